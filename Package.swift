@@ -1,0 +1,96 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let houseRules: [SwiftSetting] =
+    [
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("ExistentialAny"),
+    ] + (Context.environment["FIELDBOOK_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)])
+
+/// A C library of the system, found by pkg-config.
+func systemLibrary(_ name: String, pkgConfig: String, apt: String, brew: String) -> Target {
+    .systemLibrary(
+        name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig,
+        providers: [.apt([apt]), .brew([brew])])
+}
+
+func library(_ name: String, in room: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/\(room)\(name)", swiftSettings: houseRules)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: houseRules)
+}
+
+let libraries = [
+    "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes", "MapDrawing",
+    "Images", "Scanning", "OCR", "PDFPreview", "Batch",
+]
+
+let package = Package(
+    name: "fieldbook",
+    platforms: [.macOS(.v15)],
+    products: libraries.map { .library(name: $0, targets: [$0]) } + [
+        .executable(name: "fieldbook", targets: ["fieldbook"])
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    ],
+    targets: [
+        systemLibrary("CPROJ", pkgConfig: "proj", apt: "libproj-dev", brew: "proj"),
+        systemLibrary("CGeodesic", pkgConfig: "proj", apt: "libproj-dev", brew: "proj"),
+        systemLibrary("CGEOS", pkgConfig: "geos", apt: "libgeos-dev", brew: "geos"),
+        systemLibrary("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev", brew: "cairo"),
+        systemLibrary("CLeptonica", pkgConfig: "lept", apt: "libleptonica-dev", brew: "leptonica"),
+        systemLibrary("CTesseract", pkgConfig: "tesseract", apt: "libtesseract-dev", brew: "tesseract"),
+        systemLibrary("CPoppler", pkgConfig: "poppler-glib", apt: "libpoppler-glib-dev", brew: "poppler"),
+        systemLibrary("CVips", pkgConfig: "vips", apt: "libvips-dev", brew: "vips"),
+
+        library("SimpleFeatures", in: "Geo/"),
+        library("SwissCoordinates", in: "Geo/", ["SimpleFeatures", "CPROJ"]),
+        library("Parcels", in: "Geo/", ["SimpleFeatures", "CGEOS"]),
+        library("Routes", in: "Geo/", ["SimpleFeatures", "CGeodesic"]),
+        library("MapDrawing", in: "Geo/", ["SimpleFeatures", "CCairo"]),
+        library("Images", in: "Documents/", ["CVips"]),
+        library("Scanning", in: "Documents/", ["Images", "CLeptonica"]),
+        library("OCR", in: "Documents/", ["Images", "CTesseract"]),
+        library("PDFPreview", in: "Documents/", ["Images", "CPoppler"]),
+        library(
+            "Batch", in: "",
+            [
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        library(
+            "Operations", in: "",
+            [
+                "Batch", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes", "MapDrawing",
+                "Images", "Scanning", "OCR", "PDFPreview",
+                .product(name: "Yams", package: "Yams"),
+            ]),
+        .executableTarget(
+            name: "fieldbook",
+            dependencies: [
+                "Operations", "Batch", "PDFPreview", "Routes", "SwissCoordinates",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: houseRules),
+
+        tests("SimpleFeatures"),
+        tests("SwissCoordinates", ["SimpleFeatures"]),
+        tests("Parcels", ["SimpleFeatures"]),
+        tests("Routes", ["SimpleFeatures"]),
+        tests("MapDrawing", ["SimpleFeatures"]),
+        tests("Images"),
+        tests("Scanning", ["Images"]),
+        tests("OCR", ["Images"]),
+        tests("PDFPreview", ["Images"]),
+        tests("Batch"),
+        tests("Operations", ["Batch"]),
+        .testTarget(name: "CommandTests", dependencies: ["fieldbook"], swiftSettings: houseRules),
+    ]
+)

@@ -1,0 +1,4 @@
+#pragma once
+
+#include <geodesic.h>
+#include <proj.h>

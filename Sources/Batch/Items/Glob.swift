@@ -1,0 +1,14 @@
+import Foundation
+
+/// Shell patterns over file names.
+enum Glob {
+    /// The paths that match, by name; none if nothing does.
+    static func matches(_ pattern: String) -> [String] {
+        var result = glob_t()
+        defer { globfree(&result) }
+        guard glob(pattern, GLOB_BRACE | GLOB_TILDE, nil, &result) == 0 else { return [] }
+        return (0..<Int(result.gl_pathc)).compactMap { index in
+            result.gl_pathv[index].map { String(cString: $0) }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+extension ItemFailure {
+    /// The failure behind an `errno` of reading an input.
+    static func reading(_ code: Int32) -> ItemFailure {
+        let message = String(cString: strerror(code))
+        switch code {
+        case ENOENT, ENOTDIR:
+            return ItemFailure(code: "input.missing", message: "there is no such file", remedy: "Check the path.")
+        case EACCES, EPERM:
+            return ItemFailure(
+                code: "input.notReadable", message: "you may not read it (\(message))",
+                remedy: "Ask for read permission.")
+        case EISDIR:
+            return ItemFailure(
+                code: "input.isFolder", message: "it is a folder", remedy: "Name the files in it.")
+        default:
+            return ItemFailure(
+                code: "input.unreadable", message: message, remedy: "Check the disk and the path.", isRetryable: true)
+        }
+    }
+
+    /// The failure behind an `errno` of writing an output.
+    static func writing(_ path: String, _ code: Int32) -> ItemFailure {
+        let message = "\(path): \(String(cString: strerror(code)))"
+        switch code {
+        case ENOSPC, EDQUOT, EFBIG:
+            return ItemFailure(
+                code: "output.noSpace", message: message, remedy: "Make room and run the same command again.",
+                isRetryable: true)
+        case EACCES, EPERM, EROFS:
+            return ItemFailure(
+                code: "output.notWritable", message: message, remedy: "Choose a folder that you may write to.")
+        case EEXIST: return .outputExists(path)
+        default:
+            return ItemFailure(code: "output.failed", message: message, remedy: "Check the output's path.")
+        }
+    }
+
+    /// The failure of an output that is there already.
+    static func outputExists(_ path: String) -> ItemFailure {
+        ItemFailure(
+            code: "output.exists", message: "\(path) is there already and was not made from this input as it is now",
+            remedy: "Use --overwrite to replace it, or another output.")
+    }
+}

@@ -1,0 +1,57 @@
+/// Why one item could not be done, in words for a person and with a code for scripts.
+///
+/// Printed as one line: `letter.jpg: page 2: ocr.failed: what is wrong. What to do.`
+public struct ItemFailure: Error, Codable, Hashable, Sendable {
+    /// A stable code, for example `image.truncated`.
+    public var code: String
+    /// What is wrong, without the file's name.
+    public var message: String
+    /// Where in the file, if known: "byte 120", "page 2", "line 4".
+    public var place: String?
+    /// What the person can do.
+    public var remedy: String
+    /// Whether the same attempt may succeed later, for example after a full disk was cleared.
+    public var isRetryable: Bool
+
+    /// Creates a failure.
+    public init(
+        code: String, message: String, place: String? = nil, remedy: String, isRetryable: Bool = false
+    ) {
+        self.code = code
+        self.message = message
+        self.place = place
+        self.remedy = remedy
+        self.isRetryable = isRetryable
+    }
+
+    /// Place, code, message and remedy.
+    public var sentence: String {
+        "\(place.map { $0 + ": " } ?? "")\(code): \(message)\(message.hasSuffix(".") ? "" : ".") \(remedy)"
+    }
+
+    /// The one line that says it all, control characters made visible.
+    public func line(for input: String) -> String {
+        let text = "\(input): \(sentence)"
+        return String(text.map { $0.isNewline || $0.asciiValue.map { $0 < 0x20 } == true ? " " : $0 })
+    }
+}
+
+/// An error that knows how to say itself as an item's failure.
+public protocol ItemFailureConvertible: Error {
+    var itemFailure: ItemFailure { get }
+}
+
+extension ItemFailure: ItemFailureConvertible {
+    public var itemFailure: ItemFailure { self }
+
+    /// The failure that an error of any kind stands for.
+    init(_ error: any Error) {
+        if let convertible = error as? any ItemFailureConvertible {
+            self = convertible.itemFailure
+        } else {
+            self.init(
+                code: "internal.unexpected", message: "\(error)",
+                remedy: "Report this with the file, if you can share it.")
+        }
+    }
+}

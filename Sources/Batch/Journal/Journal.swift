@@ -1,0 +1,134 @@
+import Foundation
+import GRDB
+
+/// The record of what was done, in SQLite beside the outputs; survives the process at any moment.
+///
+/// One run holds it at a time. A journal of a newer version, or a file that is none, is refused and left as it is.
+public final class Journal: Sendable {
+    private static let applicationID: Int64 = 0x4642_4A31  // "FBJ1"
+    private static let schemaVersion: Int64 = 1
+
+    /// The folder that relative paths of outputs start from.
+    let root: String
+    private let queue: DatabaseQueue
+    private let lock: FileLock
+
+    /// Opens or creates the journal of an output folder, in its hidden folder `.fieldbook`.
+    public convenience init(inFolder folder: String) throws {
+        do {
+            try StagingArea.makeFolder(folder + "/.fieldbook")
+        } catch {
+            throw BatchError(
+                .outputNotWritable, ItemFailure(error).message, remedy: "Choose a folder that you may write to.")
+        }
+        try self.init(at: folder + "/.fieldbook/journal.sqlite", root: folder)
+    }
+
+    /// The journal of an output folder, if there is one yet.
+    public static func existing(inFolder folder: String) throws -> Journal? {
+        guard FileManager.default.fileExists(atPath: folder + "/.fieldbook/journal.sqlite") else { return nil }
+        return try Journal(inFolder: folder)
+    }
+
+    /// Opens or creates the journal at `path`.
+    public convenience init(at path: String) throws {
+        let parent = (path as NSString).deletingLastPathComponent
+        try self.init(at: path, root: parent.isEmpty ? "." : parent)
+    }
+
+    private init(at path: String, root: String) throws {
+        self.root = root
+        lock = try FileLock(path: path + ".lock")
+        var configuration = Configuration()
+        configuration.journalMode = .wal
+        do {
+            queue = try DatabaseQueue(path: path, configuration: configuration)
+            try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            try queue.write { try Self.prepare($0, path) }
+        } catch let error as BatchError {
+            throw error
+        } catch {
+            throw BatchError(
+                .journalUnusable, "\(path): \(error)",
+                remedy: "Move the file away to start anew, or name another one with --journal.")
+        }
+    }
+
+    private static func prepare(_ database: Database, _ path: String) throws {
+        let version = try Int64.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        let application = try Int64.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+        let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0
+        if isEmpty {
+            try database.execute(sql: "PRAGMA application_id = \(applicationID)")
+            try database.execute(sql: "PRAGMA user_version = \(schemaVersion)")
+            try createTables(database)
+            return
+        }
+        guard application == applicationID else {
+            throw BatchError(
+                .journalUnusable, "\(path) is a database of something else", remedy: "Name another file.")
+        }
+        guard version <= schemaVersion else {
+            throw BatchError(
+                .journalNewer, "\(path) was written by a newer version",
+                remedy: "Use that version, or another output folder.")
+        }
+    }
+
+    private static func createTables(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                CREATE TABLE item (
+                    scope TEXT NOT NULL, stem TEXT NOT NULL, state TEXT NOT NULL,
+                    inputHash TEXT NOT NULL, recipeHash TEXT NOT NULL,
+                    result BLOB, failure BLOB, outputs BLOB NOT NULL,
+                    attempts INTEGER NOT NULL, milliseconds INTEGER NOT NULL, updatedAt TEXT NOT NULL,
+                    PRIMARY KEY (scope, stem)
+                ) WITHOUT ROWID
+                """)
+    }
+
+    func entry(scope: String, stem: String) throws -> JournalEntry? {
+        try queue.read { database in
+            guard
+                let row = try GRDB.Row.fetchOne(
+                    database, sql: "SELECT * FROM item WHERE scope = ? AND stem = ?", arguments: [scope, stem])
+            else { return nil }
+            let decoder = JSONDecoder()
+            let failure: Data? = row["failure"]
+            return JournalEntry(
+                state: JournalEntry.State(rawValue: row["state"]) ?? .failed, inputHash: row["inputHash"],
+                recipeHash: row["recipeHash"], result: row["result"],
+                failure: try failure.map { try decoder.decode(ItemFailure.self, from: $0) },
+                outputs: try decoder.decode([PublishedOutput].self, from: row["outputs"]))
+        }
+    }
+
+    func record(_ entry: JournalEntry, for key: JournalKey, milliseconds: Int) throws {
+        let encoder = JSONEncoder()
+        let failure = try entry.failure.map { try encoder.encode($0) }
+        let outputs = try encoder.encode(entry.outputs)
+        try queue.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO item VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, datetime('now'))
+                    ON CONFLICT (scope, stem) DO UPDATE SET
+                        state = excluded.state, inputHash = excluded.inputHash, recipeHash = excluded.recipeHash,
+                        result = excluded.result, failure = excluded.failure, outputs = excluded.outputs,
+                        attempts = attempts + (excluded.state <> 'done'), milliseconds = excluded.milliseconds,
+                        updatedAt = excluded.updatedAt
+                    """,
+                arguments: [
+                    key.scope, key.stem, entry.state.rawValue, key.inputHash, key.recipeHash, entry.result, failure,
+                    outputs, milliseconds,
+                ])
+        }
+    }
+
+    func markDone(_ key: JournalKey) throws {
+        try queue.write { database in
+            try database.execute(
+                sql: "UPDATE item SET state = 'done' WHERE scope = ? AND stem = ?", arguments: [key.scope, key.stem])
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import Foundation
+
+/// What the journal knows about an item.
+struct JournalEntry: Sendable {
+    enum State: String, Sendable {
+        /// The outputs are whole and being moved to their names.
+        case publishing
+        case done
+        case failed
+    }
+
+    var state: State
+    var inputHash: String
+    var recipeHash: String
+    var result: Data?
+    var failure: ItemFailure?
+    var outputs: [PublishedOutput]
+
+    func matches(_ key: JournalKey) -> Bool {
+        inputHash == key.inputHash && recipeHash == key.recipeHash
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+
+/// One operation's view of the journal: which of its items are done, and what is noted of the others.
+struct JournalRecipe: Sendable {
+    let journal: Journal
+    let scope: String
+    let recipeHash: String
+
+    init<Work: BatchOperation>(
+        _ journal: Journal, _ operation: Work, destination: Destination, options: BatchOptions
+    ) throws {
+        self.journal = journal
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        var recipe = try encoder.encode(operation.parameters)
+        recipe.append(contentsOf: "\n\(Work.name) \(Work.version)\nfieldbook \(options.toolVersion)".utf8)
+        recipeHash = ContentHash.of(recipe)
+        scope = [options.step ?? "", Work.name, Self.place(destination, journal)].joined(separator: "|")
+    }
+
+    func key(for item: Item) throws -> JournalKey? {
+        guard !item.isStandardInput else { return nil }
+        let content = try ContentHash.ofFile(at: item.path)
+        return JournalKey(scope: scope, stem: item.stem, inputHash: content.hash, recipeHash: recipeHash)
+    }
+
+    /// What an earlier run left: done, failed for good, or `nil` when the item is to be done.
+    func earlierOutcome<Result>(
+        of key: JournalKey, _ options: BatchOptions, _: Result.Type
+    ) throws -> ItemOutcome<Result>? {
+        guard let entry = try journal.entry(scope: key.scope, stem: key.stem), entry.matches(key) else { return nil }
+        switch entry.state {
+        case .failed:
+            guard let failure = entry.failure, !failure.isRetryable, !options.retriesFailed else { return nil }
+            return .failedBefore(failure)
+        case .done, .publishing:
+            guard let data = entry.result, entry.outputs.allSatisfy(isThere) else {
+                if entry.state == .publishing { takeBack(entry.outputs) }
+                return nil
+            }
+            if entry.state == .publishing { try journal.markDone(key) }
+            return .alreadyDone(try JSONDecoder().decode(Result.self, from: data), outputs: entry.outputs)
+        }
+    }
+
+    func record(_ state: JournalEntry.State, failure: ItemFailure, for key: JournalKey) throws {
+        let entry = JournalEntry(
+            state: state, inputHash: key.inputHash, recipeHash: key.recipeHash, result: nil, failure: failure,
+            outputs: [])
+        try journal.record(entry, for: key, milliseconds: 0)
+    }
+
+    func record(
+        _ state: JournalEntry.State, result: some OperationResult, outputs: [PublishedOutput], for key: JournalKey,
+        since start: ContinuousClock.Instant
+    ) throws {
+        let entry = JournalEntry(
+            state: state, inputHash: key.inputHash, recipeHash: key.recipeHash,
+            result: try JSONEncoder().encode(result), failure: nil, outputs: outputs)
+        let elapsed = start.duration(to: .now) / .milliseconds(1)
+        try journal.record(entry, for: key, milliseconds: Int(elapsed))
+    }
+
+    /// A path below the journal's root as seen from there, so that a folder that was moved is still known.
+    func relative(_ path: String) -> String {
+        Self.relative(path, to: journal.root)
+    }
+
+    private static func relative(_ path: String, to root: String) -> String {
+        let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
+        let base = URL(fileURLWithPath: root).standardizedFileURL.path
+        if absolute == base { return "." }
+        return absolute.hasPrefix(base + "/") ? String(absolute.dropFirst(base.count + 1)) : absolute
+    }
+
+    private static func place(_ destination: Destination, _ journal: Journal) -> String {
+        switch destination {
+        case .folder(let path), .file(let path): relative(path, to: journal.root)
+        case .standardOutput, .nothing: ""
+        }
+    }
+
+    private func isThere(_ output: PublishedOutput) -> Bool {
+        let content = try? ContentHash.ofFile(at: absolute(output.path))
+        return content?.hash == output.hash
+    }
+
+    /// Removes those outputs that a killed run had already moved to their names, and nothing else.
+    private func takeBack(_ outputs: [PublishedOutput]) {
+        for output in outputs where isThere(output) { unlink(absolute(output.path)) }
+    }
+
+    private func absolute(_ path: String) -> String {
+        path.hasPrefix("/") ? path : journal.root + "/" + path
+    }
+}

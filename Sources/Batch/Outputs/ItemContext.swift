@@ -1,0 +1,94 @@
+import Foundation
+
+/// What a worker may use while it does one item: places for its outputs, rows to print, progress to tell.
+public final class ItemContext {
+    private let item: Item
+    private let destination: Destination
+    private let staging: StagingArea?
+    private let onRow: (Row) throws -> Void
+    private let onProgress: (Int) -> Void
+    private(set) var staged: [StagedOutput] = []
+    private var open: [OutputFile] = []
+
+    init(
+        item: Item, destination: Destination, staging: StagingArea?,
+        onRow: @escaping (Row) throws -> Void, onProgress: @escaping (Int) -> Void
+    ) {
+        self.item = item
+        self.destination = destination
+        self.staging = staging
+        self.onRow = onRow
+        self.onProgress = onProgress
+    }
+
+    /// Whether the item's data go to standard output.
+    public var writesToStandardOutput: Bool { destination == .standardOutput }
+
+    /// The output file of the item: the one that was asked for, `<stem>.<extension>` below the output folder, or
+    /// standard output.
+    public func makeFile(extension suffix: String) throws -> OutputFile {
+        try makeFile(ending: "." + suffix)
+    }
+
+    /// An output file of the item, `<stem><ending>` below the output folder.
+    public func makeFile(ending: String) throws -> OutputFile {
+        let file =
+            destination == .standardOutput
+            ? OutputFile(standardOutput: STDOUT_FILENO) : try OutputFile(creating: try makePath(ending: ending))
+        open.append(file)
+        return file
+    }
+
+    /// A path at which a library may write the output that will be called `<stem><ending>`.
+    public func makePath(ending: String) throws -> String {
+        try stage(finalPath(ending: ending), (ending as NSString).pathExtension)
+    }
+
+    /// The path under which an output of that ending will be found.
+    public func finalPath(ending: String) -> String {
+        switch destination {
+        case .folder(let folder): folder + "/" + item.stem + ending
+        case .file(let path): path
+        case .standardOutput, .nothing: item.stem + ending
+        }
+    }
+
+    /// A path for something needed on the way that is no output.
+    public func temporaryPath(extension suffix: String) throws -> String {
+        guard let staging else {
+            return NSTemporaryDirectory() + "/fieldbook-\(UUID().uuidString).\(suffix)"
+        }
+        return staging.nextPath(extension: suffix)
+    }
+
+    /// Prints a row of the item's own, when results go to standard output.
+    public func emit(_ row: Row) throws {
+        try onRow(row)
+    }
+
+    /// Tells how many bytes of the input are read.
+    public func report(bytesRead: Int) {
+        onProgress(bytesRead)
+    }
+
+    /// Hands everything written to the system.
+    func close() throws {
+        for file in open { try file.flush() }
+        open = []
+    }
+
+    func discard() {
+        open = []
+        for output in staged { unlink(output.stagedPath) }
+    }
+
+    private func stage(_ finalPath: String, _ suffix: String) throws -> String {
+        guard let staging else {
+            throw ItemFailure(
+                code: "output.none", message: "no place for the output was given", remedy: "Use -o FOLDER.")
+        }
+        let path = staging.nextPath(extension: suffix)
+        staged.append(StagedOutput(stagedPath: path, finalPath: finalPath))
+        return path
+    }
+}

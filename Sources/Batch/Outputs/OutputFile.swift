@@ -1,0 +1,58 @@
+import Foundation
+
+/// A file being written, or standard output, through a buffer.
+public final class OutputFile {
+    private static let bufferSize = 1 << 16
+
+    private let path: String
+    private let descriptor: Int32
+    private let ownsDescriptor: Bool
+    private var buffer: [UInt8] = []
+
+    init(creating path: String) throws {
+        self.path = path
+        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        ownsDescriptor = true
+        if descriptor < 0 { throw ItemFailure.writing(path, errno) }
+    }
+
+    init(standardOutput descriptor: Int32) {
+        path = "standard output"
+        self.descriptor = descriptor
+        ownsDescriptor = false
+    }
+
+    deinit {
+        if ownsDescriptor && descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Writes what `fill` appends.
+    public func write(_ fill: (inout [UInt8]) throws -> Void) throws {
+        try fill(&buffer)
+        if buffer.count >= Self.bufferSize { try flush() }
+    }
+
+    /// Writes bytes.
+    public func write(_ bytes: [UInt8]) throws {
+        try write { $0.append(contentsOf: bytes) }
+    }
+
+    /// Hands everything to the system.
+    public func flush() throws {
+        try buffer.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = Foundation.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                if count < 0 {
+                    if errno == EINTR { continue }
+                    throw errno == EPIPE ? BrokenPipe() : ItemFailure.writing(path, errno)
+                }
+                rest = rest.dropFirst(count)
+            }
+        }
+        buffer.removeAll(keepingCapacity: true)
+    }
+}
+
+/// The reader of standard output has gone; for a command in a pipe that is a good end.
+public struct BrokenPipe: Error, Sendable {}

@@ -1,0 +1,52 @@
+import Foundation
+import Synchronization
+
+/// A hidden folder on the outputs' own file system, where files grow until they are whole.
+///
+/// Only a run that holds the journal's lock uses it, so whatever an earlier run left there is rubbish.
+final class StagingArea: Sendable {
+    let folder: String
+    private let counter = Atomic<Int>(0)
+
+    init(in parent: String) throws {
+        folder = parent + "/.fieldbook/staging"
+        try? FileManager.default.removeItem(atPath: folder)
+        try Self.makeFolder(folder)
+    }
+
+    /// A staging area beside one output file, gone with it.
+    init(besideFile path: String) throws {
+        let parent = (path as NSString).deletingLastPathComponent
+        var template = Array(((parent.isEmpty ? "." : parent) + "/.fieldbook-XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else { throw ItemFailure.writing(parent.isEmpty ? "." : parent, errno) }
+        folder = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+    }
+
+    /// A new path for one file.
+    func nextPath(extension suffix: String) -> String {
+        let number = counter.add(1, ordering: .relaxed).newValue
+        return "\(folder)/\(number)\(suffix.isEmpty ? "" : "." + suffix)"
+    }
+
+    func removeAll() {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    static func makeFolder(_ path: String) throws {
+        do {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        } catch {
+            throw ItemFailure.writing(path, (error as NSError).underlyingCode ?? EACCES)
+        }
+    }
+}
+
+extension NSError {
+    fileprivate var underlyingCode: Int32? {
+        if let posix = userInfo[NSUnderlyingErrorKey] as? POSIXError { return posix.code.rawValue }
+        if let inner = userInfo[NSUnderlyingErrorKey] as? NSError, inner.domain == NSPOSIXErrorDomain {
+            return Int32(inner.code)
+        }
+        return domain == NSPOSIXErrorDomain ? Int32(code) : nil
+    }
+}

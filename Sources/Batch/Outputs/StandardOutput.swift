@@ -1,0 +1,16 @@
+import Foundation
+
+/// Standard output without a buffer of its own; a reader that has gone is told apart from a failure.
+public enum StandardOutput {
+    /// Writes all bytes.
+    public static func write(_ bytes: [UInt8]) throws {
+        let file = OutputFile(standardOutput: STDOUT_FILENO)
+        try file.write(bytes)
+        try file.flush()
+    }
+
+    /// From now on a pipe without a reader is an error to handle instead of the end of the process.
+    public static func ignoreBrokenPipes() {
+        signal(SIGPIPE, SIG_IGN)
+    }
+}

@@ -1,0 +1,97 @@
+/// One row of results: values by name, in order.
+public struct Row: Hashable, Sendable {
+    /// A value of a row.
+    public enum Value: Hashable, Sendable {
+        case text(String)
+        case integer(Int)
+        /// A number and how many decimals are worth printing.
+        case number(Double, decimals: Int)
+        case flag(Bool)
+        case missing
+    }
+
+    /// A value and its name.
+    public struct Column: Hashable, Sendable {
+        public var name: String
+        public var value: Value
+    }
+
+    /// The columns, in order.
+    public var columns: [Column]
+
+    /// Creates a row from names and values in order.
+    public init(_ columns: KeyValuePairs<String, Value>) {
+        self.columns = columns.map { Column(name: $0.key, value: $0.value) }
+    }
+
+    init(columns: [Column]) {
+        self.columns = columns
+    }
+}
+
+extension Row.Value {
+    /// Text, or nothing.
+    public init(_ text: String?) { self = text.map(Self.text) ?? .missing }
+    /// A number, or nothing.
+    public init(_ number: Double?, decimals: Int) {
+        self = number.map { .number($0, decimals: decimals) } ?? .missing
+    }
+
+    var isNumeric: Bool {
+        switch self {
+        case .integer, .number: true
+        case .text, .flag, .missing: false
+        }
+    }
+
+    /// The value as a person or a CSV file reads it, numbers with their decimals.
+    public var text: String {
+        switch self {
+        case .text(let text): text
+        case .integer(let number): "\(number)"
+        case .number(let number, let decimals): Self.rounded(number, decimals)
+        case .flag(let flag): flag ? "yes" : "no"
+        case .missing: ""
+        }
+    }
+
+    var jsonText: String {
+        switch self {
+        case .text(let text): Self.quoted(text)
+        case .number(let number, _) where !number.isFinite: "null"
+        case .integer, .number: text
+        case .flag(let flag): "\(flag)"
+        case .missing: "null"
+        }
+    }
+
+    static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": quoted += "\\\""
+            case "\\": quoted += "\\\\"
+            case "\n": quoted += "\\n"
+            case "\r": quoted += "\\r"
+            case "\t": quoted += "\\t"
+            case "\u{0}"..<" ":
+                let digits = String(scalar.value, radix: 16)
+                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+
+    private static func rounded(_ number: Double, _ decimals: Int) -> String {
+        let scale = (0..<min(max(decimals, 0), 15)).reduce(1.0) { power, _ in power * 10 }
+        let scaled = (number * scale).rounded()
+        guard scaled.magnitude < 9e15 else { return "\(number)" }
+        let whole = Int64(scaled.magnitude)
+        let sign = scaled < 0 ? "-" : ""
+        guard decimals > 0 else { return "\(sign)\(whole)" }
+        let unit = Int64(scale)
+        let fraction = "\(whole % unit)"
+        return "\(sign)\(whole / unit)." + String(repeating: "0", count: decimals - fraction.count) + fraction
+    }
+}

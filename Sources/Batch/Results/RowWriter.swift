@@ -1,0 +1,100 @@
+/// Prints rows in one of the formats into a sink of bytes.
+///
+/// A table is aligned by its first 1,000 rows, so that memory stays the same however many follow. The first row's
+/// columns are the table's and the CSV's; NDJSON prints each row's own.
+public final class RowWriter {
+    private static let rowsToAlign = 1_000
+
+    private let format: ResultFormat
+    private let sink: ([UInt8]) throws -> Void
+    private var pending: [[Row.Column]] = []
+    private var names: [String] = []
+    private var widths: [Int] = []
+    private var isAligned = false
+
+    /// Creates a writer.
+    public init(format: ResultFormat, sink: @escaping ([UInt8]) throws -> Void) {
+        self.format = format
+        self.sink = sink
+    }
+
+    /// Prints one row, or keeps it until the columns' widths are known.
+    public func write(_ row: Row) throws {
+        switch format {
+        case .ndjson: try sink(Array(Self.json(row).utf8) + [0x0A])
+        case .csv: try writeCSV(row)
+        case .table:
+            if names.isEmpty { names = row.columns.map(\.name) }
+            if isAligned {
+                try sink(Array(line(of: row.columns).utf8))
+            } else {
+                pending.append(row.columns)
+                if pending.count == Self.rowsToAlign { try align() }
+            }
+        }
+    }
+
+    /// Prints what is still kept.
+    public func finish() throws {
+        if format == .table && !isAligned && !pending.isEmpty { try align() }
+    }
+
+    private static func json(_ row: Row) -> String {
+        let members = row.columns.map { "\(Row.Value.quoted($0.name)):\($0.value.jsonText)" }
+        return "{\(members.joined(separator: ","))}"
+    }
+
+    private func writeCSV(_ row: Row) throws {
+        var text = ""
+        if names.isEmpty {
+            names = row.columns.map(\.name)
+            text = names.map(Self.csvField).joined(separator: ",") + "\n"
+        }
+        text += values(of: row.columns).map { Self.csvField($0.text) }.joined(separator: ",") + "\n"
+        try sink(Array(text.utf8))
+    }
+
+    private static func csvField(_ text: String) -> String {
+        guard text.utf8.contains(where: { [0x2C, 0x22, 0x0A, 0x0D].contains($0) }) else { return text }
+        return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    }
+
+    private func values(of columns: [Row.Column]) -> [Row.Value] {
+        if columns.count == names.count && zip(columns, names).allSatisfy({ $0.name == $1 }) {
+            return columns.map(\.value)
+        }
+        return names.map { name in columns.first { $0.name == name }?.value ?? .missing }
+    }
+
+    private func align() throws {
+        isAligned = true
+        let rows = pending.map { values(of: $0) }
+        widths = names.indices.map { column in
+            rows.reduce(names[column].count) { max($0, $1[column].text.count) }
+        }
+        let header = names.enumerated().map { column, name in
+            let isNumeric = rows.allSatisfy { $0[column].isNumeric || $0[column] == .missing }
+            return pad(name, to: widths[column], right: isNumeric)
+        }
+        var text = Self.trimmed(header.joined(separator: "  "))
+        for columns in pending { text += line(of: columns) }
+        pending = []
+        try sink(Array(text.utf8))
+    }
+
+    private func line(of columns: [Row.Column]) -> String {
+        let fields = values(of: columns).enumerated().map { column, value in
+            pad(value.text, to: widths[column], right: value.isNumeric)
+        }
+        return Self.trimmed(fields.joined(separator: "  "))
+    }
+
+    private func pad(_ text: String, to width: Int, right: Bool) -> String {
+        let filler = String(repeating: " ", count: max(width - text.count, 0))
+        return right ? filler + text : text + filler
+    }
+
+    private static func trimmed(_ line: String) -> String {
+        String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
+    }
+}

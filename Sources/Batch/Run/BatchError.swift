@@ -1,0 +1,59 @@
+/// Why a batch could not run at all.
+public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A stable code that scripts can rely on.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        private enum Value: String {
+            case unreadableList = "batch.unreadableList"
+            case nothingFound = "batch.nothingFound"
+            case collision = "batch.collision"
+            case folderNeeded = "batch.folderNeeded"
+            case journalUnusable = "journal.unusable"
+            case journalNewer = "journal.newer"
+            case journalInUse = "journal.inUse"
+            case outputNotWritable = "output.notWritable"
+        }
+        private let value: Value
+        private init(_ value: Value) { self.value = value }
+
+        /// The file that lists the inputs cannot be read.
+        public static let unreadableList = Self(.unreadableList)
+        /// No input was found.
+        public static let nothingFound = Self(.nothingFound)
+        /// Two inputs would write the same output.
+        public static let collision = Self(.collision)
+        /// Several inputs, but the output is one file.
+        public static let folderNeeded = Self(.folderNeeded)
+        /// The journal is damaged or no journal.
+        public static let journalUnusable = Self(.journalUnusable)
+        /// The journal was written by a newer version.
+        public static let journalNewer = Self(.journalNewer)
+        /// Another run holds the journal.
+        public static let journalInUse = Self(.journalInUse)
+        /// The output folder cannot be written to.
+        public static let outputNotWritable = Self(.outputNotWritable)
+
+        public var description: String { value.rawValue }
+    }
+
+    /// The stable code.
+    public let code: Code
+    /// What is wrong, in plain words.
+    public let message: String
+    /// What the person can do about it.
+    public let remedy: String
+
+    init(_ code: Code, _ message: String, remedy: String) {
+        self.code = code
+        self.message = message
+        self.remedy = remedy
+    }
+
+    public var description: String { "\(code): \(message). \(remedy)" }
+
+    /// The error of inputs among which there is nothing to do.
+    public static func nothingFound(in inputs: [String], accepting extensions: Set<String>) -> BatchError {
+        BatchError(
+            .nothingFound, "there is nothing to do in \(inputs.joined(separator: ", "))",
+            remedy: "Files in folders are taken by their ending: \(extensions.sorted().joined(separator: ", ")).")
+    }
+}

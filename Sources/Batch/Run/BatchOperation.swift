@@ -1,0 +1,53 @@
+/// Something that is done to each item of a batch: its name, its parameters, and workers that do it.
+///
+/// The name, the version, the parameters and an item's content together say whether an item was done before.
+public protocol BatchOperation: Sendable {
+    associatedtype Parameters: OperationParameters
+    associatedtype Result: OperationResult
+
+    /// The name that manifests and journals use, for example `parcels.measure`.
+    static var name: String { get }
+    /// Goes up when the same input gives another output.
+    static var version: Int { get }
+    /// What a folder is searched for: extensions in lower case without the dot.
+    static var acceptedExtensions: Set<String> { get }
+    /// How many workers may run at once in one process; `nil` for as many as there are jobs.
+    static var maximumWorkers: Int? { get }
+
+    var parameters: Parameters { get }
+    /// Creates the operation; throws when the parameters make no sense together.
+    init(_ parameters: Parameters) throws
+
+    /// The outputs that an item will have at least, relative to the output folder; empty when not known before.
+    func plannedOutputs(of item: Item) -> [String]
+    /// Sets up one worker: engines are started here and reused for all its items.
+    func makeWorker() throws -> any OperationWorker<Result>
+}
+
+extension BatchOperation {
+    public static var maximumWorkers: Int? { nil }
+}
+
+/// What an operation is told; `init()` gives every parameter its default.
+public protocol OperationParameters: Codable, Sendable {
+    init()
+}
+
+/// Does items one after the other, in one thread; holds what is expensive to set up.
+public protocol OperationWorker<Result> {
+    associatedtype Result: OperationResult
+    /// Does one item; its outputs are made through `context`.
+    func process(_ item: Item, in context: ItemContext) throws -> Result
+}
+
+/// What an operation found out about an item, kept in the journal.
+public protocol OperationResult: Codable, Sendable {
+    /// The result as rows of a table.
+    var rows: [Row] { get }
+    /// What was wrong with parts of the item, the rest being done.
+    var faults: [ItemFailure] { get }
+}
+
+extension OperationResult {
+    public var faults: [ItemFailure] { [] }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// How a batch went, in figures.
+public struct BatchReport: Sendable {
+    /// Items in all.
+    public var items = 0
+    /// Items done in this run.
+    public var done = 0
+    /// Items that an earlier run had done.
+    public var alreadyDone = 0
+    /// Items of which a part was faulty, counted among those done.
+    public var doneWithFaults = 0
+    /// Items that failed, by code.
+    public var failures: [String: Int] = [:]
+    /// Whether every failure may go away by itself.
+    public var areFailuresRetryable = true
+    /// Bytes of the inputs worked on.
+    public var bytesIn = 0
+    /// Bytes of the outputs made.
+    public var bytesOut = 0
+    /// Files made in this run.
+    public var outputs = 0
+    /// Files that were there already.
+    public var outputsKept = 0
+    /// Wall-clock time.
+    public var seconds = 0.0
+    /// Whether the run was stopped before its end.
+    public var wasInterrupted = false
+    /// Whether the run gave up because too many items failed.
+    public var gaveUp = false
+
+    /// Creates an empty report.
+    public init() {}
+
+    /// Items that failed.
+    public var failed: Int { failures.values.reduce(0, +) }
+
+    /// The report of two batches together.
+    public func adding(_ other: BatchReport) -> BatchReport {
+        var sum = self
+        sum.items += other.items
+        sum.done += other.done
+        sum.alreadyDone += other.alreadyDone
+        sum.doneWithFaults += other.doneWithFaults
+        sum.failures.merge(other.failures, uniquingKeysWith: +)
+        sum.areFailuresRetryable = areFailuresRetryable && other.areFailuresRetryable
+        sum.bytesIn += other.bytesIn
+        sum.bytesOut += other.bytesOut
+        sum.outputs += other.outputs
+        sum.outputsKept += other.outputsKept
+        sum.seconds += other.seconds
+        sum.wasInterrupted = wasInterrupted || other.wasInterrupted
+        sum.gaveUp = gaveUp || other.gaveUp
+        return sum
+    }
+
+    /// The report as lines for a person.
+    public var lines: [String] {
+        if items > 0 && alreadyDone == items { return ["everything was done already: \(items) of \(items)"] }
+        var parts = ["\(done) done"]
+        if alreadyDone > 0 { parts.append("\(alreadyDone) done already") }
+        if doneWithFaults > 0 { parts.append("\(doneWithFaults) of them with faults") }
+        if failed > 0 { parts.append("\(failed) failed") }
+        let missing = items - done - alreadyDone - failed
+        if missing > 0 { parts.append("\(missing) not begun") }
+        let rate = seconds > 0 ? Double(done) / seconds : 0
+        var lines = [
+            "\(items) \(items == 1 ? "item" : "items"): \(parts.joined(separator: ", "))"
+                + "; \(ByteCount.text(bytesIn)) in, \(ByteCount.text(bytesOut)) out"
+                + ", \(Duration.seconds(seconds).formatted(.units(allowed: [.minutes, .seconds], fractionalPart: .show(length: 1))))"
+                + (done > 1 ? ", \(Row.Value.number(rate, decimals: 1).text) items/s" : "")
+        ]
+        for (code, count) in failures.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+            lines.append("  failed: \(count) x \(code)")
+        }
+        if gaveUp { lines.append("  stopped: too many failures") }
+        if wasInterrupted { lines.append("  interrupted; run the same command again to go on") }
+        return lines
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Synchronization
+
+/// Runs one operation over many items: several at a time, resumable, no item's fault touching another.
+///
+/// Workers live in threads of their own, since C libraries block. Results appear in the order of the items.
+public struct BatchRunner<Work: BatchOperation>: Sendable {
+    private let operation: Work
+    private let items: [Item]
+    private let destination: Destination
+    private let journal: Journal?
+    private let options: BatchOptions
+
+    /// Prepares a run; refuses items whose outputs would collide.
+    public init(
+        _ operation: Work, items: [Item], destination: Destination, journal: Journal?, options: BatchOptions
+    ) throws {
+        self.operation = operation
+        self.items = items
+        self.destination = destination
+        self.journal = journal
+        self.options = options
+        try Self.checkDestination(destination, items)
+    }
+
+    /// Runs to the end, or until interrupted, and tells how it went; without a format no results are printed.
+    public func run(
+        printingTo format: ResultFormat?, progress: ProgressDisplay, interruption: Interruption
+    ) throws -> BatchReport {
+        let staging = try makeStaging()
+        defer { staging?.removeAll() }
+        interruption.onStop { staging?.removeAll() }
+        let recipe = try journal.map {
+            try JournalRecipe($0, operation, destination: destination, options: options)
+        }
+        let sizes = items.map { Self.size(of: $0) }
+        progress.begin(title: Work.name, total: items.count, totalBytes: sizes.reduce(0, +))
+        let collector = ResultCollector<Work.Result>(
+            items: items.count, printsResults: format != nil && destination != .standardOutput,
+            maximumFailures: options.maximumFailures, progress: progress
+        ) { RowWriter(format: format ?? .table) { try StandardOutput.write($0) } }
+        let start = ContinuousClock.now
+        let queue = ItemQueue(count: items.count)
+        runThreads {
+            let work = WorkerLoop(
+                operation: operation, items: items, sizes: sizes, destination: destination, staging: staging,
+                recipe: recipe, options: options, queue: queue, collector: collector, progress: progress)
+            work.run { interruption.isRequested || collector.isStopped }
+        } whileWaiting: {
+            progress.show()
+        }
+        progress.end()
+        return try collector.finish(
+            seconds: start.duration(to: .now) / .seconds(1),
+            wasInterrupted: interruption.isRequested && queue.hasLeft)
+    }
+
+    /// What a run would do, without doing it.
+    public func plan() throws -> [Row] {
+        let recipe = try journal.map {
+            try JournalRecipe($0, operation, destination: destination, options: options)
+        }
+        return items.map { item in
+            let outputs = operation.plannedOutputs(of: item).joined(separator: " ")
+            return Row(["input": .text(item.path), "plan": .text(intent(for: item, recipe)), "outputs": .text(outputs)])
+        }
+    }
+
+    private func intent(for item: Item, _ recipe: JournalRecipe?) -> String {
+        do {
+            guard let key = try recipe?.key(for: item) else {
+                if !item.isStandardInput { _ = try ContentHash.ofFile(at: item.path) }
+                return "do"
+            }
+            switch try recipe?.earlierOutcome(of: key, options, Work.Result.self) {
+            case .alreadyDone, .done: return "done already"
+            case .failedBefore, .failed: return "failed before"
+            case nil: return "do"
+            }
+        } catch {
+            return "cannot: \(ItemFailure(error).code)"
+        }
+    }
+
+    private func makeStaging() throws -> StagingArea? {
+        do {
+            switch destination {
+            case .folder(let folder): return try StagingArea(in: journal?.root ?? folder)
+            case .file(let path): return try StagingArea(besideFile: path)
+            case .standardOutput, .nothing: return nil
+            }
+        } catch {
+            let failure = ItemFailure(error)
+            throw BatchError(.outputNotWritable, failure.message, remedy: failure.remedy)
+        }
+    }
+
+    private func runThreads(
+        _ body: @escaping @Sendable () -> Void, whileWaiting: () -> Void
+    ) {
+        let limit = destination == .standardOutput ? 1 : Work.maximumWorkers ?? options.jobs
+        let count = max(1, min(options.jobs, limit, items.count))
+        let finished = DispatchSemaphore(value: 0)
+        for _ in 0..<count {
+            let thread = Thread {
+                body()
+                finished.signal()
+            }
+            thread.stackSize = 16 << 20
+            thread.start()
+        }
+        for _ in 0..<count {
+            while finished.wait(timeout: .now() + .milliseconds(200)) == .timedOut { whileWaiting() }
+        }
+    }
+
+    private static func size(of item: Item) -> Int {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: item.path)
+        return (attributes?[.size] as? NSNumber)?.intValue ?? 0
+    }
+
+    private static func checkDestination(_ destination: Destination, _ items: [Item]) throws {
+        if case .file(let path) = destination, items.count > 1 {
+            throw BatchError(
+                .folderNeeded, "\(items.count) inputs, but \(path) is one file", remedy: "Use -o FOLDER/.")
+        }
+        guard case .folder = destination else { return }
+        var first: [String: Item] = [:]
+        for item in items {
+            if let other = first.updateValue(item, forKey: item.stem) {
+                throw BatchError(
+                    .collision, "\(other.path) and \(item.path) would have the same output \(item.stem)",
+                    remedy: "Rename one of them, or run them into different folders.")
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+/// How it went with one item.
+enum ItemOutcome<Result: OperationResult>: Sendable {
+    case done(Result, outputs: [PublishedOutput])
+    /// Done in an earlier run, its outputs untouched since.
+    case alreadyDone(Result, outputs: [PublishedOutput])
+    case failed(ItemFailure)
+    /// Failed for good in an earlier run and not tried again.
+    case failedBefore(ItemFailure)
+
+    var failure: ItemFailure? {
+        switch self {
+        case .failed(let failure), .failedBefore(let failure): failure
+        case .done, .alreadyDone: nil
+        }
+    }
+}

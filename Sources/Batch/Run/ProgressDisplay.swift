@@ -1,0 +1,100 @@
+import Foundation
+import Synchronization
+
+/// Tells on standard error how far a batch is: a bar on a terminal, a line every ten seconds elsewhere.
+public final class ProgressDisplay: Sendable {
+    private struct State {
+        var title = ""
+        var total = 0
+        var finished = 0
+        var failed = 0
+        var totalBytes = 0
+        var bytesRead = 0
+        var start = ContinuousClock.now
+        var lastShown = ContinuousClock.now
+        var isBarShown = false
+    }
+
+    private let isQuiet: Bool
+    private let isTerminal: Bool
+    private let state = Mutex(State())
+
+    /// Creates a display; a quiet one prints failures only.
+    public init(isQuiet: Bool) {
+        self.isQuiet = isQuiet
+        isTerminal = isatty(STDERR_FILENO) == 1
+    }
+
+    /// Prints a line, the bar moved out of its way.
+    public func printLine(_ line: String) {
+        state.withLock { state in
+            clear(&state)
+            Self.write(line + "\n")
+        }
+    }
+
+    /// Prints a line unless the display is quiet.
+    public func printNote(_ line: String) {
+        if !isQuiet { printLine(line) }
+    }
+
+    func begin(title: String, total: Int, totalBytes: Int) {
+        state.withLock { $0 = State(title: title, total: total, totalBytes: totalBytes) }
+    }
+
+    func itemFinished(failed: Bool) {
+        state.withLock { state in
+            state.finished += 1
+            if failed { state.failed += 1 }
+        }
+        show()
+    }
+
+    func read(bytes: Int) {
+        state.withLock { $0.bytesRead += bytes }
+    }
+
+    /// Shows where things stand, if the last time is long enough ago.
+    func show() {
+        guard !isQuiet else { return }
+        state.withLock { state in
+            let interval: Duration = isTerminal ? .milliseconds(100) : .seconds(10)
+            guard state.lastShown.duration(to: .now) >= interval else { return }
+            state.lastShown = .now
+            let line = Self.line(state)
+            Self.write(isTerminal ? "\r\u{1B}[K\(line)" : line + "\n")
+            state.isBarShown = isTerminal
+        }
+    }
+
+    func end() {
+        state.withLock { clear(&$0) }
+    }
+
+    private func clear(_ state: inout State) {
+        if state.isBarShown { Self.write("\r\u{1B}[K") }
+        state.isBarShown = false
+    }
+
+    private static func line(_ state: State) -> String {
+        let elapsed = state.start.duration(to: .now) / .seconds(1)
+        let byItems = state.total > 0 ? Double(state.finished) / Double(state.total) : 0
+        let byBytes = state.totalBytes > 0 ? Double(state.bytesRead) / Double(state.totalBytes) : 0
+        let share = min(max(byItems, state.total == 1 ? byBytes : 0), 1)
+        let filled = Int(share * 24)
+        let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 24 - filled)
+        let rate = elapsed > 0 ? Double(state.finished) / elapsed : 0
+        var text = "\(state.title) [\(bar)] \(state.finished)/\(state.total)"
+        if state.failed > 0 { text += ", \(state.failed) failed" }
+        if rate > 0 { text += ", \(Row.Value.number(rate, decimals: 1).text)/s" }
+        if share > 0 && share < 1 {
+            let left = Duration.seconds(elapsed / share - elapsed)
+            text += ", \(left.formatted(.units(allowed: [.hours, .minutes, .seconds], width: .narrow))) left"
+        }
+        return text
+    }
+
+    private static func write(_ text: String) {
+        FileHandle.standardError.write(Data(text.utf8))
+    }
+}

@@ -1,0 +1,32 @@
+/// A format to write, with its settings.
+///
+/// ```swift
+/// let encoding = ImageEncoding.jpeg(quality: 80)
+/// let name = "page-1." + encoding.fileExtension   // "page-1.jpg"
+/// ```
+public enum ImageEncoding: Hashable, Sendable, Codable {
+    /// Baseline JPEG; quality from 1 to 100.
+    case jpeg(quality: Int = 85)
+    /// PNG, lossless; compression from 0 (fast) to 9 (small).
+    case png(compression: Int = 6)
+    /// Lossy WebP; quality from 1 to 100. At most 16,383 pixels a side; the format does not carry the resolution.
+    case webp(quality: Int = 80)
+
+    /// The format's usual extension, without a dot.
+    public var fileExtension: String {
+        switch self {
+        case .jpeg: "jpg"
+        case .png: "png"
+        case .webp: "webp"
+        }
+    }
+
+    /// The format's media type, such as `image/jpeg`.
+    public var mediaType: String {
+        switch self {
+        case .jpeg: "image/jpeg"
+        case .png: "image/png"
+        case .webp: "image/webp"
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import CTesseract
+
+/// The recognition library underneath, tesseract.
+public enum OCRLibrary {
+    /// The version of tesseract in use, such as "5.3.0".
+    public static var version: String { TessVersion().map { String(cString: $0) } ?? "unknown" }
+
+    /// The languages whose data are installed, sorted, such as `["deu", "fra"]`; the data for finding the
+    /// orientation (`osd`) are not a language and not among them.
+    public static func installedLanguages() -> [String] {
+        installedData().filter { $0 != Engine.orientationData }
+    }
+
+    /// The folder that holds the languages' data, from `TESSDATA_PREFIX` or as tesseract was built.
+    public static var dataPath: String { Engine().dataPath }
+
+    static func installedData() -> [String] { Engine().installedData() }
+}

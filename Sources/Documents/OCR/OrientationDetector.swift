@@ -1,0 +1,51 @@
+import CTesseract
+public import Images
+
+/// How a page lies.
+public struct PageOrientation: Sendable, Hashable, Codable {
+    /// Quarter turns clockwise, 0 to 3, that bring the page upright.
+    public let quarterTurnsClockwise: Int
+    /// How sure that is: the margin between the best and the next orientation, from 0; above 2 can be relied on.
+    public let confidence: Double
+    /// The script of the text, such as "Latin".
+    public let script: String
+}
+
+/// Finds out which way up a page is.
+///
+/// ```swift
+/// let detector = try OrientationDetector()
+/// if let way = try detector.detect(raster), way.confidence > 2 {
+///     upright = raster.rotated(quarterTurnsClockwise: way.quarterTurnsClockwise)
+/// }
+/// ```
+public final class OrientationDetector {
+    private let engine: Engine
+
+    /// Loads the data; throws `ocr.languageMissing` if `osd` is not installed.
+    public init() throws(OCRError) {
+        engine = try Engine(data: [Engine.orientationData])
+        TessBaseAPISetPageSegMode(engine.api, PSM_OSD_ONLY)
+    }
+
+    /// How the page lies; `nil` where there is too little text to tell (about fifty letters are needed).
+    ///
+    /// Throws `ocr.imageTooLarge` for more than 32,767 pixels a side.
+    public func detect(_ raster: Raster) throws(OCRError) -> PageOrientation? {
+        try engine.setImage(raster)
+        defer { engine.clear() }
+        var degrees: Int32 = 0
+        var confidence: Float = 0
+        var scriptConfidence: Float = 0
+        // The name belongs to the engine.
+        var script: UnsafePointer<CChar>?
+        guard
+            TessBaseAPIDetectOrientationScript(engine.api, &degrees, &confidence, &script, &scriptConfidence)
+                != 0
+        else { return nil }
+        let turns = (4 - Int(degrees) / 90) & 3
+        return PageOrientation(
+            quarterTurnsClockwise: turns, confidence: Double(confidence),
+            script: script.map { String(cString: $0) } ?? "")
+    }
+}

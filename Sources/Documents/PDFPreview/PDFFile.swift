@@ -1,0 +1,108 @@
+import CPoppler
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// An open PDF document.
+///
+/// Belongs to one thread at a time. Poppler reads damaged files as far as it can: a file that is cut off may open
+/// and show fewer pages than it once had.
+///
+/// ```swift
+/// let pdf = try PDFFile(path: "report.pdf")
+/// let preview = try pdf.render(page: 0, .box(width: 256, height: 256))
+/// ```
+public final class PDFFile {
+    let document: OpaquePointer
+    /// Number of pages, at least 1.
+    public let pageCount: Int
+
+    /// Opens a document.
+    ///
+    /// Throws `pdf.unreadable`, `pdf.empty`, `pdf.notAPDF`, `pdf.damaged`, `pdf.encrypted` where a password is needed
+    /// or the one given is wrong, and `pdf.noPages`.
+    public init(path: String, password: String? = nil) throws(PDFError) {
+        try Self.checkStart(ofFileAt: path)
+        PDFLibrary.start()
+        document = try Self.open(path, password: password)
+        pageCount = Int(poppler_document_get_n_pages(document))
+        guard pageCount >= 1 else {
+            throw PDFError(
+                .noPages, "The document has no pages",
+                remedy: "The file is damaged or was never finished: get it again from its source.")
+        }
+    }
+
+    deinit { g_object_unref(UnsafeMutableRawPointer(document)) }
+
+    /// The title in the document's properties; `nil` without one.
+    public var title: String? {
+        guard let title = poppler_document_get_title(document) else { return nil }
+        defer { g_free(title) }
+        let text = String(cString: title)
+        return text.isEmpty ? nil : text
+    }
+
+    /// The version of the PDF format that the file states, such as "1.7".
+    public var pdfVersion: String {
+        var major: guint = 0
+        var minor: guint = 0
+        poppler_document_get_pdf_version(document, &major, &minor)
+        return "\(major).\(minor)"
+    }
+
+    private static func checkStart(ofFileAt path: String) throws(PDFError) {
+        guard let file = fopen(path, "rb") else { throw unreadable(errno) }
+        defer { fclose(file) }
+        var start = [UInt8](repeating: 0, count: 1024)
+        let count = fread(&start, 1, start.count, file)
+        guard count > 0 || ferror(file) == 0 else { throw unreadable(errno) }
+        guard count > 0 else {
+            throw PDFError(.empty, "The file is empty", remedy: "Get the file again from its source.")
+        }
+        let magic = Array("%PDF-".utf8)
+        let announced = (0..<count).contains { start[$0..<count].starts(with: magic) }
+        guard announced else {
+            throw PDFError(.notAPDF, "The file is not a PDF", remedy: "Choose a PDF file.")
+        }
+    }
+
+    private static func unreadable(_ number: Int32) -> PDFError {
+        PDFError(
+            .unreadable, String(cString: strerror(number)),
+            remedy: "Check that the file is there and may be read.")
+    }
+
+    private static func open(_ path: String, password: String?) throws(PDFError) -> OpaquePointer {
+        var error: UnsafeMutablePointer<GError>?
+        defer { g_clear_error(&error) }
+        let absolute = g_canonicalize_filename(path, nil)
+        defer { g_free(absolute) }
+        guard let address = g_filename_to_uri(absolute, nil, &error) else { throw failure(error, password) }
+        defer { g_free(address) }
+        guard let document = poppler_document_new_from_file(address, password, &error) else {
+            throw failure(error, password)
+        }
+        return document
+    }
+
+    private static func failure(_ error: UnsafeMutablePointer<GError>?, _ password: String?) -> PDFError {
+        guard let error else {
+            return PDFError(
+                .damaged, "The document cannot be opened", remedy: "Get the file again from its source.")
+        }
+        if error.pointee.domain == poppler_error_quark(),
+            error.pointee.code == Int32(POPPLER_ERROR_ENCRYPTED.rawValue)
+        {
+            return PDFError(
+                .encrypted, password == nil ? "The document needs a password" : "The password is wrong",
+                remedy: password == nil ? "Give the document's password." : "Check the password.")
+        }
+        return PDFError(
+            .damaged, error.pointee.message.map { String(cString: $0) } ?? "The document cannot be opened",
+            remedy: "The file is damaged: get it again from its source.")
+    }
+}

@@ -1,0 +1,34 @@
+import CPoppler
+
+/// Owns a page of an open document and keeps the document open.
+final class PDFPage {
+    let page: OpaquePointer
+    let place: String
+    private let document: PDFFile
+
+    init(owning page: OpaquePointer, place: String, document: PDFFile) {
+        self.page = page
+        self.place = place
+        self.document = document
+    }
+
+    deinit { g_object_unref(UnsafeMutableRawPointer(page)) }
+
+    func size() throws(PDFError) -> (widthPoints: Double, heightPoints: Double) {
+        var width = 0.0
+        var height = 0.0
+        poppler_page_get_size(page, &width, &height)
+        guard width.isFinite, height.isFinite, width > 0, height > 0 else {
+            throw PDFError(
+                .pageSize, "The page measures \(width) x \(height) points", place: place,
+                remedy: "The file is damaged: get it again from its source.")
+        }
+        return (width, height)
+    }
+
+    func text() -> String {
+        guard let text = poppler_page_get_text(page) else { return "" }
+        defer { g_free(text) }
+        return String(cString: text)
+    }
+}

@@ -1,0 +1,43 @@
+/// Why a scanned page could not be processed.
+public struct ScanningError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A stable code that scripts can rely on.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        private enum Value: String {
+            case tooLarge = "scan.tooLarge"
+            case processingFailed = "scan.processingFailed"
+        }
+
+        private let value: Value
+
+        private init(_ value: Value) { self.value = value }
+
+        /// More pixels than can be processed.
+        public static let tooLarge = Self(.tooLarge)
+        /// A step of the image processing failed.
+        public static let processingFailed = Self(.processingFailed)
+
+        /// The code as it stands in reports: `scan.tooLarge`.
+        public var description: String { value.rawValue }
+    }
+
+    /// What kind of error this is.
+    public let code: Code
+    /// What is wrong, in plain words, without the file's name.
+    public let message: String
+    /// Where, if known: "page 3".
+    public let place: String?
+    /// What the person can do about it.
+    public let remedy: String
+
+    init(_ code: Code, _ message: String, place: String? = nil, remedy: String) {
+        self.code = code
+        self.message = message
+        self.place = place
+        self.remedy = remedy
+    }
+
+    /// One line: code, message, place and remedy.
+    public var description: String {
+        "\(code): \(message)\(place.map { " (\($0))" } ?? ""). \(remedy)"
+    }
+}

@@ -1,0 +1,75 @@
+import CCairo
+
+/// How a run of text stands to the point given for it.
+enum TextAnchor {
+    case left
+    case middle
+    case right
+}
+
+extension Canvas {
+    private static let family = "DejaVu Sans"
+
+    /// Letters are neither fitted to pixels nor smoothed by colour, so that they are the same at every size and place.
+    func prepareText() {
+        let options = cairo_font_options_create()
+        cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+        cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+        cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+        cairo_set_font_options(context, options)
+        cairo_font_options_destroy(options)
+    }
+
+    func setFont(size: Double, isBold: Bool = false) {
+        let weight = isBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL
+        cairo_select_font_face(context, Self.family, CAIRO_FONT_SLANT_NORMAL, weight)
+        cairo_set_font_size(context, size)
+    }
+
+    /// Width of `text` in the font that is set.
+    func width(of text: String) -> Double {
+        var extents = cairo_text_extents_t()
+        cairo_text_extents(context, text, &extents)
+        return extents.x_advance
+    }
+
+    /// Writes `text` with its baseline at `point`.
+    func write(
+        _ text: String, at point: PagePoint, _ colour: MapColour, anchor: TextAnchor = .left, halo: Double = 0
+    ) {
+        let width = width(of: text)
+        let shift: Double =
+            switch anchor {
+            case .left: 0
+            case .middle: width / 2
+            case .right: width
+            }
+        if halo > 0 {
+            cairo_new_path(context)
+            cairo_move_to(context, point.x - shift, point.y)
+            cairo_text_path(context, text)
+            strokeTraced(MapColour.white.withAlpha(215), width: 2 * halo)
+        }
+        set(colour)
+        cairo_move_to(context, point.x - shift, point.y)
+        cairo_show_text(context, text)
+        cairo_new_path(context)
+    }
+
+    /// Moves the origin to `point`, and turns a quarter to the left if `upward`, for as long as `body` runs.
+    func turned(upward: Bool, at point: PagePoint, _ body: () -> Void) {
+        cairo_save(context)
+        cairo_translate(context, point.x, point.y)
+        if upward { cairo_rotate(context, -.pi / 2) }
+        body()
+        cairo_restore(context)
+    }
+
+    /// `text` cut with an ellipsis so that it is no wider than `limit` in the font that is set.
+    func fitted(_ text: String, into limit: Double) -> String {
+        var shown = PlainText.line(text)
+        if width(of: shown) <= limit { return shown }
+        while !shown.isEmpty, width(of: shown + "…") > limit { shown.removeLast() }
+        return shown.isEmpty ? "" : shown + "…"
+    }
+}

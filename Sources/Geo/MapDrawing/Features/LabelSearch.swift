@@ -1,0 +1,82 @@
+/// Places where a feature's label could stand, the best first.
+struct LabelSearch {
+    private let polygons: [PagePolygon]
+    private let candidates: [PagePoint]
+    private let isBesidePoint: Bool
+    /// Pixels from a point to its label: clear of the mark that is kept free around it.
+    private let besidePoint: Double
+    private static let scanLines = 23
+    private static let mostCandidates = 24
+
+    init(_ feature: PageFeature, millimetre: Double) {
+        polygons = feature.polygons
+        isBesidePoint = polygons.isEmpty && !feature.points.isEmpty
+        besidePoint = 2.1 * millimetre
+        var candidates: [PagePoint] = []
+        if let given = feature.labelPoint { candidates.append(given) }
+        if polygons.isEmpty {
+            candidates += feature.points.isEmpty ? feature.lines.compactMap(Self.middle) : feature.points
+        } else {
+            candidates += Self.scan(polygons, comfort: 6 * millimetre)
+        }
+        self.candidates = candidates
+    }
+
+    /// Whether the label has to lie within an area.
+    var isWithinArea: Bool { !polygons.isEmpty }
+
+    /// The first box that lies within the feature's area, or beside its point, and that `isFree`.
+    func firstRoom(for text: LabelText, margin: Double, isFree: (PageRect) -> Bool) -> PageRect? {
+        for candidate in candidates {
+            var box = PageRect(
+                x: candidate.x - text.width / 2 - margin, y: candidate.y - text.height / 2 - margin,
+                width: text.width + 2 * margin, height: text.height + 2 * margin)
+            if isBesidePoint { box.x = candidate.x + besidePoint }
+            guard polygons.isEmpty || polygons.contains(where: { $0.holds(box) }) else { continue }
+            if isFree(box) { return box }
+        }
+        return nil
+    }
+
+    /// Middles of the widest stretches, the roomiest first.
+    ///
+    /// With more than `comfort` pixels to either side more room is no better, and nearness to the centre counts.
+    private static func scan(_ polygons: [PagePolygon], comfort: Double) -> [PagePoint] {
+        var found: [(point: PagePoint, merit: Double)] = []
+        for polygon in polygons {
+            let extent = polygon.extent
+            let (top, bottom) = (extent.y, extent.bottom)
+            let centre = polygon.centre
+            for line in 1...scanLines {
+                let y = top + (bottom - top) * Double(line) / Double(scanLines + 1)
+                for stretch in polygon.inside(at: y) {
+                    let half = (stretch.to - stretch.from) / 2
+                    let point = PagePoint(x: stretch.from + half, y: y)
+                    let away = abs(point.x - centre.x) + abs(point.y - centre.y)
+                    let room = min(half, 2 * (y - top), 2 * (bottom - y), comfort)
+                    found.append((point, room - away * 0.2))
+                }
+            }
+        }
+        found.sort { $0.merit > $1.merit }
+        return found.prefix(mostCandidates).map(\.point)
+    }
+
+    /// The point half way along a line.
+    private static func middle(of line: [PagePoint]) -> PagePoint? {
+        let lengths = zip(line, line.dropFirst()).map {
+            (($1.x - $0.x) * ($1.x - $0.x) + ($1.y - $0.y) * ($1.y - $0.y)).squareRoot()
+        }
+        var rest = lengths.reduce(0, +) / 2
+        for (index, length) in lengths.enumerated() {
+            if rest <= length, length > 0 {
+                let share = rest / length
+                let (start, end) = (line[index], line[index + 1])
+                return PagePoint(
+                    x: start.x + share * (end.x - start.x), y: start.y + share * (end.y - start.y))
+            }
+            rest -= length
+        }
+        return line.first
+    }
+}

@@ -1,0 +1,78 @@
+import SimpleFeatures
+
+/// A feature in pixels.
+struct PageFeature {
+    let style: MapStyle
+    let label: [String]
+    let labelPoint: PagePoint?
+    let polygons: [PagePolygon]
+    let lines: [[PagePoint]]
+    let points: [PagePoint]
+    /// Places and texts of distance marks.
+    let marks: [(point: PagePoint, text: String)]
+    /// Larger ones are labelled first.
+    let weight: Double
+
+    private static let mostLabelLines = 3
+
+    init(_ feature: MapFeature, _ viewport: MapViewport, millimetre: Double) {
+        style = feature.style
+        let rows = (feature.label ?? "").split(whereSeparator: \.isNewline).prefix(Self.mostLabelLines)
+        label = rows.map { PlainText.line(String($0)) }
+        labelPoint = feature.labelPosition.flatMap {
+            $0.x.isFinite && $0.y.isFinite ? viewport.point($0) : nil
+        }
+        polygons = feature.geometry.polygons.map { polygon in
+            PagePolygon(rings: polygon.rings.map { Self.thinned($0.map(viewport.point)) })
+        }
+        lines = feature.geometry.lines.map { Self.thinned($0.map(viewport.point)) }
+        points = feature.geometry.standalonePoints.map(viewport.point)
+        marks = feature.geometry.lines.flatMap {
+            DistanceMarks.along(
+                $0, interval: feature.style.markInterval, viewport: viewport, millimetre: millimetre)
+        }
+        let drawnArea = polygons.reduce(0) { $0 + $1.area }
+        let area = feature.areaSquareMetres.map { $0 / (viewport.metresPerPixel * viewport.metresPerPixel) }
+        weight = area.flatMap { $0.isFinite ? $0 : nil } ?? drawnArea
+    }
+
+    /// A shape that is on the page already.
+    init(_ style: MapStyle, polygons: [PagePolygon] = [], lines: [[PagePoint]] = [], points: [PagePoint] = [])
+    {
+        self.style = style
+        self.polygons = polygons
+        self.lines = lines
+        self.points = points
+        label = []
+        labelPoint = nil
+        marks = []
+        weight = 0
+    }
+
+    /// Leaves out points that no eye could tell from their predecessor; the last one stays.
+    private static func thinned(_ points: [PagePoint]) -> [PagePoint] {
+        guard let last = points.last else { return [] }
+        var kept: [PagePoint] = []
+        kept.reserveCapacity(points.count)
+        for point in points.dropLast() {
+            if let previous = kept.last, abs(previous.x - point.x) < 0.05, abs(previous.y - point.y) < 0.05 {
+                continue
+            }
+            kept.append(point)
+        }
+        kept.append(last)
+        return kept
+    }
+}
+
+extension Geometry {
+    /// Positions that stand for themselves, also those inside a collection.
+    fileprivate var standalonePoints: [Position] {
+        switch self {
+        case .point(let position): [position]
+        case .multiPoint(let positions): positions
+        case .geometryCollection(let members): members.flatMap(\.standalonePoints)
+        default: []
+        }
+    }
+}

@@ -1,0 +1,39 @@
+/// Samples of styles with their meaning, in columns below the map.
+struct Legend {
+    let entries: [MapLegendEntry]
+    let layout: PageLayout
+
+    func draw(on canvas: Canvas) {
+        let unit = layout.millimetre
+        let column = layout.map.width / Double(layout.legendColumns)
+        for (index, entry) in entries.enumerated() {
+            let x = layout.map.x + Double(index % layout.legendColumns) * column
+            let y = layout.legendTop + Double(index / layout.legendColumns) * layout.legendRowHeight
+            draw(entry, in: PageRect(x: x, y: y, width: 9 * unit, height: 4.2 * unit), on: canvas)
+            canvas.setFont(size: 2.5 * unit)
+            let text = canvas.fitted(entry.text, into: column - 14 * unit)
+            canvas.write(text, at: PagePoint(x: x + 11.5 * unit, y: y + 3 * unit), .ink)
+        }
+    }
+
+    private func draw(_ entry: MapLegendEntry, in rect: PageRect, on canvas: Canvas) {
+        let middle = PagePoint(x: rect.middleX, y: rect.middleY)
+        let ends = [PagePoint(x: rect.x, y: rect.middleY), PagePoint(x: rect.right, y: rect.middleY)]
+        let corners = [
+            PagePoint(x: rect.x, y: rect.y), PagePoint(x: rect.right, y: rect.y),
+            PagePoint(x: rect.right, y: rect.bottom), PagePoint(x: rect.x, y: rect.bottom),
+            PagePoint(x: rect.x, y: rect.y),
+        ]
+        var style = entry.style
+        style.marksEnds = false
+        let sample: PageFeature =
+            switch entry.symbol {
+            case .area: PageFeature(style, polygons: [PagePolygon(rings: [corners])])
+            case .line: PageFeature(style, lines: [ends])
+            case .point: PageFeature(style, points: [middle])
+            }
+        let painter = FeaturePainter(canvas: canvas, millimetre: layout.millimetre)
+        painter.paint([sample])
+        painter.paintMarks(sample)
+    }
+}

@@ -1,0 +1,55 @@
+/// The sheet that a map is drawn on, and what stands around the map.
+///
+/// Sizes are pixels at `dpi` dots per inch, also for SVG and PDF, whose sheets measure as many inches.
+public struct MapPage: Hashable, Sendable {
+    /// Width in pixels.
+    public var width: Int
+    /// Height in pixels.
+    public var height: Int
+    /// Dots per inch, 30 to 1200.
+    public var dpi: Double
+    /// Stands above the map.
+    public var title: String?
+    /// Stands below the map on the right: source, date, reference system.
+    public var note: String?
+    /// The denominator of the scale to draw at, such as 1000; `nil` fills the page, and the scale is given as
+    /// approximate.
+    public var exactScale: Double?
+    /// Whether a scale bar and the scale stand below the map.
+    public var showsScaleBar: Bool
+    /// Whether an arrow points to grid north.
+    public var showsNorthArrow: Bool
+    /// Whether round coordinates are marked along the frame and by light crosses.
+    public var showsCoordinates: Bool
+    /// What the styles mean, below the map.
+    public var legend: [MapLegendEntry]
+    /// The greatest number of pixels that is drawn; default 100 million.
+    public var maximumPixels: Int
+
+    /// Creates a page.
+    public init(
+        width: Int = 1_600, height: Int = 1_200, dpi: Double = 150, title: String? = nil,
+        note: String? = "LV95, Einheit m", exactScale: Double? = nil, showsScaleBar: Bool = true,
+        showsNorthArrow: Bool = true, showsCoordinates: Bool = true, legend: [MapLegendEntry] = [],
+        maximumPixels: Int = 100_000_000
+    ) {
+        self.width = width
+        self.height = height
+        self.dpi = dpi
+        self.title = title
+        self.note = note
+        self.exactScale = exactScale
+        self.showsScaleBar = showsScaleBar
+        self.showsNorthArrow = showsNorthArrow
+        self.showsCoordinates = showsCoordinates
+        self.legend = legend
+        self.maximumPixels = maximumPixels
+    }
+
+    /// A page of DIN A4 at `dpi` dots per inch.
+    public static func a4(landscape: Bool = false, dpi: Double = 150) -> MapPage {
+        let long = Int((297 / 25.4 * min(max(dpi, 30), 1_200)).rounded())
+        let short = Int((210 / 25.4 * min(max(dpi, 30), 1_200)).rounded())
+        return MapPage(width: landscape ? long : short, height: landscape ? short : long, dpi: dpi)
+    }
+}

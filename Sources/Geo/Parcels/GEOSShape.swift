@@ -1,0 +1,48 @@
+import CGEOS
+import SimpleFeatures
+
+/// A geometry of GEOS's and the context that it lives in.
+final class GEOSShape {
+    private let context: GEOSContext
+    private let handle: OpaquePointer
+
+    init(_ handle: OpaquePointer, in context: GEOSContext) {
+        self.handle = handle
+        self.context = context
+    }
+
+    deinit { GEOSGeom_destroy_r(context.handle, handle) }
+
+    /// A position inside the shape.
+    func pointOnSurface() throws(ParcelError) -> Position {
+        guard let point = GEOSPointOnSurface_r(context.handle, handle) else { throw context.failure() }
+        defer { GEOSGeom_destroy_r(context.handle, point) }
+        var x = 0.0
+        var y = 0.0
+        guard GEOSGeomGetX_r(context.handle, point, &x) == 1, GEOSGeomGetY_r(context.handle, point, &y) == 1 else {
+            throw context.failure()
+        }
+        return Position(x: x, y: y)
+    }
+
+    /// Why the shape is not valid and where; `nil` if it is.
+    func fault() throws(ParcelError) -> String? {
+        var reason: UnsafeMutablePointer<CChar>?
+        var location: OpaquePointer?
+        let answer = GEOSisValidDetail_r(context.handle, handle, 0, &reason, &location)
+        defer {
+            if let reason { GEOSFree_r(context.handle, reason) }
+            if let location { GEOSGeom_destroy_r(context.handle, location) }
+        }
+        guard answer != 2 else { throw context.failure() }
+        guard answer == 0 else { return nil }
+        let text = reason.map { String(cString: $0) } ?? "not valid"
+        var x = 0.0
+        var y = 0.0
+        guard let location, GEOSGeomGetX_r(context.handle, location, &x) == 1,
+            GEOSGeomGetY_r(context.handle, location, &y) == 1
+        else { return text }
+        let number = DecimalText(decimals: 3)
+        return "\(text) at \(number.string(x)) \(number.string(y))"
+    }
+}

@@ -1,0 +1,32 @@
+public import SimpleFeatures
+
+/// A piece of land as the register knows it, with its geometry in a plane system in metres (LV95 or LV03).
+public struct Parcel: Hashable, Sendable {
+    /// The federal identifier, `CH` and 12 digits, if the source has one.
+    public var egrid: String?
+    /// The number within the municipality; cantons use letters too.
+    public var number: String?
+    /// The municipality's number at the Federal Statistical Office (BFS).
+    public var municipality: String?
+    /// The area in the register, in square metres.
+    public var registeredArea: Double?
+    /// Its land, one part or several.
+    public var polygons: [Polygon]
+
+    /// Creates a parcel.
+    public init(
+        egrid: String?, number: String?, municipality: String?, registeredArea: Double?, polygons: [Polygon]
+    ) {
+        self.egrid = egrid
+        self.number = number
+        self.municipality = municipality
+        self.registeredArea = registeredArea
+        self.polygons = polygons
+    }
+
+    /// Whether `text` has the form of an EGRID: `CH` and 12 digits.
+    public static func isEGRID(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        return bytes.count == 14 && bytes.starts(with: "CH".utf8) && bytes.dropFirst(2).allSatisfy { $0 &- 48 <= 9 }
+    }
+}

@@ -1,0 +1,40 @@
+/// Why a parcel could not be measured.
+public struct ParcelError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A stable code that scripts can rely on.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        private enum Value: String {
+            case noPolygon = "parcel.noPolygon"
+            case notFinite = "parcel.notFinite"
+            case topology = "parcel.topology"
+        }
+        private let value: Value
+        private init(_ value: Value) { self.value = value }
+
+        /// The feature has no area.
+        public static let noPolygon = Self(.noPolygon)
+        /// A coordinate is not a finite number.
+        public static let notFinite = Self(.notFinite)
+        /// GEOS could not work with the geometry.
+        public static let topology = Self(.topology)
+
+        public var description: String { value.rawValue }
+    }
+
+    /// The stable code.
+    public let code: Code
+    /// What is wrong, in plain words.
+    public let message: String
+    /// Where, if known.
+    public let place: String?
+    /// What the person can do about it.
+    public let remedy: String
+
+    init(_ code: Code, _ message: String, place: String? = nil, remedy: String) {
+        self.code = code
+        self.message = message
+        self.place = place
+        self.remedy = remedy
+    }
+
+    public var description: String { "\(code): \(message)\(place.map { " (\($0))" } ?? ""). \(remedy)" }
+}

@@ -1,0 +1,62 @@
+import CGeodesic
+public import SimpleFeatures
+
+/// Length of the shortest way on the WGS84 ellipsoid.
+///
+/// Karney's solution (Algorithms for geodesics, J. Geodesy 87, 2013), exact to nanometres also for points that lie
+/// opposite to each other and across the antimeridian.
+///
+/// ```swift
+/// let newYork = Position(x: -73.8, y: 40.6), london = Position(x: -0.5, y: 51.6)
+/// GeodesicDistance.metres(from: newYork, to: london)  // 5551759.400
+/// ```
+public enum GeodesicDistance {
+    private static let wgs84: geod_geodesic = {
+        var ellipsoid = geod_geodesic()
+        geod_init(&ellipsoid, 6_378_137, 1 / 298.257_223_563)
+        return ellipsoid
+    }()
+
+    /// Metres between two fixes; NaN where one of them has no place.
+    public static func metres(from start: Fix, to end: Fix) -> Double {
+        metres(start.latitude, start.longitude, end.latitude, end.longitude)
+    }
+
+    /// Metres between two positions in degrees, `x` longitude and `y` latitude; heights do not count.
+    public static func metres(from start: Position, to end: Position) -> Double {
+        metres(start.y, start.x, end.y, end.x)
+    }
+
+    /// Metres along fixes in their order, by compensated summation; fixes without a place are passed over.
+    public static func metres(along fixes: some Sequence<Fix>) -> Double {
+        var sum = CompensatedSum()
+        var last: Fix?
+        for fix in fixes where fix.hasPlace {
+            if let last { sum.add(metres(from: last, to: fix)) }
+            last = fix
+        }
+        return sum.value
+    }
+
+    /// Metres along positions in degrees in their order, by compensated summation.
+    public static func metres(along positions: some Sequence<Position>) -> Double {
+        var sum = CompensatedSum()
+        var last: Position?
+        for position in positions {
+            if let last { sum.add(metres(from: last, to: position)) }
+            last = position
+        }
+        return sum.value
+    }
+
+    private static func metres(
+        _ latitude1: Double, _ longitude1: Double, _ latitude2: Double, _ longitude2: Double
+    ) -> Double {
+        if latitude1 == latitude2, longitude1 == longitude2 { return 0 }
+        var distance = Double.nan
+        withUnsafePointer(to: wgs84) {
+            geod_inverse($0, latitude1, longitude1, latitude2, longitude2, &distance, nil, nil)
+        }
+        return distance
+    }
+}

@@ -1,0 +1,50 @@
+/// A day of the proleptic Gregorian calendar, and its count from 1970-01-01.
+///
+/// The count is by eras of 400 years that start on 1 March, so that the leap day ends a year.
+struct CalendarDate: Equatable {
+    var year: Int
+    var month: Int
+    var day: Int
+
+    private static let daysPerEra = 146_097
+    /// Days from 0000-03-01 to 1970-01-01.
+    private static let epoch = 719_468
+
+    init?(year: Int, month: Int, day: Int) {
+        guard (0...9999).contains(year), (1...12).contains(month) else { return nil }
+        guard day >= 1, day <= Self.days(inMonth: month, of: year) else { return nil }
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    init(daysSince1970: Int) {
+        let days = daysSince1970 + Self.epoch
+        let era = (days >= 0 ? days : days - (Self.daysPerEra - 1)) / Self.daysPerEra
+        let dayOfEra = days - era * Self.daysPerEra
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+        month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    }
+
+    var daysSince1970: Int {
+        let yearFromMarch = month <= 2 ? year - 1 : year
+        let era = (yearFromMarch >= 0 ? yearFromMarch : yearFromMarch - 399) / 400
+        let yearOfEra = yearFromMarch - era * 400
+        let monthFromMarch = month > 2 ? month - 3 : month + 9
+        let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * Self.daysPerEra + dayOfEra - Self.epoch
+    }
+
+    private static func days(inMonth month: Int, of year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+}

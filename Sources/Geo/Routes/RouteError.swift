@@ -1,0 +1,66 @@
+/// Why a route could not be read or cleaned.
+public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A stable code that scripts can rely on.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        private enum Value: String {
+            case unreadable = "route.unreadable"
+            case syntax = "route.syntax"
+            case notARoute = "route.notARoute"
+            case badTime = "route.badTime"
+            case timeWithoutZone = "route.timeWithoutZone"
+            case tooDeep = "route.tooDeep"
+            case doctype = "route.doctype"
+            case noFixes = "route.noFixes"
+            case badRules = "route.badRules"
+        }
+        private let value: Value
+        private init(_ value: Value) { self.value = value }
+
+        /// The file could not be opened or read, or is empty.
+        public static let unreadable = Self(.unreadable)
+        /// The XML or JSON is broken.
+        public static let syntax = Self(.syntax)
+        /// Well formed, but neither GPX nor Traccar positions.
+        public static let notARoute = Self(.notARoute)
+        /// A time that is not ISO 8601.
+        public static let badTime = Self(.badTime)
+        /// A time that does not say in which zone it is meant.
+        public static let timeWithoutZone = Self(.timeWithoutZone)
+        /// XML or JSON nested deeper than any route needs.
+        public static let tooDeep = Self(.tooDeep)
+        /// A document type declaration, which a GPX file has no use for and an attack does.
+        public static let doctype = Self(.doctype)
+        /// A route file in which there is not one fix.
+        public static let noFixes = Self(.noFixes)
+        /// Cleaning rules with a parameter that makes no sense.
+        public static let badRules = Self(.badRules)
+
+        /// The code as it is written in reports.
+        public var description: String { value.rawValue }
+    }
+
+    /// The stable code.
+    public let code: Code
+    /// What is wrong, in plain words, without the file's name.
+    public let message: String
+    /// Where, if known: "line 4", "byte 120".
+    public let place: String?
+    /// What the person can do about it.
+    public let remedy: String
+
+    init(_ code: Code, _ message: String, place: String? = nil, remedy: String) {
+        self.code = code
+        self.message = message
+        self.place = place
+        self.remedy = remedy
+    }
+
+    func at(_ place: String?) -> RouteError {
+        RouteError(code, message, place: place, remedy: remedy)
+    }
+
+    /// Code, message, place and remedy in one line.
+    public var description: String {
+        "\(code): \(message)\(place.map { " (\($0))" } ?? ""). \(remedy)"
+    }
+}

@@ -1,0 +1,220 @@
+/// Reads features one by one from GeoJSON (RFC 7946) or GeoJSONSeq (RFC 8142, or one feature a line).
+///
+/// Memory holds one feature at a time, whatever the file's size. A feature collection, a single feature and a bare
+/// geometry are taken alike. A faulty geometry throws an error whose `canContinue` is true: the next call goes
+/// on with the next feature. Any other error is the end.
+///
+/// ```swift
+/// let reader = try GeoJSONReader(ByteSource(path: "village.geojson"))
+/// while let feature = try reader.next() { print(feature.properties["Nummer"]?.text ?? "") }
+/// ```
+public final class GeoJSONReader {
+    private enum State { case start, inFeatures(isFirst: Bool), between, finished }
+
+    private var json: JSONReader
+    private var state = State.start
+
+    /// Members of the collection itself, as far as they are read: `name`, `crs` and others.
+    public private(set) var collectionMembers = JSONObject()
+
+    /// Creates a reader at the start of `source`.
+    public init(_ source: ByteSource) {
+        json = JSONReader(source)
+    }
+
+    /// The name of the reference system in a `crs` member that was read so far, for example `EPSG:2056`.
+    ///
+    /// Files that RFC 7946 describes have none; older ones and those in LV95 name it before the features.
+    public var crsName: String? {
+        guard case .object(let crs)? = collectionMembers["crs"], case .object(let properties)? = crs["properties"]
+        else { return nil }
+        return properties["name"]?.text
+    }
+
+    /// Offset in bytes of what is read next, for progress.
+    public var offset: Int { json.offset }
+
+    /// Reads on to the first feature, so that `crsName` is known where the file names it first.
+    public func readHeader() throws(ReadingError) {
+        if case .start = state { pending = try advance() }
+    }
+
+    private var pending: Feature?
+
+    /// The next feature, or `nil` at the end.
+    public func next() throws(ReadingError) -> Feature? {
+        if let feature = pending {
+            pending = nil
+            return feature
+        }
+        return try advance()
+    }
+
+    private func advance() throws(ReadingError) -> Feature? {
+        while true {
+            switch state {
+            case .start:
+                if let feature = try readTopLevel(isFirst: true) { return feature }
+            case .inFeatures(let isFirst):
+                guard try nextElement(isFirst) else { continue }
+                return try readFeature()
+            case .between:
+                if let feature = try readTopLevel(isFirst: false) { return feature }
+            case .finished: return nil
+            }
+        }
+    }
+
+    private func nextElement(_ isFirst: Bool) throws(ReadingError) -> Bool {
+        do throws(ReadingError) {
+            if try json.nextElement(isFirst: isFirst) {
+                state = .inFeatures(isFirst: false)
+                return true
+            }
+            try readCollectionMembers(isFirst: false)
+            return false
+        } catch {
+            state = .finished
+            throw error
+        }
+    }
+
+    /// One object at the top: a collection's head (answers `nil`, features follow), a feature or a geometry.
+    private func readTopLevel(isFirst: Bool) throws(ReadingError) -> Feature? {
+        let start = json.offset
+        do throws(ReadingError) {
+            try skipRecordSeparator()
+            guard let byte = try json.peekSignificant() else {
+                state = .finished
+                if isFirst { throw json.truncated() }
+                return nil
+            }
+            guard byte == UInt8(ascii: "{") else { throw notGeoJSON("the file is no JSON object", start) }
+        } catch {
+            state = .finished
+            throw error
+        }
+        state = .finished
+        let begin = json.offset
+        try json.enterObject()
+        var parts = FeatureParts()
+        var isFirstMember = true
+        while let name = try json.nextMember(isFirst: isFirstMember) {
+            isFirstMember = false
+            if name == "features" {
+                guard isFirst else { throw notGeoJSON("a second collection follows the first", begin) }
+                collectionMembers = parts.foreignMembers
+                try json.enterArray()
+                state = .inFeatures(isFirst: true)
+                return nil
+            }
+            try readMember(name, into: &parts)
+        }
+        if parts.type == nil || parts.type == "FeatureCollection" || parts.type == "Topology" {
+            throw notGeoJSON("JSON, but neither features nor a geometry", begin)
+        }
+        state = .between
+        return try parts.feature(from: begin)
+    }
+
+    private func notGeoJSON(_ message: String, _ start: Int) -> ReadingError {
+        ReadingError(
+            .notGeoJSON, message, place: "byte \(start)",
+            remedy: "Give a FeatureCollection, a Feature or one feature a line.")
+    }
+
+    /// RFC 8142 puts a record separator before each text.
+    private func skipRecordSeparator() throws(ReadingError) {
+        while try json.peekSignificant() == 0x1E { json.window.advance() }
+    }
+
+    private func readCollectionMembers(isFirst: Bool) throws(ReadingError) {
+        state = .finished
+        var isFirst = isFirst
+        while let name = try json.nextMember(isFirst: isFirst) {
+            isFirst = false
+            collectionMembers[name] = try json.readValue()
+        }
+        state = .between
+    }
+
+    private func readFeature() throws(ReadingError) -> Feature {
+        let begin = json.offset
+        var parts = FeatureParts()
+        do throws(ReadingError) {
+            guard try json.peekSignificant() == UInt8(ascii: "{") else {
+                throw try json.unexpected("a feature was expected")
+            }
+            try json.enterObject()
+            var isFirst = true
+            while let name = try json.nextMember(isFirst: isFirst) {
+                isFirst = false
+                try readMember(name, into: &parts)
+            }
+        } catch {
+            state = .finished
+            throw error
+        }
+        return try parts.feature(from: begin)
+    }
+}
+
+extension GeoJSONReader {
+    private func readMember(_ name: String, into parts: inout FeatureParts) throws(ReadingError) {
+        switch name {
+        case "type": parts.type = try json.readValue().text
+        case "id": parts.id = try json.readValue()
+        case "geometry": try readGeometryMember(into: &parts)
+        case "properties":
+            if case .object(let properties) = try json.readValue() { parts.properties = properties }
+        case "coordinates": parts.coordinates = try json.readCoordinates()
+        case "geometries": parts.geometries = try readGeometries(into: &parts)
+        case "bbox": try json.skipValue()
+        default: parts.foreignMembers.members.append(.init(name: name, value: try json.readValue()))
+        }
+    }
+
+    private func readGeometryMember(into parts: inout FeatureParts) throws(ReadingError) {
+        if try json.peekSignificant() == UInt8(ascii: "n") {
+            _ = try json.readValue()
+        } else {
+            parts.geometry = try readGeometry(faultsInto: &parts)
+        }
+    }
+
+    private func readGeometries(into parts: inout FeatureParts) throws(ReadingError) -> [Geometry] {
+        var geometries: [Geometry] = []
+        var isFirst = true
+        try json.enterArray()
+        while try json.nextElement(isFirst: isFirst) {
+            isFirst = false
+            if let geometry = try readGeometry(faultsInto: &parts) { geometries.append(geometry) }
+        }
+        return geometries
+    }
+
+    /// A misfit of type and coordinates is kept for later, so that the rest of the feature is still read.
+    private func readGeometry(faultsInto parts: inout FeatureParts) throws(ReadingError) -> Geometry? {
+        let begin = json.offset
+        var own = FeatureParts()
+        var isFirst = true
+        try json.enterObject()
+        while let name = try json.nextMember(isFirst: isFirst) {
+            isFirst = false
+            switch name {
+            case "type": own.type = try json.readValue().text
+            case "coordinates": own.coordinates = try json.readCoordinates()
+            case "geometries": own.geometries = try readGeometries(into: &own)
+            default: try json.skipValue()
+            }
+        }
+        do throws(GeometryAssembly.Misfit) {
+            if let fault = own.geometryFault { throw GeometryAssembly.Misfit(message: fault) }
+            return try GeometryAssembly.geometry(
+                type: own.type ?? "", coordinates: own.coordinates, members: own.geometries)
+        } catch {
+            parts.geometryFault = own.geometryFault ?? "\(error.message) (geometry at byte \(begin))"
+            return nil
+        }
+    }
+}

@@ -1,0 +1,61 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Where a reader takes its bytes from, chunk by chunk: a file, standard input or memory.
+public final class ByteSource {
+    private let descriptor: Int32
+    private let ownsDescriptor: Bool
+    private var memory: ArraySlice<UInt8>
+
+    /// Opens the file at `path`; `-` is standard input.
+    public init(path: String) throws(ReadingError) {
+        memory = []
+        if path == "-" {
+            descriptor = STDIN_FILENO
+            ownsDescriptor = false
+            return
+        }
+        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        ownsDescriptor = true
+        if descriptor < 0 { throw Self.failure() }
+    }
+
+    /// Reads from bytes in memory.
+    public init(bytes: [UInt8]) {
+        memory = bytes[...]
+        descriptor = -1
+        ownsDescriptor = false
+    }
+
+    deinit {
+        if ownsDescriptor && descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Fills the front of `buffer` and returns how many bytes there are now; 0 at the end.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(ReadingError) -> Int {
+        guard descriptor >= 0 else {
+            let count = min(buffer.count, memory.count)
+            buffer.copyBytes(from: memory.prefix(count))
+            memory = memory.dropFirst(count)
+            return count
+        }
+        while true {
+            #if canImport(Glibc)
+                let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            #else
+                let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+            #endif
+            if count >= 0 { return count }
+            if errno != EINTR { throw Self.failure() }
+        }
+    }
+
+    private static func failure() -> ReadingError {
+        ReadingError(
+            .unreadable, String(cString: strerror(errno)),
+            remedy: "Check the path and that you may read the file.")
+    }
+}

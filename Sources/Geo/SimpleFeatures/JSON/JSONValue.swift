@@ -1,0 +1,44 @@
+/// Any JSON value, with numbers kept as they were meant.
+public enum JSONValue: Hashable, Sendable {
+    case null
+    case bool(Bool)
+    /// A number without fraction or exponent that fits 64 bits.
+    case integer(Int64)
+    /// Any other number that a `Double` holds.
+    case number(Double)
+    /// A number that neither holds exactly enough, for example a 25-digit identifier, as it was written.
+    case literal(String)
+    case string(String)
+    case array([JSONValue])
+    case object(JSONObject)
+
+    /// The text of a string, or a number or truth value as written; `nil` for null, arrays and objects.
+    public var text: String? {
+        switch self {
+        case .string(let text), .literal(let text): text
+        case .integer(let value): "\(value)"
+        case .number(let value): "\(value)"
+        case .bool(let value): "\(value)"
+        case .null, .array, .object: nil
+        }
+    }
+
+    /// The value of a number, also of a number in a string; `nil` for anything else.
+    public var doubleValue: Double? {
+        switch self {
+        case .integer(let value): Double(value)
+        case .number(let value): value
+        case .literal(let text), .string(let text): Double(text)
+        case .null, .bool, .array, .object: nil
+        }
+    }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByBooleanLiteral
+{
+    public init(stringLiteral value: String) { self = .string(value) }
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+    public init(floatLiteral value: Double) { self = .number(value) }
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+}

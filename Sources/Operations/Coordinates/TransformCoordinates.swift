@@ -1,0 +1,60 @@
+public import Batch
+import Foundation
+import SimpleFeatures
+import SwissCoordinates
+
+/// Transforms the coordinates of GeoJSON and of tables from one reference system into another.
+public struct TransformCoordinates: BatchOperation {
+    /// What `coordinates.transform` is told.
+    public struct Parameters: OperationParameters {
+        /// The system of the input: a name, or `auto` for what the file says or its numbers show.
+        public var from = "auto"
+        /// The system of the output.
+        public var to = "wgs84"
+        /// What is written; without it a table stays a table and GeoJSON stays GeoJSON.
+        public var format: TransformFormat?
+        /// Decimals; without them, a millimetre's worth.
+        public var decimals: Int?
+        /// A table's columns with easting and northing, or longitude and latitude; found by name without them.
+        public var columns: [String]?
+
+        /// Everything at its default.
+        public init() {}
+    }
+
+    public static let name = "coordinates.transform"
+    public static let version = 1
+    public static let acceptedExtensions: Set<String> = ["geojson", "json", "geojsonl", "ndjson", "csv", "tsv"]
+
+    public let parameters: Parameters
+    let source: SourceSystem
+    let target: ReferenceSystem
+
+    public init(_ parameters: Parameters) throws {
+        self.parameters = parameters
+        source = try SourceSystem(parameters.from)
+        target = try ReferenceSystem(parameters.to)
+        try ParameterCheck.decimals(parameters.decimals)
+        if let columns = parameters.columns, columns.count != 2 {
+            throw ParameterFailure("columns: two names were expected, easting,northing or longitude,latitude")
+        }
+    }
+
+    public func plannedOutputs(of item: Item) -> [String] {
+        ["\(item.stem).\(format(of: item).rawValue)"]
+    }
+
+    public func makeWorker() throws -> any OperationWorker<TransformResult> {
+        TransformWorker(operation: self)
+    }
+
+    /// Tables are told by their names, since nothing in them says what they are.
+    func isTable(_ item: Item) -> Bool {
+        let suffix = (item.path as NSString).pathExtension.lowercased()
+        return ["csv", "tsv", "txt"].contains(suffix) || (item.isStandardInput && parameters.columns != nil)
+    }
+
+    func format(of item: Item) -> TransformFormat {
+        parameters.format ?? (isTable(item) ? .csv : .geojson)
+    }
+}

@@ -1,0 +1,8 @@
+/// What a transformation can write; the raw value is the file extension.
+public enum TransformFormat: String, CaseIterable, Codable, Sendable {
+    case geojson
+    case geojsonl
+    case csv
+
+    var featureFormat: FeatureFormat? { FeatureFormat(rawValue: rawValue) }
+}

@@ -1,0 +1,71 @@
+import Batch
+import SimpleFeatures
+import SwissCoordinates
+
+/// Transforms one file after the other, its transformers kept from file to file.
+final class TransformWorker: OperationWorker {
+    private let operation: TransformCoordinates
+    private var transformers = TransformerCache()
+
+    init(operation: TransformCoordinates) {
+        self.operation = operation
+    }
+
+    func process(_ item: Item, in context: ItemContext) throws -> TransformResult {
+        operation.isTable(item) ? try processTable(item, in: context) : try processFeatures(item, in: context)
+    }
+
+    private func processFeatures(_ item: Item, in context: ItemContext) throws -> TransformResult {
+        guard let format = operation.format(of: item).featureFormat else {
+            throw ItemFailure(
+                code: "format.unsupported", message: "GeoJSON cannot be written as a table here",
+                remedy: "Use an output that ends in .geojson or .geojsonl.")
+        }
+        let input = try FeatureInput(item, from: operation.source, in: context)
+        let transformer = try transformers.transformer(from: input.system, to: operation.target)
+        let output = try FeatureOutput(
+            format, operation.target, isGeographic: transformer.targetIsGeographic,
+            decimals: operation.parameters.decimals, name: input.collectionName, in: context)
+        try input.forEach { feature in
+            var moved = feature
+            moved.geometry = try feature.geometry.map { (geometry) throws(TransformError) in
+                try transformer.transform(geometry)
+            }
+            try output.write(moved)
+        }
+        try output.finish()
+        return try result(of: item, transformer, count: output.count, input.faults)
+    }
+
+    private func processTable(_ item: Item, in context: ItemContext) throws -> TransformResult {
+        var table = try PointTable(item, columns: operation.parameters.columns)
+        guard let first = try table.next() else { throw PointTable.empty }
+        let system = try operation.source.resolved(declared: nil, first: try? first.position.get())
+        let transformer = try transformers.transformer(from: system, to: operation.target)
+        let output = try PointOutput(
+            operation.format(of: item), table, transformer, decimals: operation.parameters.decimals, in: context)
+        var faults = FaultList()
+        var pending: PointTable.Point? = first
+        while let point = try pending ?? table.next() {
+            pending = nil
+            do {
+                try output.write(point, at: try transformer.transform(try point.position.get()))
+            } catch let error as TransformError {
+                faults.add(error, at: "line \(point.line)")
+            } catch let error as ReadingError {
+                faults.add(error, at: "line \(point.line)")
+            }
+            if output.count % 1_024 == 0 { context.report(bytesRead: table.offset) }
+        }
+        try output.finish()
+        return try result(of: item, transformer, count: output.count, faults)
+    }
+
+    private func result(
+        of item: Item, _ transformer: Transformer, count: Int, _ faults: FaultList
+    ) throws -> TransformResult {
+        TransformResult(
+            input: item.path, from: transformer.source.name, to: transformer.target.name,
+            method: transformer.method, count: count, faults: try faults.faults(besides: count))
+    }
+}

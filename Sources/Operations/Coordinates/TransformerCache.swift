@@ -1,0 +1,21 @@
+import SwissCoordinates
+
+/// Transformers by their two systems, since setting one up takes longer than many a file.
+struct TransformerCache {
+    private struct Pair: Hashable {
+        let source: ReferenceSystem
+        let target: ReferenceSystem
+    }
+
+    private var transformers: [Pair: Transformer] = [:]
+
+    mutating func transformer(
+        from source: ReferenceSystem, to target: ReferenceSystem
+    ) throws(TransformError) -> Transformer {
+        let pair = Pair(source: source, target: target)
+        if let transformer = transformers[pair] { return transformer }
+        let transformer = try Transformer(from: source, to: target)
+        transformers[pair] = transformer
+        return transformer
+    }
+}

@@ -1,0 +1,45 @@
+import Images
+import MapDrawing
+import OCR
+import PDFPreview
+import Parcels
+import Scanning
+import SwissCoordinates
+
+/// Looks for everything that Fieldbook needs on this machine.
+public enum Doctor {
+    private static let neededLanguages = ["deu", "fra", "ita", "eng", "osd"]
+
+    /// All findings: libraries, grids, languages.
+    public static func examine() -> [Finding] {
+        libraries + [grid] + languages
+    }
+
+    private static var libraries: [Finding] {
+        let versions = [
+            ("PROJ", Transformer.libraryVersion), ("GEOS", ParcelSurveyor.libraryVersion),
+            ("cairo", MapLibrary.version), ("libvips", ImageLibrary.version),
+            ("leptonica", ScanningLibrary.version), ("tesseract", OCRLibrary.version),
+            ("poppler", PDFLibrary.version),
+        ]
+        let own = Finding(name: "fieldbook", found: FieldbookVersion.current, isNeeded: true)
+        return [own] + versions.map { Finding(name: $0.0, found: $0.1, isNeeded: true) }
+    }
+
+    private static var grid: Finding {
+        Finding(name: "grid CHENyx06a (LV03)", found: SwissGrid.locate(), package: "proj-data", isNeeded: true)
+    }
+
+    private static var languages: [Finding] {
+        let installed = OCRLibrary.installedLanguages()
+        let needed = neededLanguages.map { language in
+            Finding(
+                name: "OCR language \(language)",
+                found: installed.contains(language) ? OCRLibrary.dataPath : nil,
+                package: "tesseract-ocr-\(language)", isNeeded: true)
+        }
+        let others = installed.filter { !neededLanguages.contains($0) }.sorted()
+        return needed
+            + others.map { Finding(name: "OCR language \($0)", found: OCRLibrary.dataPath, isNeeded: false) }
+    }
+}

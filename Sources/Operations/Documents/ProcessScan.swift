@@ -1,0 +1,63 @@
+public import Batch
+import OCR
+import PDFPreview
+
+/// Turns images and scanned PDFs into upright, straight, searchable documents.
+public struct ProcessScan: BatchOperation {
+    /// What `scan.process` is told.
+    public struct Parameters: OperationParameters {
+        /// Tesseract's names of the languages to read, the likeliest first.
+        public var languages = ["deu", "fra", "ita", "eng"]
+        /// What is made: a searchable PDF, the text, or both.
+        public var outputs = ScanOutput.allCases
+        /// Quality of the page's picture in the PDF, 1 to 100.
+        public var quality = 75
+        /// Whether the page's background is made even and white.
+        public var clean = true
+
+        /// Everything at its default.
+        public init() {}
+    }
+
+    public static let name = "scan.process"
+    public static let version = 1
+    public static let acceptedExtensions: Set<String> = [
+        "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "pdf",
+    ]
+
+    public let parameters: Parameters
+
+    public init(_ parameters: Parameters) throws {
+        self.parameters = parameters
+        guard !parameters.outputs.isEmpty else { throw ParameterFailure("outputs: pdf or text was expected") }
+        guard (1...100).contains(parameters.quality) else {
+            throw ParameterFailure("quality: 1 to 100 was expected, not \(parameters.quality)")
+        }
+        guard !parameters.languages.isEmpty else {
+            throw ParameterFailure("languages: at least one was expected, such as deu")
+        }
+    }
+
+    public func plannedOutputs(of item: Item) -> [String] {
+        parameters.outputs.map { item.stem + $0.ending }
+    }
+
+    public func makeWorker() throws -> any OperationWorker<ScanResult> {
+        try ProcessScanWorker(parameters: parameters)
+    }
+}
+
+/// What a scan can become.
+public enum ScanOutput: String, CaseIterable, Codable, Sendable {
+    /// The page's picture with invisible text over its words.
+    case pdf
+    /// The text alone.
+    case text
+
+    var ending: String {
+        switch self {
+        case .pdf: ".pdf"
+        case .text: ".txt"
+        }
+    }
+}

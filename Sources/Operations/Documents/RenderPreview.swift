@@ -1,0 +1,72 @@
+public import Batch
+import Foundation
+import Images
+import PDFPreview
+
+/// Draws pages of PDFs as pictures.
+public struct RenderPreview: BatchOperation {
+    /// What `preview.render` is told.
+    public struct Parameters: OperationParameters {
+        /// `jpeg`, `png` or `webp`.
+        public var type = "png"
+        /// The side of the square that a page is fitted into, in pixels.
+        public var size = 1_024
+        /// Dots an inch instead of a size.
+        public var dpi: Double?
+        /// `first`, `all`, or pages such as `1-3,7`.
+        public var pages = "1"
+        /// JPEG's and WebP's quality, 1 to 100.
+        public var quality = 85
+        /// A file with the password of encrypted PDFs in its first line.
+        public var passwordFile: String?
+
+        /// Everything at its default.
+        public init() {}
+    }
+
+    public static let name = "preview.render"
+    public static let version = 1
+    public static let acceptedExtensions: Set<String> = ["pdf"]
+
+    public let parameters: Parameters
+    let encoding: ImageEncoding
+    let size: RenderSize
+    let pages: PageSelection
+
+    public init(_ parameters: Parameters) throws {
+        self.parameters = parameters
+        switch parameters.type {
+        case "png": encoding = .png(compression: 3)
+        case "jpeg", "jpg": encoding = .jpeg(quality: parameters.quality)
+        case "webp": encoding = .webp(quality: parameters.quality)
+        default: throw ParameterFailure("type: jpeg, png or webp was expected, not \"\(parameters.type)\"")
+        }
+        guard (1...100).contains(parameters.quality) else {
+            throw ParameterFailure("quality: 1 to 100 was expected, not \(parameters.quality)")
+        }
+        guard (16...16_000).contains(parameters.size) else {
+            throw ParameterFailure("size: 16 to 16000 pixels were expected, not \(parameters.size)")
+        }
+        if let dpi = parameters.dpi, !(dpi >= 10 && dpi <= 1_200) {
+            throw ParameterFailure("dpi: 10 to 1200 were expected, not \(dpi)")
+        }
+        size = parameters.dpi.map { .dotsPerInch($0) } ?? .box(width: parameters.size, height: parameters.size)
+        pages = parameters.pages == "first" ? .first : try PageSelection(parameters.pages)
+    }
+
+    public func plannedOutputs(of item: Item) -> [String] { [] }
+
+    public func makeWorker() throws -> any OperationWorker<PreviewResult> {
+        RenderPreviewWorker(operation: self, password: try password())
+    }
+
+    private func password() throws -> String? {
+        guard let path = parameters.passwordFile else { return nil }
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw ItemFailure(
+                code: "password.unreadable", message: "the password file \(path) cannot be read",
+                remedy: "Check its path and that you may read it.")
+        }
+        return text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    }
+}

@@ -1,0 +1,35 @@
+public import Batch
+
+/// What was found on a scan's pages.
+public struct ScanResult: OperationResult {
+    /// A page.
+    public struct Page: Codable, Sendable {
+        /// Quarter turns clockwise that set it upright.
+        public var quarterTurns: Int
+        /// Degrees of skew that were undone.
+        public var skewDegrees: Double
+        /// Words recognised.
+        public var words: Int
+        /// The recogniser's mean confidence, 0 to 100.
+        public var confidence: Double
+    }
+
+    public var input: String
+    public var pages: [Page] = []
+    public var outputs: [String] = []
+
+    public var rows: [Row] {
+        let words = pages.reduce(0) { $0 + $1.words }
+        let confidence = pages.reduce(0.0) { $0 + $1.confidence * Double($1.words) } / Double(max(words, 1))
+        return [
+            Row([
+                "input": .text(input), "pages": .integer(pages.count),
+                "turned": .text(pages.map { "\($0.quarterTurns * 90)" }.joined(separator: " ")),
+                "skew": .text(
+                    pages.map { Row.Value.number($0.skewDegrees, decimals: 2).text }.joined(separator: " ")),
+                "words": .integer(words), "confidence": .number(confidence, decimals: 0),
+                "outputs": .text(outputs.joined(separator: " ")),
+            ])
+        ]
+    }
+}

@@ -1,0 +1,55 @@
+import Batch
+import Foundation
+import Images
+import PDFPreview
+
+/// The pages of a scan as pictures: of an image file, or of a PDF that has no text yet.
+enum ScanSource {
+    /// Fine enough for text of 6 points.
+    private static let dotsPerInch = 300.0
+    private static let maximumPages = 2_000
+
+    case image(path: String, pageCount: Int)
+    case pdf(PDFFile)
+
+    init(_ item: Item) throws {
+        guard Self.isPDF(item.path) else {
+            let header = try ImageDecoder.header(ofFileAt: item.path)
+            self = .image(path: item.path, pageCount: min(header.pageCount, Self.maximumPages))
+            return
+        }
+        let file = try RenderingTurn.take { try PDFFile(path: item.path) }
+        for index in 0..<min(file.pageCount, Self.maximumPages) {
+            let text = try RenderingTurn.take { try file.text(ofPage: index) }
+            if text.contains(where: { !$0.isWhitespace }) {
+                throw ItemFailure(
+                    code: "scan.hasText", message: "the PDF has text already", place: "page \(index + 1)",
+                    remedy: "It can be searched as it is; nothing was changed.")
+            }
+        }
+        self = .pdf(file)
+    }
+
+    var pageCount: Int {
+        switch self {
+        case .image(_, let count): count
+        case .pdf(let file): min(file.pageCount, Self.maximumPages)
+        }
+    }
+
+    func page(_ index: Int) throws -> Raster {
+        switch self {
+        case .image(let path, _): try ImageDecoder.decode(fileAt: path, page: index, as: .grey)
+        case .pdf(let file):
+            try RenderingTurn.take { try file.render(page: index, .dotsPerInch(Self.dotsPerInch)) }
+                .converted(to: .grey)
+        }
+    }
+
+    private static func isPDF(_ path: String) -> Bool {
+        guard let file = FileHandle(forReadingAtPath: path) else { return false }
+        defer { try? file.close() }
+        let head = (try? file.read(upToCount: 1_024)) ?? Data()
+        return head.range(of: Data("%PDF-".utf8)) != nil
+    }
+}

@@ -1,0 +1,18 @@
+/// Why an operation's parameters make no sense: wrong use, found before any item is touched.
+public struct ParameterFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong and what was expected.
+    public let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
+
+/// Checks that several operations make of their parameters.
+enum ParameterCheck {
+    static func decimals(_ decimals: Int?) throws {
+        if let decimals, !(0...15).contains(decimals) {
+            throw ParameterFailure("decimals: 0 to 15 were expected, not \(decimals)")
+        }
+    }
+}

@@ -1,0 +1,17 @@
+import Batch
+
+/// A format for tables in files; the raw value is its file extension.
+public enum TableFormat: String, CaseIterable, Codable, Sendable {
+    case csv
+    case ndjson
+    /// Aligned columns.
+    case txt
+
+    var resultFormat: ResultFormat {
+        switch self {
+        case .csv: .csv
+        case .ndjson: .ndjson
+        case .txt: .table
+        }
+    }
+}

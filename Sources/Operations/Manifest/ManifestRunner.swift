@@ -1,0 +1,74 @@
+public import Batch
+import Foundation
+
+/// Runs a manifest's steps one after the other into one output folder with one journal.
+public struct ManifestRunner {
+    /// How it went with one step.
+    public struct StepReport: Sendable {
+        public var step: Manifest.Step
+        /// Where its outputs are.
+        public var folder: String
+        public var report: BatchReport
+
+        /// The step as a row of the summary.
+        public var row: Row {
+            Row([
+                "step": .text(step.name), "operation": .text(step.operation), "items": .integer(report.items),
+                "done": .integer(report.done), "already": .integer(report.alreadyDone),
+                "failed": .integer(report.failed), "files": .integer(report.outputs + report.outputsKept),
+                "where": .text(folder),
+            ])
+        }
+    }
+
+    private let manifest: Manifest
+    private let options: BatchOptions
+
+    /// Prepares a run; an output folder other than the manifest's can be given.
+    public init(_ manifest: Manifest, output: String? = nil, options: BatchOptions) {
+        var manifest = manifest
+        if let output { manifest.output = output }
+        manifest.output = URL(fileURLWithPath: manifest.output).standardizedFileURL.path
+        self.manifest = manifest
+        self.options = options
+    }
+
+    /// Runs every step; stops between steps when interrupted or when one gave up.
+    public func run(
+        journalPath: String? = nil, progress: ProgressDisplay, interruption: Interruption
+    ) throws -> [StepReport] {
+        let batches = try manifest.steps.map { ($0, try items(of: $0)) }
+        let journal = try journalPath.map { try Journal(at: $0) } ?? Journal(inFolder: manifest.output)
+        var reports: [StepReport] = []
+        for (step, items) in batches where !interruption.isRequested && reports.last?.report.gaveUp != true {
+            let report = try step.runnable.run(
+                items, into: folder(of: step), journal: journal, options: options(for: step), progress: progress,
+                interruption: interruption)
+            reports.append(StepReport(step: step, folder: folder(of: step), report: report))
+        }
+        return reports
+    }
+
+    /// What a run would do, step by step.
+    public func plan() throws -> [Row] {
+        let journal = try Journal.existing(inFolder: manifest.output)
+        return try manifest.steps.flatMap { step in
+            try step.runnable.plan(
+                try items(of: step), into: folder(of: step), journal: journal, options: options(for: step))
+        }
+    }
+
+    private func items(of step: Manifest.Step) throws -> [Item] {
+        try InputSelection.items(of: step.inputs, acceptedExtensions: step.runnable.acceptedExtensions)
+    }
+
+    private func folder(of step: Manifest.Step) -> String {
+        manifest.output + "/" + step.output
+    }
+
+    private func options(for step: Manifest.Step) -> BatchOptions {
+        var options = options
+        options.step = step.name
+        return options
+    }
+}

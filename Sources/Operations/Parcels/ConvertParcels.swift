@@ -1,0 +1,75 @@
+public import Batch
+import Parcels
+import SimpleFeatures
+import SwissCoordinates
+
+/// Turns parcels into GeoJSON in another reference system, WGS84 by RFC 7946 unless told otherwise.
+public struct ConvertParcels: BatchOperation {
+    /// What `parcels.convert` is told.
+    public struct Parameters: OperationParameters {
+        /// The system of the input: a name, or `auto`.
+        public var from = "auto"
+        /// The system of the output.
+        public var to = "wgs84"
+        /// What is written.
+        public var format = FeatureFormat.geojson
+        /// Decimals; without them, a millimetre's worth.
+        public var decimals: Int?
+
+        /// Everything at its default.
+        public init() {}
+    }
+
+    public static let name = "parcels.convert"
+    public static let version = 1
+    public static let acceptedExtensions = MeasureParcels.acceptedExtensions
+
+    public let parameters: Parameters
+    let source: SourceSystem
+    let target: ReferenceSystem
+
+    public init(_ parameters: Parameters) throws {
+        self.parameters = parameters
+        source = try SourceSystem(parameters.from)
+        target = try ReferenceSystem(parameters.to)
+        try ParameterCheck.decimals(parameters.decimals)
+    }
+
+    public func plannedOutputs(of item: Item) -> [String] {
+        ["\(item.stem).\(parameters.format.rawValue)"]
+    }
+
+    public func makeWorker() throws -> any OperationWorker<TransformResult> {
+        ConvertParcelsWorker(operation: self)
+    }
+}
+
+/// Converts one file of parcels after the other.
+final class ConvertParcelsWorker: OperationWorker {
+    private let operation: ConvertParcels
+    private var transformers = TransformerCache()
+
+    init(operation: ConvertParcels) {
+        self.operation = operation
+    }
+
+    func process(_ item: Item, in context: ItemContext) throws -> TransformResult {
+        let input = try FeatureInput(item, from: operation.source, in: context)
+        let transformer = try transformers.transformer(from: input.system, to: operation.target)
+        let output = try FeatureOutput(
+            operation.parameters.format, operation.target, isGeographic: transformer.targetIsGeographic,
+            decimals: operation.parameters.decimals, name: input.collectionName, in: context)
+        try input.forEach { feature in
+            _ = try Parcel(feature)
+            var moved = feature
+            moved.geometry = try feature.geometry.map { (geometry) throws(TransformError) in
+                try transformer.transform(geometry)
+            }
+            try output.write(moved)
+        }
+        try output.finish()
+        return TransformResult(
+            input: item.path, from: transformer.source.name, to: transformer.target.name,
+            method: transformer.method, count: output.count, faults: try input.faults.faults(besides: output.count))
+    }
+}

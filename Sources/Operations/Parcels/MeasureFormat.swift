@@ -1,0 +1,14 @@
+/// What `parcels measure` can write; the raw value is the file extension.
+public enum MeasureFormat: String, CaseIterable, Codable, Sendable {
+    case csv
+    case ndjson
+    /// Aligned columns.
+    case txt
+    /// The parcels as they were, with the measures among their attributes.
+    case geojson
+    /// The same, a feature a line.
+    case geojsonl
+
+    var featureFormat: FeatureFormat? { FeatureFormat(rawValue: rawValue) }
+    var tableFormat: TableFormat? { TableFormat(rawValue: rawValue) }
+}

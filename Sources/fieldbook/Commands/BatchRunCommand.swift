@@ -1,0 +1,59 @@
+import ArgumentParser
+import Batch
+import Operations
+
+struct BatchRunCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Run every step of a manifest, or what is left of it.",
+        discussion: """
+            A manifest is a YAML file: an output folder, and steps with a name, an operation, inputs, an output folder \
+            and parameters. It is checked wholly before the first item is touched. Paths in it are relative to its \
+            own folder.
+
+            Operations: \(OperationCatalogue.all.map { $0.name }.joined(separator: ", ")).
+
+            Example, job.yaml:
+              version: 1
+              output: out
+              steps:
+                - name: map
+                  operation: parcels.render
+                  inputs: [parcels/*.geojson]
+                  output: maps
+                  parameters: {title: Musterwil, format: pdf, scale: 1000}
+
+              fieldbook batch run job.yaml
+            """)
+
+    @Argument(help: "The manifest.", completion: .file(extensions: ["yaml", "yml"]))
+    var manifest: String
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The folder for everything, instead of the manifest's.", valueName: "folder"), completion: .directory)
+    var output: String?
+
+    @OptionGroup var options: RunOptions
+
+    func run() throws {
+        ThreadLimit.ensure()
+        let progress = ProgressDisplay(isQuiet: options.quiet)
+        let runner = ManifestRunner(
+            try ManifestReader.read(fileAt: manifest), output: output, options: options.batchOptions)
+        if options.dryRun { return try printRows(try runner.plan()) }
+        let interruption = Interruption()
+        interruption.listen(exitStatus: ExitStatus.interrupted.rawValue) {
+            progress.printNote("stopping after the items at work; Ctrl-C again stops at once")
+        }
+        let steps = try runner.run(journalPath: options.journal, progress: progress, interruption: interruption)
+        try printRows(steps.map(\.row))
+        let report = steps.map(\.report).reduce(BatchReport()) { $0.adding($1) }
+        for line in report.lines { progress.printNote(line) }
+        throw ExitCode(ExitStatus(report).rawValue)
+    }
+
+    private func printRows(_ rows: [Row]) throws {
+        let writer = RowWriter(format: options.format) { try StandardOutput.write($0) }
+        for row in rows { try writer.write(row) }
+        try writer.finish()
+    }
+}

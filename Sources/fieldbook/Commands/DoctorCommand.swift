@@ -1,0 +1,32 @@
+import ArgumentParser
+import Batch
+import Operations
+
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Check that everything needed is on this machine.",
+        discussion: """
+            One line each for the libraries with their versions, the grid for LV03 and the languages for recognition. \
+            Exits with 1 when something needed is missing, and says which package to install.
+            """)
+
+    @Option(help: "How results are printed: table, ndjson or csv.")
+    var format: ResultFormat = .table
+
+    func run() throws {
+        let findings = Doctor.examine()
+        let writer = RowWriter(format: format) { try StandardOutput.write($0) }
+        for finding in findings {
+            let remedy = finding.found == nil ? finding.package.map { "apt-get install \($0)" } : nil
+            try writer.write(
+                Row([
+                    "status": .text(finding.found == nil ? "missing" : "ok"), "what": .text(finding.name),
+                    "found": .init(finding.found ?? remedy),
+                ]))
+        }
+        try writer.finish()
+        let hasProblem = findings.contains { $0.isProblem }
+        throw ExitCode(hasProblem ? ExitStatus.someFailed.rawValue : ExitStatus.allDone.rawValue)
+    }
+}

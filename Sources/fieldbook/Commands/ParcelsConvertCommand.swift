@@ -1,0 +1,45 @@
+import ArgumentParser
+import Operations
+
+struct ParcelsConvertCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "convert",
+        abstract: "Parcels as GeoJSON in WGS84 (RFC 7946) or another system.",
+        discussion: """
+            All attributes are kept, rings are turned as RFC 7946 asks, and a feature without an area is reported.
+
+            Examples:
+              fieldbook parcels convert parcels.geojson -o parcels-wgs84.geojson
+              fieldbook parcels convert lv03.geojson --to lv95 -o lv95.geojson
+              fieldbook parcels convert intake/ -o wgs84/
+            """)
+
+    @OptionGroup var input: InputOptions
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("A file (.geojson, .geojsonl), a folder, or - for standard output.", valueName: "out"), completion: .file())
+    var output: String?
+
+    @Option(help: ArgumentHelp("The system of the input: lv95, lv03, wgs84, EPSG:n, or auto.", valueName: "system"))
+    var from = "auto"
+
+    @Option(help: ArgumentHelp("The system of the output.", valueName: "system"))
+    var to = "wgs84"
+
+    @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
+    var toFormat: String?
+
+    @Option(help: ArgumentHelp("Decimals of the coordinates.", valueName: "n"))
+    var precision: Int?
+
+    @OptionGroup var options: RunOptions
+
+    func run() throws {
+        let choice = try OutputChoice<FeatureFormat>(output, format: toFormat)
+        var parameters = ConvertParcels.Parameters()
+        parameters.from = from
+        parameters.to = to
+        parameters.format = choice.format ?? parameters.format
+        parameters.decimals = precision
+        try BatchCommandRun(input: input, options: options)(try ConvertParcels(parameters), to: choice.destination)
+    }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import Operations
+
+struct ParcelsRenderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "render",
+        abstract: "A map of parcels with their numbers, a scale bar and a north arrow.",
+        discussion: """
+            Examples:
+              fieldbook parcels render parcels.geojson -o map.png --title Musterwil
+              fieldbook parcels render parcels.geojson -o plan.pdf --scale 1000 --highlight 17,18
+              fieldbook parcels render communes/ -o maps/ --to-format svg
+            """)
+
+    @OptionGroup var input: InputOptions
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("A file (.png, .svg, .pdf), a folder, or - for standard output.", valueName: "out"), completion: .file())
+    var output: String
+
+    @Option(help: ArgumentHelp("The system of the input: lv95, lv03, wgs84, EPSG:n, or auto.", valueName: "system"))
+    var from = "auto"
+
+    @Option(help: ArgumentHelp("The output's format where its name does not say it: png, svg or pdf.", valueName: "format"))
+    var toFormat: String?
+
+    @Option(help: "Stands above the map; the collection's name without it.")
+    var title: String?
+
+    @Option(help: "Stands below the map.")
+    var note: String?
+
+    @Option(help: ArgumentHelp("Pixels of the longest side, at 150 dots an inch.", valueName: "pixels"))
+    var size: Int?
+
+    @Option(help: ArgumentHelp("Draw on A4 at exactly this scale, for example 1000.", valueName: "denominator"))
+    var scale: Double?
+
+    @Option(help: ArgumentHelp("Parcels to highlight, by number or EGRID, separated by commas.", valueName: "parcels"))
+    var highlight: String?
+
+    @OptionGroup var options: RunOptions
+
+    func run() throws {
+        let choice = try OutputChoice<PictureFormat>(output, format: toFormat)
+        var parameters = RenderParcels.Parameters()
+        parameters.from = from
+        parameters.format = choice.format?.rawValue ?? parameters.format
+        parameters.title = title
+        parameters.note = note ?? parameters.note
+        parameters.size = size ?? parameters.size
+        parameters.scale = scale
+        parameters.highlight = highlight?.split(separator: ",").map(String.init) ?? []
+        try BatchCommandRun(input: input, options: options)(try RenderParcels(parameters), to: choice.destination)
+    }
+}
+
+/// What a map can be drawn as.
+enum PictureFormat: String, CaseIterable {
+    case png
+    case svg
+    case pdf
+}

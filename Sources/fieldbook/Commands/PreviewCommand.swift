@@ -1,0 +1,55 @@
+import ArgumentParser
+import Operations
+
+struct PreviewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "preview",
+        abstract: "Pages of PDFs as pictures.",
+        discussion: """
+            Each page is fitted into a square of --size pixels, or drawn at --dpi. Pictures are named \
+            <document>-<page>.<type>.
+
+            Examples:
+              fieldbook preview reports/ -o previews/
+              fieldbook preview plan.pdf -o out/ --pages all --dpi 150 --type jpeg
+              fieldbook preview secret.pdf -o out/ --password-file password.txt
+            """)
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var folder: FolderOption
+
+    @Option(help: ArgumentHelp("The side of the square that a page is fitted into.", valueName: "pixels"))
+    var size: Int?
+
+    @Option(help: ArgumentHelp("Dots an inch, instead of a size.", valueName: "n"))
+    var dpi: Double?
+
+    @Option(help: ArgumentHelp("The pages: first, all, or for example 1-3,7,last.", valueName: "pages"))
+    var pages = "1"
+
+    @Option(help: ArgumentHelp("The pictures' type: png, jpeg or webp.", valueName: "type"))
+    var type = "png"
+
+    @Option(help: ArgumentHelp("Quality of JPEG and WebP, 1 to 100.", valueName: "n"))
+    var quality: Int?
+
+    @Option(help: ArgumentHelp("A file with the password of encrypted PDFs.", valueName: "file"), completion: .file())
+    var passwordFile: String?
+
+    @OptionGroup var options: RunOptions
+
+    func validate() throws {
+        if size != nil && dpi != nil { throw ValidationError("Use --size or --dpi, not both.") }
+    }
+
+    func run() throws {
+        var parameters = RenderPreview.Parameters()
+        parameters.size = size ?? parameters.size
+        parameters.dpi = dpi
+        parameters.pages = pages
+        parameters.type = type
+        parameters.quality = quality ?? parameters.quality
+        parameters.passwordFile = passwordFile
+        try BatchCommandRun(input: input, options: options)(try RenderPreview(parameters), to: folder.destination)
+    }
+}

@@ -1,0 +1,7 @@
+import ArgumentParser
+
+struct RoutesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "routes", abstract: "Distances and conversions of vehicle routes.",
+        subcommands: [RoutesDistanceCommand.self, RoutesConvertCommand.self])
+}

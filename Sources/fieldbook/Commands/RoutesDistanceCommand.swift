@@ -1,0 +1,38 @@
+import ArgumentParser
+import Operations
+
+struct RoutesDistanceCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "distance",
+        abstract: "A route's distance on the ellipsoid, before and after cleaning.",
+        discussion: """
+            Reads GPX and Traccar positions (JSON). For each route: the raw sum, what each rule took away in fixes \
+            and metres, and the clean sum. The rules, in their order: orderByTime, invalid (0/0, out of range), \
+            duplicates, jumps (faster than the greatest speed), parkedDrift.
+
+            Examples:
+              fieldbook routes distance day.gpx
+              fieldbook routes distance positions.json --max-speed 130 -o distance.csv
+              fieldbook routes distance week/ --format ndjson
+            """)
+
+    @OptionGroup var input: InputOptions
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("A file (.csv, .ndjson, .txt), a folder, or - for standard output.", valueName: "out"), completion: .file())
+    var output: String?
+
+    @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
+    var toFormat: String?
+
+    @OptionGroup(title: "Cleaning") var cleaning: CleaningOptions
+
+    @OptionGroup var options: RunOptions
+
+    func run() throws {
+        let choice = try OutputChoice<TableFormat>(output, format: toFormat)
+        var parameters = MeasureRoutes.Parameters()
+        parameters.rules = cleaning.rules
+        parameters.format = choice.format ?? parameters.format
+        try BatchCommandRun(input: input, options: options)(try MeasureRoutes(parameters), to: choice.destination)
+    }
+}

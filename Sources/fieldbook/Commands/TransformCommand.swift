@@ -1,0 +1,58 @@
+import ArgumentParser
+import Batch
+import Operations
+
+struct TransformCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "transform",
+        abstract: "Transform coordinates between LV95, LV03, WGS84 and other systems.",
+        usage: """
+            fieldbook transform IN... [-o OUT] [--from auto] [--to wgs84]
+            fieldbook transform EASTING NORTHING [HEIGHT] --from lv03
+            """,
+        discussion: """
+            Reads GeoJSON and tables (CSV with a header), writes the same with the coordinates in the target system. \
+            LV03 goes through swisstopo's grid CHENyx06; without the grid nothing is computed. Heights are carried \
+            along unchanged.
+
+            Examples:
+              fieldbook transform parcels.geojson -o parcels-wgs84.geojson
+              fieldbook transform points.csv --from lv03 --to lv95 --columns Y,X -o points-lv95.csv
+              fieldbook transform 2600000 1200000 --from lv95
+              fieldbook transform intake/ --to lv95 -o lv95/
+            """)
+
+    @OptionGroup var input: InputOptions
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("A file (.geojson, .geojsonl, .csv), a folder, or - for standard output.", valueName: "out"), completion: .file())
+    var output: String?
+
+    @Option(help: ArgumentHelp("The system of the input: lv95, lv03, wgs84, etrs89, EPSG:n, or auto for what the file says or its numbers show.", valueName: "system"))
+    var from = "auto"
+
+    @Option(help: ArgumentHelp("The system of the output.", valueName: "system"))
+    var to = "wgs84"
+
+    @Option(help: ArgumentHelp("The output's format where its name does not say it: geojson, geojsonl or csv.", valueName: "format"))
+    var toFormat: String?
+
+    @Option(help: ArgumentHelp("Decimals of the coordinates; 8 in degrees and 3 in metres are a millimetre.", valueName: "n"))
+    var precision: Int?
+
+    @Option(help: ArgumentHelp("A table's columns, easting or longitude first.", valueName: "e,n"))
+    var columns: String?
+
+    @OptionGroup var options: RunOptions
+
+    func run() throws {
+        if let point = PointArguments(input.inputs) { return try point.transform(from: from, to: to, precision, options.format) }
+        let choice = try OutputChoice<TransformFormat>(output, format: toFormat)
+        var parameters = TransformCoordinates.Parameters()
+        parameters.from = from
+        parameters.to = to
+        parameters.format = choice.format
+        parameters.decimals = precision
+        parameters.columns = columns?.split(separator: ",").map(String.init)
+        try BatchCommandRun(input: input, options: options)(try TransformCoordinates(parameters), to: choice.destination)
+    }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Batch
+import Foundation
+import Operations
+import PDFPreview
+import SwissCoordinates
+
+/// What the command tells the shell; the only place where errors become numbers.
+enum ExitStatus: Int32 {
+    case allDone = 0
+    case someFailed = 1
+    case wrongUse = 2
+    case worthRetrying = 3
+    case nothingToDo = 4
+    case interrupted = 130
+
+    /// How a batch went.
+    init(_ report: BatchReport) {
+        if report.wasInterrupted {
+            self = .interrupted
+        } else if report.failed > 0 && report.areFailuresRetryable && report.doneWithFaults == 0 {
+            self = .worthRetrying
+        } else {
+            self = report.failed > 0 || report.doneWithFaults > 0 ? .someFailed : .allDone
+        }
+    }
+
+    init(_ error: any Error) {
+        switch error {
+        case is BrokenPipe: self = .allDone
+        case let error as BatchError where error.code == .nothingFound: self = .nothingToDo
+        case let error as BatchError where error.code == .journalInUse: self = .worthRetrying
+        case let error as ItemFailure: self = error.isRetryable ? .worthRetrying : .someFailed
+        case let error as TransformError where error.code != .unknownSystem: self = .someFailed
+        default: self = .wrongUse
+        }
+    }
+
+    /// Ends the process; says why on standard error, or on standard output where it was asked for.
+    static func exit(for error: any Error) -> Never {
+        if let code = error as? ExitCode { Foundation.exit(code.rawValue) }
+        if Fieldbook.exitCode(for: error) == .success {
+            print(Fieldbook.fullMessage(for: error))
+            Foundation.exit(ExitStatus.allDone.rawValue)
+        }
+        let status = ExitStatus(error)
+        if !(error is BrokenPipe) {
+            FileHandle.standardError.write(Data((message(for: error) + "\n").utf8))
+        }
+        Foundation.exit(status.rawValue)
+    }
+
+    private static func message(for error: any Error) -> String {
+        switch error {
+        case let error as any ItemFailureConvertible: "fieldbook: \(error.itemFailure.sentence)"
+        case is BatchError, is ParameterFailure: "fieldbook: \(error)"
+        case is ManifestError: "\(error)"
+        default: Fieldbook.fullMessage(for: error)
+        }
+    }
+}

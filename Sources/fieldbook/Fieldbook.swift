@@ -1,0 +1,32 @@
+import ArgumentParser
+import Batch
+import Operations
+
+@main
+struct Fieldbook: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fieldbook",
+        abstract: "Swiss land, vehicle routes and papers, in batches.",
+        discussion: """
+            Results go to standard output, everything else to standard error. A run that was stopped goes on where \
+            it was when the same command is given again.
+
+            Exit codes: 0 all done, 1 some items failed, 2 wrong use, 3 a temporary failure worth a retry, \
+            4 nothing to do was found, 130 interrupted.
+            """,
+        version: FieldbookVersion.current,
+        subcommands: [
+            TransformCommand.self, ParcelsCommand.self, RoutesCommand.self, ScanCommand.self, PreviewCommand.self,
+            BatchCommand.self, DoctorCommand.self,
+        ])
+
+    static func main() {
+        StandardOutput.ignoreBrokenPipes()
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            ExitStatus.exit(for: error)
+        }
+    }
+}

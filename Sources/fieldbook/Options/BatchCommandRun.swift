@@ -1,0 +1,46 @@
+import ArgumentParser
+import Batch
+import Foundation
+
+/// Runs one operation for a batch command, from its inputs to its exit code.
+struct BatchCommandRun {
+    let input: InputOptions
+    let options: RunOptions
+
+    func callAsFunction<Work: BatchOperation>(_ operation: Work, to destination: Destination) throws {
+        let items = try input.items(accepting: Work.acceptedExtensions)
+        if options.dryRun { return try printPlan(of: operation, items, destination) }
+        let progress = ProgressDisplay(isQuiet: options.quiet)
+        let runner = try BatchRunner(
+            operation, items: items, destination: destination, journal: try openJournal(for: destination),
+            options: options.batchOptions)
+        let interruption = Interruption()
+        interruption.listen(exitStatus: ExitStatus.interrupted.rawValue) {
+            progress.printNote("stopping after the items at work; Ctrl-C again stops at once")
+        }
+        let report = try runner.run(printingTo: options.format, progress: progress, interruption: interruption)
+        if destination != .standardOutput || items.count > 1 || report.failed > 0 || report.wasInterrupted {
+            for line in report.lines { progress.printNote(line) }
+        }
+        throw ExitCode(ExitStatus(report).rawValue)
+    }
+
+    /// A folder of outputs keeps its journal; one file or standard output only when asked to.
+    private func openJournal(for destination: Destination) throws -> Journal? {
+        if let path = options.journal { return try Journal(at: path) }
+        guard case .folder(let folder) = destination else { return nil }
+        return try Journal(inFolder: folder)
+    }
+
+    private func printPlan<Work: BatchOperation>(
+        of operation: Work, _ items: [Item], _ destination: Destination
+    ) throws {
+        var journal: Journal?
+        if case .folder(let folder) = destination { journal = try Journal.existing(inFolder: folder) }
+        let runner = try BatchRunner(
+            operation, items: items, destination: destination, journal: journal, options: options.batchOptions)
+        let writer = RowWriter(format: options.format) { try StandardOutput.write($0) }
+        for row in try runner.plan() { try writer.write(row) }
+        try writer.finish()
+    }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Batch
+import Foundation
+
+/// What `-o` and `--to-format` mean together: a place and a format.
+struct OutputChoice<Format: RawRepresentable & CaseIterable> where Format.RawValue == String {
+    let destination: Destination
+    /// The format that was asked for or that the output's extension names; `nil` where neither says.
+    let format: Format?
+
+    /// `-` is standard output; a name with a slash at its end, or without an extension, or of a folder, is a folder.
+    init(_ output: String?, format name: String?) throws {
+        let asked = try name.map { try Self.format(named: $0, option: "--to-format") }
+        guard let output, output != "-" else {
+            destination = .standardOutput
+            format = asked
+            return
+        }
+        let suffix = (output as NSString).pathExtension.lowercased()
+        if Self.isFolder(output) || suffix.isEmpty {
+            destination = .folder(output.hasSuffix("/") && output.count > 1 ? String(output.dropLast()) : output)
+            format = asked
+        } else {
+            destination = .file(output)
+            format = try asked ?? Self.format(named: suffix, option: "-o \(output)")
+        }
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        return path.hasSuffix("/") || (exists && isFolder.boolValue)
+    }
+
+    private static func format(named name: String, option: String) throws -> Format {
+        if let format = Format(rawValue: name.lowercased()) { return format }
+        let names = Format.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("\(option): \"\(name)\" cannot be written here; it can be \(names).")
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Images
+import Testing
+
+@Suite struct EncodingTests {
+    let folder: TemporaryFolder
+    let raster: Raster
+
+    init() throws {
+        folder = try TemporaryFolder()
+        raster = try Raster(
+            width: 40, height: 30, channels: .rgb, bytes: (0..<3600).map { UInt8($0 % 40 * 3 + $0 / 120) },
+            dotsPerInch: 300)
+    }
+
+    @Test func pngKeepsEveryPixel() throws {
+        let bytes = try ImageEncoder.encode(raster, as: .png())
+        let back = try ImageDecoder.decode(fileAt: folder.file("a.png", bytes), as: .rgb)
+        #expect(back.bytes == raster.bytes)
+        #expect(abs((back.dotsPerInch ?? 0) - 300) < 0.02)
+        let grey = raster.converted(to: .grey)
+        let greyFile = try folder.file("g.png", ImageEncoder.encode(grey, as: .png(compression: 9)))
+        #expect(try ImageDecoder.decode(fileAt: greyFile, as: .grey).bytes == grey.bytes)
+    }
+
+    @Test(arguments: [ImageEncoding.jpeg(quality: 95), .webp(quality: 95)])
+    func lossyStaysClose(encoding: ImageEncoding) throws {
+        let smooth = try Raster(
+            width: 64, height: 64, channels: .grey, bytes: (0..<4096).map { UInt8($0 % 64 * 2 + $0 / 64) })
+        let path = try folder.file("a", ImageEncoder.encode(smooth, as: encoding))
+        let back = try ImageDecoder.decode(fileAt: path, as: .grey)
+        let worst = zip(back.bytes, smooth.bytes).map { abs(Int($0) - Int($1)) }.max()
+        #expect((worst ?? 255) <= 8)
+    }
+
+    /// JFIF: units at byte 13 (1 is dots an inch), then the two densities.
+    @Test func jpegCarriesTheResolutionOnlyIfKnown() throws {
+        let known = try ImageEncoder.encode(raster, as: .jpeg())
+        #expect(known[13..<18] == [1, 1, 44, 1, 44])
+        var unknownRaster = raster
+        unknownRaster.dotsPerInch = nil
+        let unknown = try ImageEncoder.encode(unknownRaster, as: .jpeg())
+        #expect(unknown[13..<18] == [0, 0, 1, 0, 1])
+        for encoding in [ImageEncoding.jpeg(), .png(), .webp()] {
+            let path = try folder.file("none", ImageEncoder.encode(unknownRaster, as: encoding))
+            #expect(try ImageDecoder.header(ofFileAt: path).dotsPerInch == nil)
+        }
+    }
+
+    @Test func nothingElseIsWritten() throws {
+        let plain = try ImageEncoder.encode(raster, as: .jpeg())
+        let path = try folder.file("gps.jpg", HandMadeFile.jpeg(plain, orientation: 6, gps: true))
+        let image = try ImageDecoder.decode(fileAt: path, as: .rgb)
+        for encoding in [ImageEncoding.jpeg(), .png(), .webp()] {
+            let bytes = try ImageEncoder.encode(image, as: encoding)
+            for word in [
+                "Exif", "eXIf", "EXIF", "http://ns.adobe.com", "XMP ", "iCCP", "ICC_PROFILE", "tIME", "tEXt",
+            ] {
+                #expect(Data(bytes).range(of: Data(word.utf8)) == nil, "\(word) in \(encoding)")
+            }
+        }
+    }
+
+    @Test(arguments: [ImageEncoding.jpeg(), .png(), .webp()])
+    func sameRasterSameBytes(encoding: ImageEncoding) throws {
+        #expect(try ImageEncoder.encode(raster, as: encoding) == ImageEncoder.encode(raster, as: encoding))
+    }
+
+    @Test func settingsOutOfRangeAreDrawnIn() throws {
+        #expect(
+            try ImageEncoder.encode(raster, as: .jpeg(quality: 1000))
+                == ImageEncoder.encode(raster, as: .jpeg(quality: 100)))
+        #expect(
+            try ImageEncoder.encode(raster, as: .png(compression: -1))
+                == ImageEncoder.encode(raster, as: .png(compression: 0)))
+    }
+
+    @Test func tooLongForTheFormat() throws {
+        let long = try Raster(
+            width: 70000, height: 1, channels: .grey, bytes: [UInt8](repeating: 1, count: 70000))
+        for encoding in [ImageEncoding.jpeg(), .webp()] {
+            let error = #expect(throws: ImageError.self) { try ImageEncoder.encode(long, as: encoding) }
+            #expect(error?.code == .encodingFailed)
+        }
+    }
+
+    @Test func filesAreWrittenWhole() throws {
+        let path = folder.path + "/written.png"
+        let count = try ImageEncoder.write(raster, toFileAt: path, as: .png())
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)).count == count)
+        let error = #expect(throws: ImageError.self) {
+            try ImageEncoder.write(raster, toFileAt: folder.path + "/none/written.png", as: .png())
+        }
+        #expect(error?.code == .fileUnwritable)
+    }
+
+    #if os(Linux)
+        @Test func fullDiskIsAnError() throws {
+            let error = #expect(throws: ImageError.self) {
+                try ImageEncoder.write(raster, toFileAt: "/dev/full", as: .png())
+            }
+            #expect(error?.code == .fileUnwritable)
+        }
+    #endif
+}

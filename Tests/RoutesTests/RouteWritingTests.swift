@@ -1,0 +1,80 @@
+import SimpleFeatures
+import Testing
+
+@testable import Routes
+
+@Suite struct RouteWritingTests {
+    private let route = Route(
+        name: "Tour <1> & \"2\"\u{1}", device: "van 3",
+        segments: [
+            [
+                Fix(
+                    latitude: 46.123456789, longitude: 7.00001, elevation: 512.25,
+                    time: Timestamp(secondsSince1970: 1_772_431_200.5), speed: 12.5, device: "van 3"),
+                Fix(latitude: 46.2, longitude: -0.000012, device: "van 3", sourceIndex: 1),
+            ],
+            [
+                Fix(latitude: .nan, longitude: 0),
+                Fix(latitude: 1, longitude: 2, device: "van 3", sourceIndex: 2),
+                Fix(latitude: 1, longitude: 3, device: "van 3", sourceIndex: 3),
+            ],
+        ])
+
+    @Test func gpxIsAsTheSchemaOrdersIt() {
+        let text = String(decoding: GPXWriter(creator: "a&b").bytes(of: [route]), as: UTF8.self)
+        #expect(
+            text == """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <gpx version="1.1" creator="a&amp;b" xmlns="http://www.topografix.com/GPX/1/1" \
+                xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2">
+                  <trk>
+                    <name>Tour &lt;1&gt; &amp; &quot;2&quot;</name>
+                    <src>van 3</src>
+                    <trkseg>
+                      <trkpt lat="46.123456789" lon="7.00001"><ele>512.25</ele><time>2026-03-02T06:00:00.500Z</time>\
+                <extensions><gpxtpx:TrackPointExtension><gpxtpx:speed>12.5</gpxtpx:speed>\
+                </gpxtpx:TrackPointExtension></extensions></trkpt>
+                      <trkpt lat="46.2" lon="-0.000012"></trkpt>
+                    </trkseg>
+                    <trkseg>
+                      <trkpt lat="1" lon="2"></trkpt>
+                      <trkpt lat="1" lon="3"></trkpt>
+                    </trkseg>
+                  </trk>
+                </gpx>
+
+                """)
+    }
+
+    @Test func gpxReadsBackAsItWas() throws {
+        var expected = route
+        expected.name = "Tour <1> & \"2\""
+        expected.segments[1].removeFirst()
+        #expect(try RouteReader().read(bytes: GPXWriter().bytes(of: [route])) == [expected])
+    }
+
+    @Test func featureOfSegmentsHasTimesAsNested() {
+        let feature = route.feature()
+        #expect(
+            feature.geometry
+                == .multiLineString([
+                    [
+                        Position(x: 7.00001, y: 46.123456789, z: 512.25), Position(x: -0.000012, y: 46.2),
+                    ], [Position(x: 2, y: 1), Position(x: 3, y: 1)],
+                ]))
+        #expect(
+            feature.properties["coordTimes"]
+                == .array([.array(["2026-03-02T06:00:00.500Z", .null]), .array([.null, .null])]))
+        #expect(feature.properties["distance"]?.doubleValue == route.distance)
+        #expect(feature.properties["device"] == "van 3")
+    }
+
+    @Test func featureOfOneSegmentOneFixAndNone() {
+        var line = route
+        line.segments.removeLast()
+        #expect(line.feature().geometry?.typeName == "LineString")
+        line.segments[0].removeLast()
+        #expect(line.feature().geometry?.typeName == "Point")
+        #expect(Route(segments: []).feature().geometry == nil)
+    }
+}
