@@ -89,8 +89,10 @@ let package = Package(
         tests("Scanning", ["Images"]),
         tests("OCR", ["Images"]),
         tests("PDFPreview", ["Images"]),
-        tests("Batch"),
-        tests("Operations", ["Batch"]),
-        .testTarget(name: "CommandTests", dependencies: ["fieldbook"], swiftSettings: houseRules),
+        tests("Batch", [.product(name: "GRDB", package: "GRDB.swift")]),
+        tests("Operations", ["Batch", "SimpleFeatures", "SwissCoordinates", "Routes"]),
+        .testTarget(
+            name: "CommandTests", dependencies: ["fieldbook"], exclude: ["Snapshots"],
+            swiftSettings: houseRules),
     ]
 )

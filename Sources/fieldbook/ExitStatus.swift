@@ -30,7 +30,7 @@ enum ExitStatus: Int32 {
         case is BrokenPipe: self = .allDone
         case let error as BatchError where error.code == .nothingFound: self = .nothingToDo
         case let error as BatchError where error.code == .journalInUse: self = .worthRetrying
-        case let error as ItemFailure: self = error.isRetryable ? .worthRetrying : .someFailed
+        case let error as ItemFailure: self = error.cause == .moment ? .worthRetrying : .someFailed
         case let error as TransformError where error.code != .unknownSystem: self = .someFailed
         default: self = .wrongUse
         }

@@ -16,7 +16,8 @@ struct Fieldbook: ParsableCommand {
             """,
         version: FieldbookVersion.current,
         subcommands: [
-            TransformCommand.self, ParcelsCommand.self, RoutesCommand.self, ScanCommand.self, PreviewCommand.self,
+            TransformCommand.self, ParcelsCommand.self, RoutesCommand.self, ScanCommand.self,
+            PreviewCommand.self,
             BatchCommand.self, DoctorCommand.self,
         ])
 

@@ -6,17 +6,21 @@ extension ItemFailure {
         let message = String(cString: strerror(code))
         switch code {
         case ENOENT, ENOTDIR:
-            return ItemFailure(code: "input.missing", message: "there is no such file", remedy: "Check the path.")
+            return ItemFailure(
+                code: "input.missing", message: "there is no such file", remedy: "Check the path.",
+                cause: .setting)
         case EACCES, EPERM:
             return ItemFailure(
                 code: "input.notReadable", message: "you may not read it (\(message))",
-                remedy: "Ask for read permission.")
+                remedy: "Ask for read permission.", cause: .setting)
         case EISDIR:
             return ItemFailure(
-                code: "input.isFolder", message: "it is a folder", remedy: "Name the files in it.")
+                code: "input.isFolder", message: "it is a folder", remedy: "Name the files in it.",
+                cause: .setting)
         default:
             return ItemFailure(
-                code: "input.unreadable", message: message, remedy: "Check the disk and the path.", isRetryable: true)
+                code: "input.unreadable", message: message, remedy: "Check the disk and the path.",
+                cause: .moment)
         }
     }
 
@@ -27,20 +31,25 @@ extension ItemFailure {
         case ENOSPC, EDQUOT, EFBIG:
             return ItemFailure(
                 code: "output.noSpace", message: message, remedy: "Make room and run the same command again.",
-                isRetryable: true)
+                cause: .moment)
         case EACCES, EPERM, EROFS:
             return ItemFailure(
-                code: "output.notWritable", message: message, remedy: "Choose a folder that you may write to.")
+                code: "output.notWritable", message: message,
+                remedy: "Choose a folder that you may write to.",
+                cause: .setting)
         case EEXIST: return .outputExists(path)
         default:
-            return ItemFailure(code: "output.failed", message: message, remedy: "Check the output's path.")
+            return ItemFailure(
+                code: "output.failed", message: message, remedy: "Check the output's path.",
+                cause: .setting)
         }
     }
 
     /// The failure of an output that is there already.
     static func outputExists(_ path: String) -> ItemFailure {
         ItemFailure(
-            code: "output.exists", message: "\(path) is there already and was not made from this input as it is now",
-            remedy: "Use --overwrite to replace it, or another output.")
+            code: "output.exists",
+            message: "\(path) is there already and was not made from this input as it is now",
+            remedy: "Use --overwrite to replace it, or another output.", cause: .setting)
     }
 }

@@ -2,6 +2,16 @@
 ///
 /// Printed as one line: `letter.jpg: page 2: ocr.failed: what is wrong. What to do.`
 public struct ItemFailure: Error, Codable, Hashable, Sendable {
+    /// What a failure lies in, and so whether the next run tries the item again.
+    public enum Cause: String, Codable, Sendable {
+        /// The item itself: it fails again as long as it and the parameters stay as they are.
+        case content
+        /// The machine: something is missing, or in the way. The next run tries again.
+        case setting
+        /// The moment, for example a full disk. The next run tries again, and a script may do so by itself.
+        case moment
+    }
+
     /// A stable code, for example `image.truncated`.
     public var code: String
     /// What is wrong, without the file's name.
@@ -10,18 +20,18 @@ public struct ItemFailure: Error, Codable, Hashable, Sendable {
     public var place: String?
     /// What the person can do.
     public var remedy: String
-    /// Whether the same attempt may succeed later, for example after a full disk was cleared.
-    public var isRetryable: Bool
+    /// What it lies in.
+    public var cause: Cause
 
     /// Creates a failure.
     public init(
-        code: String, message: String, place: String? = nil, remedy: String, isRetryable: Bool = false
+        code: String, message: String, place: String? = nil, remedy: String, cause: Cause = .content
     ) {
         self.code = code
         self.message = message
         self.place = place
         self.remedy = remedy
-        self.isRetryable = isRetryable
+        self.cause = cause
     }
 
     /// Place, code, message and remedy.

@@ -18,7 +18,9 @@ enum ContentHash {
                 throw ItemFailure.reading(errno)
             }
             if count == 0 { break }
-            chunk.withUnsafeBytes { hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            chunk.withUnsafeBytes {
+                hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: $0[..<count]))
+            }
             total += count
         }
         return (hexadecimal(hash.finalize()), total)
@@ -30,6 +32,7 @@ enum ContentHash {
 
     private static func hexadecimal(_ digest: SHA256.Digest) -> String {
         let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        return String(
+            decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 }

@@ -19,14 +19,17 @@ public final class Journal: Sendable {
             try StagingArea.makeFolder(folder + "/.fieldbook")
         } catch {
             throw BatchError(
-                .outputNotWritable, ItemFailure(error).message, remedy: "Choose a folder that you may write to.")
+                .outputNotWritable, ItemFailure(error).message,
+                remedy: "Choose a folder that you may write to.")
         }
         try self.init(at: folder + "/.fieldbook/journal.sqlite", root: folder)
     }
 
     /// The journal of an output folder, if there is one yet.
     public static func existing(inFolder folder: String) throws -> Journal? {
-        guard FileManager.default.fileExists(atPath: folder + "/.fieldbook/journal.sqlite") else { return nil }
+        guard FileManager.default.fileExists(atPath: folder + "/.fieldbook/journal.sqlite") else {
+            return nil
+        }
         return try Journal(inFolder: folder)
     }
 
@@ -92,7 +95,8 @@ public final class Journal: Sendable {
         try queue.read { database in
             guard
                 let row = try GRDB.Row.fetchOne(
-                    database, sql: "SELECT * FROM item WHERE scope = ? AND stem = ?", arguments: [scope, stem])
+                    database, sql: "SELECT * FROM item WHERE scope = ? AND stem = ?",
+                    arguments: [scope, stem])
             else { return nil }
             let decoder = JSONDecoder()
             let failure: Data? = row["failure"]
@@ -119,7 +123,8 @@ public final class Journal: Sendable {
                         updatedAt = excluded.updatedAt
                     """,
                 arguments: [
-                    key.scope, key.stem, entry.state.rawValue, key.inputHash, key.recipeHash, entry.result, failure,
+                    key.scope, key.stem, entry.state.rawValue, key.inputHash, key.recipeHash, entry.result,
+                    failure,
                     outputs, milliseconds,
                 ])
         }
@@ -128,7 +133,8 @@ public final class Journal: Sendable {
     func markDone(_ key: JournalKey) throws {
         try queue.write { database in
             try database.execute(
-                sql: "UPDATE item SET state = 'done' WHERE scope = ? AND stem = ?", arguments: [key.scope, key.stem])
+                sql: "UPDATE item SET state = 'done' WHERE scope = ? AND stem = ?",
+                arguments: [key.scope, key.stem])
         }
     }
 }

@@ -28,10 +28,14 @@ struct JournalRecipe: Sendable {
     func earlierOutcome<Result>(
         of key: JournalKey, _ options: BatchOptions, _: Result.Type
     ) throws -> ItemOutcome<Result>? {
-        guard let entry = try journal.entry(scope: key.scope, stem: key.stem), entry.matches(key) else { return nil }
+        guard let entry = try journal.entry(scope: key.scope, stem: key.stem), entry.matches(key) else {
+            return nil
+        }
         switch entry.state {
         case .failed:
-            guard let failure = entry.failure, !failure.isRetryable, !options.retriesFailed else { return nil }
+            guard let failure = entry.failure, failure.cause == .content, !options.retriesFailed else {
+                return nil
+            }
             return .failedBefore(failure)
         case .done, .publishing:
             guard let data = entry.result, entry.outputs.allSatisfy(isThere) else {
@@ -51,7 +55,8 @@ struct JournalRecipe: Sendable {
     }
 
     func record(
-        _ state: JournalEntry.State, result: some OperationResult, outputs: [PublishedOutput], for key: JournalKey,
+        _ state: JournalEntry.State, result: some OperationResult, outputs: [PublishedOutput],
+        for key: JournalKey,
         since start: ContinuousClock.Instant
     ) throws {
         let entry = JournalEntry(

@@ -34,7 +34,8 @@ public final class ItemContext {
     public func makeFile(ending: String) throws -> OutputFile {
         let file =
             destination == .standardOutput
-            ? OutputFile(standardOutput: STDOUT_FILENO) : try OutputFile(creating: try makePath(ending: ending))
+            ? OutputFile(standardOutput: STDOUT_FILENO)
+            : try OutputFile(creating: try makePath(ending: ending))
         open.append(file)
         return file
     }
@@ -85,7 +86,8 @@ public final class ItemContext {
     private func stage(_ finalPath: String, _ suffix: String) throws -> String {
         guard let staging else {
             throw ItemFailure(
-                code: "output.none", message: "no place for the output was given", remedy: "Use -o FOLDER.")
+                code: "output.none", message: "no place for the output was given", remedy: "Use -o FOLDER.",
+                cause: .setting)
         }
         let path = staging.nextPath(extension: suffix)
         staged.append(StagedOutput(stagedPath: path, finalPath: finalPath))

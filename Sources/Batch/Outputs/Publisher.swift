@@ -9,7 +9,9 @@ struct Publisher {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw ItemFailure.writing(path, errno) }
         defer { close(descriptor) }
-        if fsync(descriptor) != 0 && errno != EINVAL && errno != EROFS { throw ItemFailure.writing(path, errno) }
+        if fsync(descriptor) != 0 && errno != EINVAL && errno != EROFS {
+            throw ItemFailure.writing(path, errno)
+        }
     }
 
     /// Publishes all outputs of an item; on a failure the ones already moved are taken back.
@@ -42,7 +44,9 @@ struct Publisher {
         if link(output.stagedPath, output.finalPath) == 0 {
             unlink(output.stagedPath)
         } else if errno == EPERM || errno == ENOTSUP || errno == EMLINK {
-            guard access(output.finalPath, F_OK) != 0 else { throw ItemFailure.outputExists(output.finalPath) }
+            guard access(output.finalPath, F_OK) != 0 else {
+                throw ItemFailure.outputExists(output.finalPath)
+            }
             guard rename(output.stagedPath, output.finalPath) == 0 else {
                 throw ItemFailure.writing(output.finalPath, errno)
             }

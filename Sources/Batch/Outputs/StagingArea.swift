@@ -18,7 +18,9 @@ final class StagingArea: Sendable {
     init(besideFile path: String) throws {
         let parent = (path as NSString).deletingLastPathComponent
         var template = Array(((parent.isEmpty ? "." : parent) + "/.fieldbook-XXXXXX").utf8CString)
-        guard mkdtemp(&template) != nil else { throw ItemFailure.writing(parent.isEmpty ? "." : parent, errno) }
+        guard mkdtemp(&template) != nil else {
+            throw ItemFailure.writing(parent.isEmpty ? "." : parent, errno)
+        }
         folder = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
     }
 

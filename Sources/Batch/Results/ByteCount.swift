@@ -5,7 +5,8 @@ enum ByteCount {
         var value = Double(bytes)
         for unit in ["bytes", "kB", "MB", "GB"] {
             if value < 1_000 {
-                return unit == "bytes" ? "\(bytes) bytes" : "\(Row.Value.number(value, decimals: 1).text) \(unit)"
+                return unit == "bytes"
+                    ? "\(bytes) bytes" : "\(Row.Value.number(value, decimals: 1).text) \(unit)"
             }
             value /= 1_000
         }

@@ -56,7 +56,8 @@ public final class RowWriter {
 
     private static func csvField(_ text: String) -> String {
         guard text.utf8.contains(where: { [0x2C, 0x22, 0x0A, 0x0D].contains($0) }) else { return text }
-        return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+        return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+            + "\""
     }
 
     private func values(of columns: [Row.Column]) -> [Row.Value] {

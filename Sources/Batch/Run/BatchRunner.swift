@@ -62,14 +62,17 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         }
         return items.map { item in
             let outputs = operation.plannedOutputs(of: item).joined(separator: " ")
-            return Row(["input": .text(item.path), "plan": .text(intent(for: item, recipe)), "outputs": .text(outputs)])
+            return Row([
+                "input": .text(item.path), "plan": .text(intent(for: item, recipe)),
+                "outputs": .text(outputs),
+            ])
         }
     }
 
     private func intent(for item: Item, _ recipe: JournalRecipe?) -> String {
         do {
             guard let key = try recipe?.key(for: item) else {
-                if !item.isStandardInput { _ = try ContentHash.ofFile(at: item.path) }
+                try item.checkReadable()
                 return "do"
             }
             switch try recipe?.earlierOutcome(of: key, options, Work.Result.self) {

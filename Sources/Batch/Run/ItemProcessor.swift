@@ -17,8 +17,11 @@ struct ItemProcessor<Work: BatchOperation> {
     ) throws -> ItemOutcome<Work.Result> {
         var key: JournalKey?
         do {
+            try item.checkReadable()
             key = try recipe?.key(for: item)
-            if let key, let earlier = try recipe?.earlierOutcome(of: key, options, Work.Result.self) { return earlier }
+            if let key, let earlier = try recipe?.earlierOutcome(of: key, options, Work.Result.self) {
+                return earlier
+            }
             try refuseExistingOutputs(of: item)
             return try perform(item, key, onRow, onProgress)
         } catch let error as BrokenPipe {

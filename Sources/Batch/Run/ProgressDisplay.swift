@@ -17,19 +17,28 @@ public final class ProgressDisplay: Sendable {
 
     private let isQuiet: Bool
     private let isTerminal: Bool
+    private let sink: @Sendable (String) -> Void
     private let state = Mutex(State())
 
-    /// Creates a display; a quiet one prints failures only.
-    public init(isQuiet: Bool) {
+    /// Creates a display on standard error; a quiet one prints failures only.
+    public convenience init(isQuiet: Bool) {
+        self.init(isQuiet: isQuiet, isTerminal: isatty(STDERR_FILENO) == 1) { text in
+            FileHandle.standardError.write(Data(text.utf8))
+        }
+    }
+
+    /// Creates a display that hands its text to `sink`.
+    public init(isQuiet: Bool, isTerminal: Bool, sink: @escaping @Sendable (String) -> Void) {
         self.isQuiet = isQuiet
-        isTerminal = isatty(STDERR_FILENO) == 1
+        self.isTerminal = isTerminal
+        self.sink = sink
     }
 
     /// Prints a line, the bar moved out of its way.
     public func printLine(_ line: String) {
         state.withLock { state in
             clear(&state)
-            Self.write(line + "\n")
+            sink(line + "\n")
         }
     }
 
@@ -62,7 +71,7 @@ public final class ProgressDisplay: Sendable {
             guard state.lastShown.duration(to: .now) >= interval else { return }
             state.lastShown = .now
             let line = Self.line(state)
-            Self.write(isTerminal ? "\r\u{1B}[K\(line)" : line + "\n")
+            sink(isTerminal ? "\r\u{1B}[K\(line)" : line + "\n")
             state.isBarShown = isTerminal
         }
     }
@@ -72,7 +81,7 @@ public final class ProgressDisplay: Sendable {
     }
 
     private func clear(_ state: inout State) {
-        if state.isBarShown { Self.write("\r\u{1B}[K") }
+        if state.isBarShown { sink("\r\u{1B}[K") }
         state.isBarShown = false
     }
 
@@ -92,9 +101,5 @@ public final class ProgressDisplay: Sendable {
             text += ", \(left.formatted(.units(allowed: [.hours, .minutes, .seconds], width: .narrow))) left"
         }
         return text
-    }
-
-    private static func write(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
     }
 }

@@ -59,7 +59,9 @@ final class ResultCollector<Result: OperationResult>: Sendable {
     func finish(seconds: Double, wasInterrupted: Bool) throws -> BatchReport {
         try state.withLock { state in
             for index in state.waiting.keys.sorted() {
-                if let (item, outcome) = state.waiting.removeValue(forKey: index) { report(outcome, of: item, in: &state) }
+                if let (item, outcome) = state.waiting.removeValue(forKey: index) {
+                    report(outcome, of: item, in: &state)
+                }
             }
             if let error = state.writeFailure { throw error }
             if state.brokenPipe { throw BrokenPipe() }
@@ -84,7 +86,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
             if !result.faults.isEmpty { report.doneWithFaults += 1 }
         case .failed(let failure), .failedBefore(let failure):
             report.failures[failure.code, default: 0] += 1
-            report.areFailuresRetryable = report.areFailuresRetryable && failure.isRetryable
+            report.areFailuresRetryable = report.areFailuresRetryable && failure.cause == .moment
         }
         if let maximumFailures, report.failed >= maximumFailures { report.gaveUp = true }
     }

@@ -43,7 +43,8 @@ struct WorkerLoop<Work: BatchOperation> {
     private func makeProcessor() throws -> ItemProcessor<Work> {
         do {
             return ItemProcessor(
-                operation: operation, worker: try operation.makeWorker(), destination: destination, staging: staging,
+                operation: operation, worker: try operation.makeWorker(), destination: destination,
+                staging: staging,
                 recipe: recipe, options: options)
         } catch {
             throw ItemFailure(error)

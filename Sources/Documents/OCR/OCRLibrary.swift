@@ -11,6 +11,9 @@ public enum OCRLibrary {
         installedData().filter { $0 != Engine.orientationData }
     }
 
+    /// Whether the data for finding a page's orientation (`osd`) are installed.
+    public static var canDetectOrientation: Bool { installedData().contains(Engine.orientationData) }
+
     /// The folder that holds the languages' data, from `TESSDATA_PREFIX` or as tesseract was built.
     public static var dataPath: String { Engine().dataPath }
 

@@ -9,7 +9,8 @@ final class GEOSContext {
     private let log = Log()
 
     static var libraryVersion: String {
-        GEOSversion().map { String(cString: $0).split(separator: "-").first.map(String.init) ?? "" } ?? "unknown"
+        GEOSversion().map { String(cString: $0).split(separator: "-").first.map(String.init) ?? "" }
+            ?? "unknown"
     }
 
     init() throws(ParcelError) {

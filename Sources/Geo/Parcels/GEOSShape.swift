@@ -19,7 +19,8 @@ final class GEOSShape {
         defer { GEOSGeom_destroy_r(context.handle, point) }
         var x = 0.0
         var y = 0.0
-        guard GEOSGeomGetX_r(context.handle, point, &x) == 1, GEOSGeomGetY_r(context.handle, point, &y) == 1 else {
+        guard GEOSGeomGetX_r(context.handle, point, &x) == 1, GEOSGeomGetY_r(context.handle, point, &y) == 1
+        else {
             throw context.failure()
         }
         return Position(x: x, y: y)

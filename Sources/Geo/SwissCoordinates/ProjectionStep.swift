@@ -12,7 +12,8 @@ final class ProjectionStep {
     init(pipeline: String, summary: String, in context: ProjectionContext) throws(TransformError) {
         guard let handle = proj_create(context.handle, pipeline) else {
             throw TransformError(
-                .noTransformation, context.lastMessage, remedy: "Run \"fieldbook doctor\" to see what is missing.")
+                .noTransformation, context.lastMessage,
+                remedy: "Run \"fieldbook doctor\" to see what is missing.")
         }
         self.context = context
         self.handle = handle
@@ -26,7 +27,8 @@ final class ProjectionStep {
         for system in [source, target] { try Self.checkKnown(system, in: context) }
         guard let handle = Self.makeOperation(from: source, to: target, in: context) else {
             throw TransformError(
-                .noTransformation, "no transformation from \(source.name) to \(target.name): \(context.lastMessage)",
+                .noTransformation,
+                "no transformation from \(source.name) to \(target.name): \(context.lastMessage)",
                 remedy: "Choose another target, or install PROJ's data (apt-get install proj-data).")
         }
         self.context = context
@@ -38,7 +40,9 @@ final class ProjectionStep {
 
     /// Transforms positions in place, heights left as they are; positions that cannot be become infinite.
     func apply(to positions: UnsafeMutableBufferPointer<Position>) {
-        guard let base = positions.baseAddress, let yOffset = MemoryLayout<Position>.offset(of: \.y) else { return }
+        guard let base = positions.baseAddress, let yOffset = MemoryLayout<Position>.offset(of: \.y) else {
+            return
+        }
         let x = UnsafeMutableRawPointer(base).assumingMemoryBound(to: Double.self)
         let y = (UnsafeMutableRawPointer(base) + yOffset).assumingMemoryBound(to: Double.self)
         let stride = MemoryLayout<Position>.stride
@@ -46,7 +50,9 @@ final class ProjectionStep {
             handle, PJ_FWD, x, stride, positions.count, y, stride, positions.count, nil, 0, 0, nil, 0, 0)
     }
 
-    private static func checkKnown(_ system: ReferenceSystem, in context: ProjectionContext) throws(TransformError) {
+    private static func checkKnown(_ system: ReferenceSystem, in context: ProjectionContext)
+        throws(TransformError)
+    {
         guard let object = proj_create(context.handle, "EPSG:\(system.epsgCode)") else {
             throw TransformError(
                 .unknownSystem, "PROJ does not know EPSG:\(system.epsgCode)",
@@ -67,7 +73,8 @@ final class ProjectionStep {
             proj_destroy(source)
             proj_destroy(target)
         }
-        guard let operation = proj_create_crs_to_crs_from_pj(context.handle, source, target, nil, &options) else {
+        guard let operation = proj_create_crs_to_crs_from_pj(context.handle, source, target, nil, &options)
+        else {
             return nil
         }
         defer { proj_destroy(operation) }

@@ -29,11 +29,13 @@ public struct ReferenceSystem: Hashable, Sendable {
         switch name.lowercased() {
         case "lv95": self = .lv95
         case "lv03": self = .lv03
-        case "wgs84", "urn:ogc:def:crs:ogc:1.3:crs84", "urn:ogc:def:crs:ogc::crs84", "ogc:crs84": self = .wgs84
+        case "wgs84", "urn:ogc:def:crs:ogc:1.3:crs84", "urn:ogc:def:crs:ogc::crs84", "ogc:crs84":
+            self = .wgs84
         case "etrs89": self = .etrs89
         default:
             let parts = name.lowercased().split(separator: ":")
-            guard parts.contains("epsg"), let code = parts.last.flatMap({ Int($0) }), (1...999_999).contains(code)
+            guard parts.contains("epsg"), let code = parts.last.flatMap({ Int($0) }),
+                (1...999_999).contains(code)
             else {
                 throw TransformError(
                     .unknownSystem, "\"\(name.prefix(80))\" names no reference system",

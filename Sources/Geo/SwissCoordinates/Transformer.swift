@@ -87,7 +87,9 @@ public final class Transformer {
         return steps
     }
 
-    private static func gridStep(toLV95: Bool, in context: ProjectionContext) throws(TransformError) -> ProjectionStep {
+    private static func gridStep(toLV95: Bool, in context: ProjectionContext) throws(TransformError)
+        -> ProjectionStep
+    {
         guard let path = SwissGrid.locate() else {
             throw TransformError(
                 .gridMissing,

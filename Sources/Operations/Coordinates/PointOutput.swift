@@ -20,7 +20,8 @@ final class PointOutput {
     ) throws {
         self.table = table
         let isGeographic = transformer.targetIsGeographic
-        number = DecimalText(decimals: decimals ?? FeatureOutput.millimetreDecimals(isGeographic: isGeographic))
+        number = DecimalText(
+            decimals: decimals ?? FeatureOutput.millimetreDecimals(isGeographic: isGeographic))
         if let format = format.featureFormat {
             sink = .features(
                 try FeatureOutput(

@@ -57,12 +57,14 @@ struct PointTable {
         let pairs = names.map { [$0.map { $0.lowercased() }] } ?? knownPairs
         let lowercased = header.map { $0.lowercased() }
         for pair in pairs {
-            guard pair.count == 2, let x = lowercased.firstIndex(of: pair[0]), let y = lowercased.firstIndex(of: pair[1])
+            guard pair.count == 2, let x = lowercased.firstIndex(of: pair[0]),
+                let y = lowercased.firstIndex(of: pair[1])
             else { continue }
             return (x, y)
         }
         throw ItemFailure(
-            code: "csv.column", message: "no coordinate columns among \(header.prefix(20).joined(separator: ", "))",
+            code: "csv.column",
+            message: "no coordinate columns among \(header.prefix(20).joined(separator: ", "))",
             place: "line 1", remedy: "Name them, easting or longitude first: --columns E,N.")
     }
 }

@@ -24,7 +24,9 @@ public struct TransformCoordinates: BatchOperation {
 
     public static let name = "coordinates.transform"
     public static let version = 1
-    public static let acceptedExtensions: Set<String> = ["geojson", "json", "geojsonl", "ndjson", "csv", "tsv"]
+    public static let acceptedExtensions: Set<String> = [
+        "geojson", "json", "geojsonl", "ndjson", "csv", "tsv",
+    ]
 
     public let parameters: Parameters
     let source: SourceSystem

@@ -43,7 +43,8 @@ final class TransformWorker: OperationWorker {
         let system = try operation.source.resolved(declared: nil, first: try? first.position.get())
         let transformer = try transformers.transformer(from: system, to: operation.target)
         let output = try PointOutput(
-            operation.format(of: item), table, transformer, decimals: operation.parameters.decimals, in: context)
+            operation.format(of: item), table, transformer, decimals: operation.parameters.decimals,
+            in: context)
         var faults = FaultList()
         var pending: PointTable.Point? = first
         while let point = try pending ?? table.next() {

@@ -23,7 +23,8 @@ public struct TransformedPoint {
     /// The coordinates, separated by spaces.
     public var text: String {
         let coordinates = [position.x, position.y].map { Row.Value.number($0, decimals: decimals).text }
-        return (coordinates + (position.z.map { [Row.Value.number($0, decimals: 3).text] } ?? [])).joined(separator: " ")
+        return (coordinates + (position.z.map { [Row.Value.number($0, decimals: 3).text] } ?? [])).joined(
+            separator: " ")
     }
 
     /// The coordinates by name, with how they were found.

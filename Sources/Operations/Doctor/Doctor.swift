@@ -8,11 +8,11 @@ import SwissCoordinates
 
 /// Looks for everything that Fieldbook needs on this machine.
 public enum Doctor {
-    private static let neededLanguages = ["deu", "fra", "ita", "eng", "osd"]
+    private static let neededLanguages = ["deu", "fra", "ita", "eng"]
 
     /// All findings: libraries, grids, languages.
     public static func examine() -> [Finding] {
-        libraries + [grid] + languages
+        libraries + [grid] + languages + [orientation]
     }
 
     private static var libraries: [Finding] {
@@ -27,7 +27,14 @@ public enum Doctor {
     }
 
     private static var grid: Finding {
-        Finding(name: "grid CHENyx06a (LV03)", found: SwissGrid.locate(), package: "proj-data", isNeeded: true)
+        Finding(
+            name: "grid CHENyx06a (LV03)", found: SwissGrid.locate(), package: "proj-data", isNeeded: true)
+    }
+
+    private static var orientation: Finding {
+        Finding(
+            name: "OCR orientation (osd)", found: OCRLibrary.canDetectOrientation ? OCRLibrary.dataPath : nil,
+            package: "tesseract-ocr-osd", isNeeded: true)
     }
 
     private static var languages: [Finding] {

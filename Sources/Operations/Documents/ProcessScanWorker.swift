@@ -8,20 +8,21 @@ import Scanning
 final class ProcessScanWorker: OperationWorker {
     private let parameters: ProcessScan.Parameters
     private let engine: RecognitionEngine
-    private let orientation: OrientationDetector
+    private let orientation: OrientationJudge
     private let cleaner: ScanCleaner
 
     init(parameters: ProcessScan.Parameters) throws {
         self.parameters = parameters
         engine = try RecognitionEngine(languages: parameters.languages)
-        orientation = try OrientationDetector()
+        orientation = try OrientationJudge()
         cleaner = ScanCleaner(normalisesBackground: parameters.clean)
     }
 
     func process(_ item: Item, in context: ItemContext) throws -> ScanResult {
         let source = try ScanSource(item)
         let title = (item.stem as NSString).lastPathComponent
-        let pdf = try parameters.outputs.contains(.pdf)
+        let pdf =
+            try parameters.outputs.contains(.pdf)
             ? SearchablePDFWriter(path: context.makePath(ending: ScanOutput.pdf.ending), title: title) : nil
         var result = ScanResult(input: item.path)
         var texts: [String] = []
@@ -43,7 +44,7 @@ final class ProcessScanWorker: OperationWorker {
     private func process(
         _ raster: Raster, appendingTo pdf: SearchablePDFWriter?, in context: ItemContext
     ) throws -> (result: ScanResult.Page, text: String) {
-        let turns = try orientation.detect(raster)?.quarterTurnsClockwise ?? 0
+        let turns = try orientation.quarterTurns(of: raster, using: engine)
         let page = try cleaner.straighten(raster.rotated(quarterTurnsClockwise: turns))
         let picture = try context.temporaryPath(extension: "jpg")
         defer { unlink(picture) }

@@ -50,7 +50,8 @@ public struct RenderPreview: BatchOperation {
         if let dpi = parameters.dpi, !(dpi >= 10 && dpi <= 1_200) {
             throw ParameterFailure("dpi: 10 to 1200 were expected, not \(dpi)")
         }
-        size = parameters.dpi.map { .dotsPerInch($0) } ?? .box(width: parameters.size, height: parameters.size)
+        size =
+            parameters.dpi.map { .dotsPerInch($0) } ?? .box(width: parameters.size, height: parameters.size)
         pages = parameters.pages == "first" ? .first : try PageSelection(parameters.pages)
     }
 
@@ -65,7 +66,7 @@ public struct RenderPreview: BatchOperation {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
             throw ItemFailure(
                 code: "password.unreadable", message: "the password file \(path) cannot be read",
-                remedy: "Check its path and that you may read it.")
+                remedy: "Check its path and that you may read it.", cause: .setting)
         }
         return text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     }

@@ -33,6 +33,7 @@ struct RenderPreviewWorker: OperationWorker {
         let ending = "-\(padding)\(number).\(operation.encoding.fileExtension)"
         try context.makeFile(ending: ending).write(bytes)
         return PreviewResult.Page(
-            number: index + 1, width: raster.width, height: raster.height, output: context.finalPath(ending: ending))
+            number: index + 1, width: raster.width, height: raster.height,
+            output: context.finalPath(ending: ending))
     }
 }

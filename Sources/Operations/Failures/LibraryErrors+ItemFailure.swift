@@ -11,13 +11,17 @@ public import SwissCoordinates
 
 extension ReadingError: ItemFailureConvertible {
     public var itemFailure: ItemFailure {
-        ItemFailure(code: code.description, message: message, place: place, remedy: remedy)
+        ItemFailure(
+            code: code.description, message: message, place: place, remedy: remedy,
+            cause: code == .unreadable ? .setting : .content)
     }
 }
 
 extension TransformError: ItemFailureConvertible {
     public var itemFailure: ItemFailure {
-        ItemFailure(code: code.description, message: message, place: place, remedy: remedy)
+        ItemFailure(
+            code: code.description, message: message, place: place, remedy: remedy,
+            cause: code == .gridMissing ? .setting : .content)
     }
 }
 
@@ -29,7 +33,9 @@ extension ParcelError: ItemFailureConvertible {
 
 extension RouteError: ItemFailureConvertible {
     public var itemFailure: ItemFailure {
-        ItemFailure(code: code.description, message: message, place: place, remedy: remedy)
+        ItemFailure(
+            code: code.description, message: message, place: place, remedy: remedy,
+            cause: code == .unreadable ? .setting : .content)
     }
 }
 
@@ -41,7 +47,9 @@ extension MapError: ItemFailureConvertible {
 
 extension ImageError: ItemFailureConvertible {
     public var itemFailure: ItemFailure {
-        ItemFailure(code: code.description, message: message, place: place, remedy: remedy)
+        ItemFailure(
+            code: code.description, message: message, place: place, remedy: remedy,
+            cause: [.fileUnreadable, .fileUnwritable].contains(code) ? .setting : .content)
     }
 }
 
@@ -53,12 +61,16 @@ extension ScanningError: ItemFailureConvertible {
 
 extension OCRError: ItemFailureConvertible {
     public var itemFailure: ItemFailure {
-        ItemFailure(code: code.description, message: message, place: place, remedy: remedy)
+        ItemFailure(
+            code: code.description, message: message, place: place, remedy: remedy,
+            cause: [.languageMissing, .fileUnwritable].contains(code) ? .setting : .content)
     }
 }
 
 extension PDFError: ItemFailureConvertible {
     public var itemFailure: ItemFailure {
-        ItemFailure(code: code.description, message: message, place: place, remedy: remedy)
+        ItemFailure(
+            code: code.description, message: message, place: place, remedy: remedy,
+            cause: [.unreadable, .encrypted].contains(code) ? .setting : .content)
     }
 }

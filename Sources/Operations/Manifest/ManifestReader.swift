@@ -15,7 +15,8 @@ public struct ManifestReader {
         var reader = ManifestReader(path: path)
         let manifest = reader.manifest(try reader.root())
         guard reader.mistakes.isEmpty, let manifest else {
-            throw ManifestError(path: path, mistakes: reader.mistakes.sorted { ($0.line ?? 0) < ($1.line ?? 0) })
+            throw ManifestError(
+                path: path, mistakes: reader.mistakes.sorted { ($0.line ?? 0) < ($1.line ?? 0) })
         }
         return manifest
     }
@@ -27,22 +28,27 @@ public struct ManifestReader {
 
     private func root() throws -> Node {
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw ManifestError(path: path, mistakes: [.init(line: nil, message: "cannot be read; check the path")])
+            throw ManifestError(
+                path: path, mistakes: [.init(line: nil, message: "cannot be read; check the path")])
         }
         guard data.count <= Self.maximumBytes, let text = String(data: data, encoding: .utf8) else {
             throw ManifestError(
-                path: path, mistakes: [.init(line: nil, message: "a YAML file in UTF-8 of up to 1 MB was expected")])
+                path: path,
+                mistakes: [.init(line: nil, message: "a YAML file in UTF-8 of up to 1 MB was expected")])
         }
         do {
             if let node = try Yams.compose(yaml: text) { return node }
         } catch let error as YamlError {
-            throw ManifestError(path: path, mistakes: [.init(line: error.line, message: "not YAML: \(error.problem)")])
+            throw ManifestError(
+                path: path, mistakes: [.init(line: error.line, message: "not YAML: \(error.problem)")])
         }
         throw ManifestError(path: path, mistakes: [.init(line: nil, message: "the file is empty")])
     }
 
     private mutating func manifest(_ root: Node) -> Manifest? {
-        guard let members = mapping(root, "the manifest", allowed: ["version", "output", "steps"]) else { return nil }
+        guard let members = mapping(root, "the manifest", allowed: ["version", "output", "steps"]) else {
+            return nil
+        }
         if members["version"]?.int != 1 { mistake(members["version"] ?? root, "version: 1 was expected") }
         let output = text(members["output"], in: root, "output: a folder was expected") ?? ""
         guard let list = members["steps"]?.array(), !list.isEmpty else {
@@ -63,21 +69,25 @@ public struct ManifestReader {
         let allowed = ["name", "operation", "inputs", "output", "parameters"]
         guard let members = mapping(node, "a step", allowed: allowed) else { return nil }
         let name = text(members["name"], in: node, "name: the step's name was expected")
-        let inputs = texts(members["inputs"], in: node, "inputs: a list of files, folders or globs was expected")
-        let output = text(members["output"], in: node, "output: a folder below the manifest's output was expected")
+        let inputs = texts(
+            members["inputs"], in: node, "inputs: a list of files, folders or globs was expected")
+        let output = text(
+            members["output"], in: node, "output: a folder below the manifest's output was expected")
         let runnable = runnable(members, in: node)
         if let output, output.hasPrefix("/") || output.split(separator: "/").contains("..") {
             mistake(members["output"] ?? node, "output: a folder below the manifest's output was expected")
         }
         guard let name, let inputs, let output, let runnable else { return nil }
         return Manifest.Step(
-            name: name, operation: members["operation"]?.string ?? "", inputs: inputs.map(resolved), output: output,
+            name: name, operation: members["operation"]?.string ?? "", inputs: inputs.map(resolved),
+            output: output,
             runnable: runnable)
     }
 
     private mutating func runnable(_ members: [String: Node], in step: Node) -> (any RunnableOperation)? {
         let names = OperationCatalogue.all.map { $0.name }.joined(separator: ", ")
-        guard let name = text(members["operation"], in: step, "operation: one of \(names) was expected") else {
+        guard let name = text(members["operation"], in: step, "operation: one of \(names) was expected")
+        else {
             return nil
         }
         guard let type = OperationCatalogue.operation(named: name) else {
@@ -94,7 +104,8 @@ public struct ManifestReader {
             let parameters = try ParameterOverlay<Work.Parameters>(node).parameters()
             return Runnable(operation: try Work(parameters))
         } catch let error as ParameterOverlay<Work.Parameters>.Misfit {
-            mistakes.append(.init(line: error.line ?? step.mark?.line, message: "parameters: \(error.message)"))
+            mistakes.append(
+                .init(line: error.line ?? step.mark?.line, message: "parameters: \(error.message)"))
         } catch {
             mistake(node ?? step, "parameters: \(error)")
         }
@@ -109,7 +120,9 @@ public struct ManifestReader {
         var members: [String: Node] = [:]
         for (key, value) in mapping {
             guard let name = key.string, allowed.contains(name) else {
-                mistake(key, "\"\(key.string ?? "?")\" is unknown here; there are \(allowed.joined(separator: ", "))")
+                mistake(
+                    key,
+                    "\"\(key.string ?? "?")\" is unknown here; there are \(allowed.joined(separator: ", "))")
                 continue
             }
             members[name] = value
@@ -151,7 +164,8 @@ extension YamlError {
 
     fileprivate var problem: String {
         switch self {
-        case .scanner(_, let problem, _, _), .parser(_, let problem, _, _), .composer(_, let problem, _, _): problem
+        case .scanner(_, let problem, _, _), .parser(_, let problem, _, _), .composer(_, let problem, _, _):
+            problem
         default: "\(self)"
         }
     }

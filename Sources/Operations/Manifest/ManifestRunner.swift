@@ -16,8 +16,14 @@ public struct ManifestRunner {
                 "step": .text(step.name), "operation": .text(step.operation), "items": .integer(report.items),
                 "done": .integer(report.done), "already": .integer(report.alreadyDone),
                 "failed": .integer(report.failed), "files": .integer(report.outputs + report.outputsKept),
-                "where": .text(folder),
+                "where": .text(Self.shortest(folder)),
             ])
+        }
+
+        /// The path from the current folder, where it lies below that.
+        private static func shortest(_ path: String) -> String {
+            let here = FileManager.default.currentDirectoryPath + "/"
+            return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
         }
     }
 
@@ -42,7 +48,8 @@ public struct ManifestRunner {
         var reports: [StepReport] = []
         for (step, items) in batches where !interruption.isRequested && reports.last?.report.gaveUp != true {
             let report = try step.runnable.run(
-                items, into: folder(of: step), journal: journal, options: options(for: step), progress: progress,
+                items, into: folder(of: step), journal: journal, options: options(for: step),
+                progress: progress,
                 interruption: interruption)
             reports.append(StepReport(step: step, folder: folder(of: step), report: report))
         }

@@ -19,13 +19,16 @@ struct ParameterOverlay<Parameters: OperationParameters> {
     func parameters() throws -> Parameters {
         let names = Mirror(reflecting: Parameters()).children.compactMap(\.label)
         guard let node else { return Parameters() }
-        guard let mapping = node.mapping else { throw Misfit(line: node.mark?.line, message: "names and values were expected") }
+        guard let mapping = node.mapping else {
+            throw Misfit(line: node.mark?.line, message: "names and values were expected")
+        }
         var members = try defaults()
         for (key, value) in mapping {
             guard let name = key.string, names.contains(name) else {
                 throw Misfit(
                     line: key.mark?.line,
-                    message: "\"\(key.string ?? "?")\" is unknown; there are \(names.joined(separator: ", "))")
+                    message: "\"\(key.string ?? "?")\" is unknown; there are \(names.joined(separator: ", "))"
+                )
             }
             members[name] = value.any
         }
@@ -39,7 +42,9 @@ struct ParameterOverlay<Parameters: OperationParameters> {
 
     private func decode(_ members: [String: Any], _ mapping: Node.Mapping) throws -> Parameters {
         guard JSONSerialization.isValidJSONObject(members) else {
-            throw Misfit(line: node?.mark?.line, message: "only text, numbers, true and false, lists and maps can stand here")
+            throw Misfit(
+                line: node?.mark?.line,
+                message: "only text, numbers, true and false, lists and maps can stand here")
         }
         let data = try JSONSerialization.data(withJSONObject: members)
         do {

@@ -4,7 +4,8 @@ import Batch
 protocol RunnableOperation: Sendable {
     var acceptedExtensions: Set<String> { get }
     func run(
-        _ items: [Item], into folder: String, journal: Journal, options: BatchOptions, progress: ProgressDisplay,
+        _ items: [Item], into folder: String, journal: Journal, options: BatchOptions,
+        progress: ProgressDisplay,
         interruption: Interruption
     ) throws -> BatchReport
     func plan(_ items: [Item], into folder: String, journal: Journal?, options: BatchOptions) throws -> [Row]
@@ -17,15 +18,21 @@ struct Runnable<Work: BatchOperation>: RunnableOperation {
     var acceptedExtensions: Set<String> { Work.acceptedExtensions }
 
     func run(
-        _ items: [Item], into folder: String, journal: Journal, options: BatchOptions, progress: ProgressDisplay,
+        _ items: [Item], into folder: String, journal: Journal, options: BatchOptions,
+        progress: ProgressDisplay,
         interruption: Interruption
     ) throws -> BatchReport {
-        try BatchRunner(operation, items: items, destination: .folder(folder), journal: journal, options: options)
-            .run(printingTo: nil, progress: progress, interruption: interruption)
+        try BatchRunner(
+            operation, items: items, destination: .folder(folder), journal: journal, options: options
+        )
+        .run(printingTo: nil, progress: progress, interruption: interruption)
     }
 
-    func plan(_ items: [Item], into folder: String, journal: Journal?, options: BatchOptions) throws -> [Row] {
-        try BatchRunner(operation, items: items, destination: .folder(folder), journal: journal, options: options)
-            .plan()
+    func plan(_ items: [Item], into folder: String, journal: Journal?, options: BatchOptions) throws -> [Row]
+    {
+        try BatchRunner(
+            operation, items: items, destination: .folder(folder), journal: journal, options: options
+        )
+        .plan()
     }
 }

@@ -70,6 +70,7 @@ final class ConvertParcelsWorker: OperationWorker {
         try output.finish()
         return TransformResult(
             input: item.path, from: transformer.source.name, to: transformer.target.name,
-            method: transformer.method, count: output.count, faults: try input.faults.faults(besides: output.count))
+            method: transformer.method, count: output.count,
+            faults: try input.faults.faults(besides: output.count))
     }
 }

@@ -15,7 +15,8 @@ public struct MapSummary: OperationResult {
     public var rows: [Row] {
         [
             Row([
-                "input": .text(input), "parcels": .integer(parcels), "scale": .text("1:\(Int(scale.rounded()))"),
+                "input": .text(input), "parcels": .integer(parcels),
+                "scale": .text("1:\(Int(scale.rounded()))"),
                 "labels": .integer(labels), "labels_left_out": .integer(labelsLeftOut),
                 "faults": .integer(faults.count),
             ])

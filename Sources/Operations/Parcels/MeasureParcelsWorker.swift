@@ -23,7 +23,9 @@ final class MeasureParcelsWorker: OperationWorker {
             try output.write(feature, parcel, measures)
             summary.parcels += 1
             summary.area += measures.area
-            if let area = parcel.registeredArea { summary.registeredArea = (summary.registeredArea ?? 0) + area }
+            if let area = parcel.registeredArea {
+                summary.registeredArea = (summary.registeredArea ?? 0) + area
+            }
             if measures.fault != nil { summary.invalid += 1 }
         }
         try output.finish()

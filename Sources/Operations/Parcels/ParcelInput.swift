@@ -9,7 +9,8 @@ struct ParcelInput {
     let transformer: Transformer
 
     init(
-        _ item: Item, from source: SourceSystem, _ transformers: inout TransformerCache, in context: ItemContext
+        _ item: Item, from source: SourceSystem, _ transformers: inout TransformerCache,
+        in context: ItemContext
     ) throws {
         features = try FeatureInput(item, from: source, in: context)
         transformer = try transformers.transformer(from: features.system, to: .lv95)

@@ -51,7 +51,8 @@ final class RenderParcelsWorker: OperationWorker {
     private func page(for box: BoundingBox, name: String?) -> MapPage {
         let parameters = operation.parameters
         guard let scale = parameters.scale else {
-            return .fitting(box, longestSide: parameters.size, title: parameters.title ?? name, note: parameters.note)
+            return .fitting(
+                box, longestSide: parameters.size, title: parameters.title ?? name, note: parameters.note)
         }
         var page = MapPage.a4(landscape: box.width > box.height)
         page.exactScale = scale

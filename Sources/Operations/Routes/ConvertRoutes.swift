@@ -35,7 +35,8 @@ public struct ConvertRoutes: BatchOperation {
 
     public func makeWorker() throws -> any OperationWorker<ConvertedRoutes> {
         ConvertRoutesWorker(
-            format: parameters.format, cleaner: parameters.clean ? try RouteCleaner(rules: parameters.rules) : nil)
+            format: parameters.format,
+            cleaner: parameters.clean ? try RouteCleaner(rules: parameters.rules) : nil)
     }
 }
 

@@ -25,7 +25,8 @@ public struct RouteDistance: Codable, Sendable {
         stages =
             [Stage(name: "raw", fixes: cleaned.rawFixCount, metres: cleaned.rawDistance)]
             + cleaned.removals.map {
-                Stage(name: "- \($0.rule.rawValue)", fixes: $0.fixesRemoved + $0.fixesMoved, metres: $0.metres)
+                Stage(
+                    name: "- \($0.rule.rawValue)", fixes: $0.fixesRemoved + $0.fixesMoved, metres: $0.metres)
             }
             + [Stage(name: "clean", fixes: cleaned.fixCount, metres: cleaned.distance)]
     }

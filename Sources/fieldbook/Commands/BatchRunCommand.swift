@@ -29,7 +29,10 @@ struct BatchRunCommand: ParsableCommand {
     @Argument(help: "The manifest.", completion: .file(extensions: ["yaml", "yml"]))
     var manifest: String
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The folder for everything, instead of the manifest's.", valueName: "folder"), completion: .directory)
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The folder for everything, instead of the manifest's.", valueName: "folder"),
+        completion: .directory)
     var output: String?
 
     @OptionGroup var options: RunOptions
@@ -44,7 +47,8 @@ struct BatchRunCommand: ParsableCommand {
         interruption.listen(exitStatus: ExitStatus.interrupted.rawValue) {
             progress.printNote("stopping after the items at work; Ctrl-C again stops at once")
         }
-        let steps = try runner.run(journalPath: options.journal, progress: progress, interruption: interruption)
+        let steps = try runner.run(
+            journalPath: options.journal, progress: progress, interruption: interruption)
         try printRows(steps.map(\.row))
         let report = steps.map(\.report).reduce(BatchReport()) { $0.adding($1) }
         for line in report.lines { progress.printNote(line) }

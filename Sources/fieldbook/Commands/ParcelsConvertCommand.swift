@@ -16,10 +16,16 @@ struct ParcelsConvertCommand: ParsableCommand {
 
     @OptionGroup var input: InputOptions
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("A file (.geojson, .geojsonl), a folder, or - for standard output.", valueName: "out"), completion: .file())
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "A file (.geojson, .geojsonl), a folder, or - for standard output.", valueName: "out"),
+        completion: .file())
     var output: String?
 
-    @Option(help: ArgumentHelp("The system of the input: lv95, lv03, wgs84, EPSG:n, or auto.", valueName: "system"))
+    @Option(
+        help: ArgumentHelp(
+            "The system of the input: lv95, lv03, wgs84, EPSG:n, or auto.", valueName: "system"))
     var from = "auto"
 
     @Option(help: ArgumentHelp("The system of the output.", valueName: "system"))
@@ -40,6 +46,7 @@ struct ParcelsConvertCommand: ParsableCommand {
         parameters.to = to
         parameters.format = choice.format ?? parameters.format
         parameters.decimals = precision
-        try BatchCommandRun(input: input, options: options)(try ConvertParcels(parameters), to: choice.destination)
+        try BatchCommandRun(input: input, options: options)(
+            try ConvertParcels(parameters), to: choice.destination)
     }
 }

@@ -17,10 +17,16 @@ struct ParcelsMeasureCommand: ParsableCommand {
 
     @OptionGroup var input: InputOptions
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("A file (.csv, .ndjson, .txt, .geojson, .geojsonl), a folder, or - for standard output.", valueName: "out"), completion: .file())
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "A file (.csv, .ndjson, .txt, .geojson, .geojsonl), a folder, or - for standard output.",
+            valueName: "out"), completion: .file())
     var output: String?
 
-    @Option(help: ArgumentHelp("The system of the input: lv95, lv03, wgs84, EPSG:n, or auto.", valueName: "system"))
+    @Option(
+        help: ArgumentHelp(
+            "The system of the input: lv95, lv03, wgs84, EPSG:n, or auto.", valueName: "system"))
     var from = "auto"
 
     @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
@@ -33,6 +39,7 @@ struct ParcelsMeasureCommand: ParsableCommand {
         var parameters = MeasureParcels.Parameters()
         parameters.from = from
         parameters.format = choice.format ?? parameters.format
-        try BatchCommandRun(input: input, options: options)(try MeasureParcels(parameters), to: choice.destination)
+        try BatchCommandRun(input: input, options: options)(
+            try MeasureParcels(parameters), to: choice.destination)
     }
 }

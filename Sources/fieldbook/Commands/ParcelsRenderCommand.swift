@@ -14,13 +14,21 @@ struct ParcelsRenderCommand: ParsableCommand {
 
     @OptionGroup var input: InputOptions
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("A file (.png, .svg, .pdf), a folder, or - for standard output.", valueName: "out"), completion: .file())
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "A file (.png, .svg, .pdf), a folder, or - for standard output.", valueName: "out"),
+        completion: .file())
     var output: String
 
-    @Option(help: ArgumentHelp("The system of the input: lv95, lv03, wgs84, EPSG:n, or auto.", valueName: "system"))
+    @Option(
+        help: ArgumentHelp(
+            "The system of the input: lv95, lv03, wgs84, EPSG:n, or auto.", valueName: "system"))
     var from = "auto"
 
-    @Option(help: ArgumentHelp("The output's format where its name does not say it: png, svg or pdf.", valueName: "format"))
+    @Option(
+        help: ArgumentHelp(
+            "The output's format where its name does not say it: png, svg or pdf.", valueName: "format"))
     var toFormat: String?
 
     @Option(help: "Stands above the map; the collection's name without it.")
@@ -32,10 +40,13 @@ struct ParcelsRenderCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Pixels of the longest side, at 150 dots an inch.", valueName: "pixels"))
     var size: Int?
 
-    @Option(help: ArgumentHelp("Draw on A4 at exactly this scale, for example 1000.", valueName: "denominator"))
+    @Option(
+        help: ArgumentHelp("Draw on A4 at exactly this scale, for example 1000.", valueName: "denominator"))
     var scale: Double?
 
-    @Option(help: ArgumentHelp("Parcels to highlight, by number or EGRID, separated by commas.", valueName: "parcels"))
+    @Option(
+        help: ArgumentHelp(
+            "Parcels to highlight, by number or EGRID, separated by commas.", valueName: "parcels"))
     var highlight: String?
 
     @OptionGroup var options: RunOptions
@@ -50,7 +61,8 @@ struct ParcelsRenderCommand: ParsableCommand {
         parameters.size = size ?? parameters.size
         parameters.scale = scale
         parameters.highlight = highlight?.split(separator: ",").map(String.init) ?? []
-        try BatchCommandRun(input: input, options: options)(try RenderParcels(parameters), to: choice.destination)
+        try BatchCommandRun(input: input, options: options)(
+            try RenderParcels(parameters), to: choice.destination)
     }
 }
 

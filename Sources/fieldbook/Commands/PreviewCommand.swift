@@ -33,7 +33,9 @@ struct PreviewCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Quality of JPEG and WebP, 1 to 100.", valueName: "n"))
     var quality: Int?
 
-    @Option(help: ArgumentHelp("A file with the password of encrypted PDFs.", valueName: "file"), completion: .file())
+    @Option(
+        help: ArgumentHelp("A file with the password of encrypted PDFs.", valueName: "file"),
+        completion: .file())
     var passwordFile: String?
 
     @OptionGroup var options: RunOptions
@@ -50,6 +52,7 @@ struct PreviewCommand: ParsableCommand {
         parameters.type = type
         parameters.quality = quality ?? parameters.quality
         parameters.passwordFile = passwordFile
-        try BatchCommandRun(input: input, options: options)(try RenderPreview(parameters), to: folder.destination)
+        try BatchCommandRun(input: input, options: options)(
+            try RenderPreview(parameters), to: folder.destination)
     }
 }

@@ -13,7 +13,11 @@ struct RoutesConvertCommand: ParsableCommand {
 
     @OptionGroup var input: InputOptions
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("A file (.geojson, .geojsonl, .gpx), a folder, or - for standard output.", valueName: "out"), completion: .file())
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "A file (.geojson, .geojsonl, .gpx), a folder, or - for standard output.", valueName: "out"),
+        completion: .file())
     var output: String?
 
     @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
@@ -32,6 +36,7 @@ struct RoutesConvertCommand: ParsableCommand {
         parameters.clean = clean
         parameters.rules = cleaning.rules
         parameters.format = choice.format ?? parameters.format
-        try BatchCommandRun(input: input, options: options)(try ConvertRoutes(parameters), to: choice.destination)
+        try BatchCommandRun(input: input, options: options)(
+            try ConvertRoutes(parameters), to: choice.destination)
     }
 }

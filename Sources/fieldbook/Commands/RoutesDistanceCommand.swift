@@ -18,7 +18,11 @@ struct RoutesDistanceCommand: ParsableCommand {
 
     @OptionGroup var input: InputOptions
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("A file (.csv, .ndjson, .txt), a folder, or - for standard output.", valueName: "out"), completion: .file())
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "A file (.csv, .ndjson, .txt), a folder, or - for standard output.", valueName: "out"),
+        completion: .file())
     var output: String?
 
     @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
@@ -33,6 +37,7 @@ struct RoutesDistanceCommand: ParsableCommand {
         var parameters = MeasureRoutes.Parameters()
         parameters.rules = cleaning.rules
         parameters.format = choice.format ?? parameters.format
-        try BatchCommandRun(input: input, options: options)(try MeasureRoutes(parameters), to: choice.destination)
+        try BatchCommandRun(input: input, options: options)(
+            try MeasureRoutes(parameters), to: choice.destination)
     }
 }

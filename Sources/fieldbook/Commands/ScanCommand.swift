@@ -18,7 +18,9 @@ struct ScanCommand: ParsableCommand {
     @OptionGroup var input: InputOptions
     @OptionGroup var folder: FolderOption
 
-    @Option(help: ArgumentHelp("The languages to read, the likeliest first, by Tesseract's names.", valueName: "deu+fra"))
+    @Option(
+        help: ArgumentHelp(
+            "The languages to read, the likeliest first, by Tesseract's names.", valueName: "deu+fra"))
     var language = "deu+fra+ita+eng"
 
     @Option(help: ArgumentHelp("What is made: pdf, text, or both.", valueName: "pdf,text"))
@@ -44,6 +46,7 @@ struct ScanCommand: ParsableCommand {
         }
         parameters.quality = quality ?? parameters.quality
         parameters.clean = clean
-        try BatchCommandRun(input: input, options: options)(try ProcessScan(parameters), to: folder.destination)
+        try BatchCommandRun(input: input, options: options)(
+            try ProcessScan(parameters), to: folder.destination)
     }
 }

@@ -24,19 +24,31 @@ struct TransformCommand: ParsableCommand {
 
     @OptionGroup var input: InputOptions
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("A file (.geojson, .geojsonl, .csv), a folder, or - for standard output.", valueName: "out"), completion: .file())
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "A file (.geojson, .geojsonl, .csv), a folder, or - for standard output.", valueName: "out"),
+        completion: .file())
     var output: String?
 
-    @Option(help: ArgumentHelp("The system of the input: lv95, lv03, wgs84, etrs89, EPSG:n, or auto for what the file says or its numbers show.", valueName: "system"))
+    @Option(
+        help: ArgumentHelp(
+            "The system of the input: lv95, lv03, wgs84, etrs89, EPSG:n, or auto for what the file says or its numbers show.",
+            valueName: "system"))
     var from = "auto"
 
     @Option(help: ArgumentHelp("The system of the output.", valueName: "system"))
     var to = "wgs84"
 
-    @Option(help: ArgumentHelp("The output's format where its name does not say it: geojson, geojsonl or csv.", valueName: "format"))
+    @Option(
+        help: ArgumentHelp(
+            "The output's format where its name does not say it: geojson, geojsonl or csv.",
+            valueName: "format"))
     var toFormat: String?
 
-    @Option(help: ArgumentHelp("Decimals of the coordinates; 8 in degrees and 3 in metres are a millimetre.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp(
+            "Decimals of the coordinates; 8 in degrees and 3 in metres are a millimetre.", valueName: "n"))
     var precision: Int?
 
     @Option(help: ArgumentHelp("A table's columns, easting or longitude first.", valueName: "e,n"))
@@ -45,7 +57,9 @@ struct TransformCommand: ParsableCommand {
     @OptionGroup var options: RunOptions
 
     func run() throws {
-        if let point = PointArguments(input.inputs) { return try point.transform(from: from, to: to, precision, options.format) }
+        if let point = PointArguments(input.inputs) {
+            return try point.transform(from: from, to: to, precision, options.format)
+        }
         let choice = try OutputChoice<TransformFormat>(output, format: toFormat)
         var parameters = TransformCoordinates.Parameters()
         parameters.from = from
@@ -53,6 +67,7 @@ struct TransformCommand: ParsableCommand {
         parameters.format = choice.format
         parameters.decimals = precision
         parameters.columns = columns?.split(separator: ",").map(String.init)
-        try BatchCommandRun(input: input, options: options)(try TransformCoordinates(parameters), to: choice.destination)
+        try BatchCommandRun(input: input, options: options)(
+            try TransformCoordinates(parameters), to: choice.destination)
     }
 }

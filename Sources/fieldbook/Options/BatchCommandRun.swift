@@ -18,7 +18,8 @@ struct BatchCommandRun {
         interruption.listen(exitStatus: ExitStatus.interrupted.rawValue) {
             progress.printNote("stopping after the items at work; Ctrl-C again stops at once")
         }
-        let report = try runner.run(printingTo: options.format, progress: progress, interruption: interruption)
+        let report = try runner.run(
+            printingTo: options.format, progress: progress, interruption: interruption)
         if destination != .standardOutput || items.count > 1 || report.failed > 0 || report.wasInterrupted {
             for line in report.lines { progress.printNote(line) }
         }
@@ -38,7 +39,8 @@ struct BatchCommandRun {
         var journal: Journal?
         if case .folder(let folder) = destination { journal = try Journal.existing(inFolder: folder) }
         let runner = try BatchRunner(
-            operation, items: items, destination: destination, journal: journal, options: options.batchOptions)
+            operation, items: items, destination: destination, journal: journal, options: options.batchOptions
+        )
         let writer = RowWriter(format: options.format) { try StandardOutput.write($0) }
         for row in try runner.plan() { try writer.write(row) }
         try writer.finish()

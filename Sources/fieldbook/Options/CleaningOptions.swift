@@ -3,7 +3,10 @@ public import Routes
 
 /// The rules by which routes are cleaned.
 struct CleaningOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Leave a rule out: orderByTime, invalid, duplicates, jumps, parkedDrift. Can be repeated.", valueName: "rule"))
+    @Option(
+        help: ArgumentHelp(
+            "Leave a rule out: orderByTime, invalid, duplicates, jumps, parkedDrift. Can be repeated.",
+            valueName: "rule"))
     var without: [CleaningRule] = []
 
     @Option(help: ArgumentHelp("The speed above which a fix is a jump.", valueName: "km/h"))

@@ -4,7 +4,9 @@ import Foundation
 
 /// The folder that several outputs an item go into.
 struct FolderOption: ParsableArguments {
-    @Option(name: .shortAndLong, help: ArgumentHelp("The folder for the outputs.", valueName: "folder"), completion: .directory)
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("The folder for the outputs.", valueName: "folder"),
+        completion: .directory)
     var output: String
 
     func validate() throws {

@@ -3,10 +3,13 @@ import Batch
 
 /// Where the items come from.
 struct InputOptions: ParsableArguments {
-    @Argument(help: "Files, folders (searched to the bottom), globs, or - for standard input.", completion: .file())
+    @Argument(
+        help: "Files, folders (searched to the bottom), globs, or - for standard input.", completion: .file())
     var inputs: [String] = []
 
-    @Option(help: ArgumentHelp("Read more inputs from a file, one path a line; - is standard input.", valueName: "list"))
+    @Option(
+        help: ArgumentHelp(
+            "Read more inputs from a file, one path a line; - is standard input.", valueName: "list"))
     var filesFrom: [String] = []
 
     func validate() throws {

@@ -18,7 +18,8 @@ struct OutputChoice<Format: RawRepresentable & CaseIterable> where Format.RawVal
         }
         let suffix = (output as NSString).pathExtension.lowercased()
         if Self.isFolder(output) || suffix.isEmpty {
-            destination = .folder(output.hasSuffix("/") && output.count > 1 ? String(output.dropLast()) : output)
+            destination = .folder(
+                output.hasSuffix("/") && output.count > 1 ? String(output.dropLast()) : output)
             format = asked
         } else {
             destination = .file(output)

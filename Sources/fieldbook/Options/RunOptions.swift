@@ -11,7 +11,9 @@ struct RunOptions: ParsableArguments {
     @Option(name: .shortAndLong, help: ArgumentHelp("How many items are worked on at once.", valueName: "n"))
     var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
 
-    @Option(help: ArgumentHelp("Keep the record of what is done in this file.", valueName: "file"), completion: .file())
+    @Option(
+        help: ArgumentHelp("Keep the record of what is done in this file.", valueName: "file"),
+        completion: .file())
     var journal: String?
 
     @Flag(help: "Replace outputs that are there already.")
@@ -34,7 +36,9 @@ struct RunOptions: ParsableArguments {
 
     func validate() throws {
         guard (1...256).contains(jobs) else { throw ValidationError("--jobs: 1 to 256 were expected.") }
-        if let maxFailures, maxFailures < 1 { throw ValidationError("--max-failures: 1 or more was expected.") }
+        if let maxFailures, maxFailures < 1 {
+            throw ValidationError("--max-failures: 1 or more was expected.")
+        }
     }
 
     var batchOptions: BatchOptions {

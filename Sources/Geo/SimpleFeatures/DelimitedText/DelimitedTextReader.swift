@@ -119,7 +119,8 @@ extension DelimitedTextReader.Row {
         let digits = fields[column].filter { !$0.isWhitespace && $0 != "'" && $0 != "\u{2019}" }
         guard let value = Double(digits), value.isFinite else {
             throw ReadingError(
-                .csvColumn, "\"\(fields[column].prefix(40))\" in column \(name) is no number", place: "line \(line)",
+                .csvColumn, "\"\(fields[column].prefix(40))\" in column \(name) is no number",
+                place: "line \(line)",
                 remedy: "Correct the row in the source.", canContinue: true)
         }
         return value

@@ -15,7 +15,8 @@ struct FeatureParts {
         switch type {
         case "Feature":
             return Feature(id: id, geometry: geometry, properties: properties, foreignMembers: foreignMembers)
-        case .some: return Feature(geometry: try assembleGeometry(from: start), foreignMembers: foreignMembers)
+        case .some:
+            return Feature(geometry: try assembleGeometry(from: start), foreignMembers: foreignMembers)
         case nil:
             throw ReadingError(
                 .notGeoJSON, "an object without a type", place: "byte \(start)",

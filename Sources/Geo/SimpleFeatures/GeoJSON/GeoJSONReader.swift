@@ -26,7 +26,8 @@ public final class GeoJSONReader {
     ///
     /// Files that RFC 7946 describes have none; older ones and those in LV95 name it before the features.
     public var crsName: String? {
-        guard case .object(let crs)? = collectionMembers["crs"], case .object(let properties)? = crs["properties"]
+        guard case .object(let crs)? = collectionMembers["crs"],
+            case .object(let properties)? = crs["properties"]
         else { return nil }
         return properties["name"]?.text
     }

@@ -30,7 +30,8 @@ public struct GeoJSONWriter {
         /// A name for the collection.
         public var name: String?
 
-        public init(layout: Layout = .collection, decimals: Int, crsName: String? = nil, name: String? = nil) {
+        public init(layout: Layout = .collection, decimals: Int, crsName: String? = nil, name: String? = nil)
+        {
             self.layout = layout
             self.decimals = decimals
             self.crsName = crsName

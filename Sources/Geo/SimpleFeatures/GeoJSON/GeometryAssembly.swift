@@ -17,10 +17,12 @@ enum GeometryAssembly {
         case "MultiPoint": return .multiPoint(try run(coordinates, type))
         case "LineString": return .lineString(try line(coordinates, type))
         case "MultiLineString":
-            return .multiLineString(try list(coordinates, type).map { (part) throws(Misfit) in try line(part, type) })
+            return .multiLineString(
+                try list(coordinates, type).map { (part) throws(Misfit) in try line(part, type) })
         case "Polygon": return .polygon(try polygon(coordinates, type))
         case "MultiPolygon":
-            return .multiPolygon(try list(coordinates, type).map { (part) throws(Misfit) in try polygon(part, type) })
+            return .multiPolygon(
+                try list(coordinates, type).map { (part) throws(Misfit) in try polygon(part, type) })
         default: throw Misfit(message: "an unknown geometry type \"\(type.prefix(40))\"")
         }
     }

@@ -16,10 +16,13 @@ extension JSONReader {
         let start = offset
         let shape = try scanNumber()
         if shape.isInteger {
-            if let integer = Int64(String(decoding: scratch, as: UTF8.self)), integer != 0 || scratch.count == 1 {
+            if let integer = Int64(String(decoding: scratch, as: UTF8.self)),
+                integer != 0 || scratch.count == 1
+            {
                 return .integer(integer)
             }
-            return scratch == Array("-0".utf8) ? .number(-0.0) : .literal(String(decoding: scratch, as: UTF8.self))
+            return scratch == Array("-0".utf8)
+                ? .number(-0.0) : .literal(String(decoding: scratch, as: UTF8.self))
         }
         return shape.digitCount > 17
             ? .literal(String(decoding: scratch, as: UTF8.self)) : .number(try value(of: shape, at: start))

@@ -2,7 +2,9 @@ extension JSONReader {
     /// Reads a string, escapes resolved.
     public mutating func readString() throws(ReadingError) -> String {
         let start = offset
-        guard try peekSignificant() == UInt8(ascii: "\"") else { throw try unexpected("a string was expected") }
+        guard try peekSignificant() == UInt8(ascii: "\"") else {
+            throw try unexpected("a string was expected")
+        }
         window.advance()
         scratch.removeAll(keepingCapacity: true)
         while true {

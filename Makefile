@@ -1,0 +1,38 @@
+# make demo   installs what is missing, builds, and runs the sample batch into demo-output/
+# make test   installs what is missing, builds, and runs every test
+.PHONY: demo test build lint sample-data check-sample-data clean
+
+COMMAND = .build/release/fieldbook
+GENERATOR = swift run --quiet -c release --package-path SampleData/Generator make-sample-data
+
+demo: build
+	$(COMMAND) batch run SampleData/demo.yaml
+	@echo "Look at demo-output/maps/village.png and demo-output/documents/letter.pdf first."
+
+build:
+	scripts/install-packages demo
+	swift build -c release --product fieldbook
+
+test:
+	scripts/install-packages demo test
+	swift test
+	$(MAKE) --no-print-directory check-sample-data
+
+# The sample data come from their generator, byte for byte.
+check-sample-data:
+	rm -rf .build/sample-data
+	mkdir -p .build/sample-data
+	$(GENERATOR) .build/sample-data
+	diff --recursive --exclude=Generator --exclude=demo.yaml SampleData .build/sample-data
+	@echo "The sample data are what their generator makes."
+
+sample-data:
+	scripts/install-packages demo test
+	$(GENERATOR) SampleData
+
+lint:
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests \
+	    SampleData/Generator/Package.swift SampleData/Generator/Sources
+
+clean:
+	rm -rf .build SampleData/Generator/.build demo-output

@@ -1,0 +1,49 @@
+import Batch
+import Foundation
+import Synchronization
+
+/// Runs `Uppercase` over a folder, as the command would.
+struct BatchHarness {
+    let folder: TemporaryFolder
+    var options = BatchOptions(jobs: 3, toolVersion: "1")
+    var operation = Uppercase(.init())
+    var inputs = ["in"]
+    /// What was said on standard error.
+    let said = Said()
+
+    final class Said: Sendable {
+        private let text = Mutex("")
+        var lines: [String] { text.withLock { $0.split(separator: "\n").map(String.init) } }
+        func add(_ more: String) { text.withLock { $0 += more } }
+    }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    var items: [Item] {
+        get throws {
+            try InputSelection.items(
+                of: inputs.map { folder.path + "/" + $0 }, acceptedExtensions: Uppercase.acceptedExtensions)
+        }
+    }
+
+    @discardableResult
+    func run() throws -> BatchReport {
+        let output = folder.path + "/out"
+        let runner = try BatchRunner(
+            operation, items: try items, destination: .folder(output), journal: try Journal(inFolder: output),
+            options: options)
+        return try runner.run(
+            printingTo: nil,
+            progress: ProgressDisplay(isQuiet: true, isTerminal: false) { [said] in said.add($0) },
+            interruption: Interruption())
+    }
+
+    /// How many items were worked on since the last time.
+    func worked(during body: () throws -> Void) rethrows -> Int {
+        let before = operation.tally.count.load(ordering: .relaxed)
+        try body()
+        return operation.tally.count.load(ordering: .relaxed) - before
+    }
+}

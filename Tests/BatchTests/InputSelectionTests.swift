@@ -1,0 +1,61 @@
+import Batch
+import Foundation
+import Testing
+
+@Suite("Inputs")
+struct InputSelectionTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for name in [
+            "b.txt", "a.txt", "A2.TXT", "c.pdf", ".hidden.txt", "sub/d.txt", ".git/e.txt", "with space.txt",
+        ] {
+            try folder.write(name, to: name)
+        }
+    }
+
+    private func items(_ arguments: [String], lists: [String] = []) throws -> [String] {
+        try InputSelection.items(
+            of: arguments.map { $0 == "-" ? $0 : folder.path + "/" + $0 }, listedIn: lists,
+            acceptedExtensions: ["txt"]
+        ).map { $0.path.replacingOccurrences(of: folder.path + "/", with: "") }
+    }
+
+    @Test("of a folder are its files with known endings, by name, hidden ones left out")
+    func walk() throws {
+        #expect(
+            try items([""]).map { $0.trimmingPrefix("/") } == [
+                "A2.TXT", "a.txt", "b.txt", "sub/d.txt", "with space.txt",
+            ])
+    }
+
+    @Test("that are named are taken whatever they are called, each once, also when missing")
+    func named() throws {
+        #expect(try items(["c.pdf", "gone.txt", "c.pdf"]) == ["c.pdf", "gone.txt"])
+    }
+
+    @Test("of a glob are what it matches")
+    func glob() throws {
+        #expect(try items(["*.txt"]) == ["a.txt", "b.txt", "with space.txt"])
+        #expect(try items(["*.nothing"]) == [])
+    }
+
+    @Test("of a list are its lines, with line ends of any kind or zero bytes")
+    func list() throws {
+        let lines = try folder.write("/x/a.txt\r\n\n/x/b c.txt\n", to: "list")
+        let zeros = try folder.write("/x/new\nline.txt\0/x/b.txt\0", to: "zeros")
+        #expect(try items([], lists: [lines]) == ["/x/a.txt", "/x/b c.txt"])
+        #expect(try items([], lists: [zeros]) == ["/x/new\nline.txt", "/x/b.txt"])
+        let error = try #require(throws: BatchError.self) { try items([], lists: ["/nowhere/list"]) }
+        #expect(error.code == .unreadableList)
+    }
+
+    @Test("keep their place below the folder as the output's")
+    func stems() throws {
+        let all = try InputSelection.items(of: [folder.path], acceptedExtensions: ["txt"])
+        #expect(all.map(\.stem).contains("sub/d"))
+        let one = try InputSelection.items(of: [folder.path + "/sub/d.txt"], acceptedExtensions: ["txt"])
+        #expect(one.map(\.stem) == ["d"])
+    }
+}

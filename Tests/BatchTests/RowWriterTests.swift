@@ -1,0 +1,74 @@
+import Batch
+import Testing
+
+@Suite("Results")
+struct RowWriterTests {
+    private func print(_ format: ResultFormat, _ rows: [Row]) throws -> String {
+        var bytes: [UInt8] = []
+        let writer = RowWriter(format: format) { bytes += $0 }
+        for row in rows { try writer.write(row) }
+        try writer.finish()
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private let rows = [
+        Row(["name": .text("Käthi, \"K\""), "area": .number(12.345, decimals: 2), "ok": .flag(true)]),
+        Row(["name": .text("line\nbreak"), "area": .number(-0.5, decimals: 2), "ok": .missing]),
+    ]
+
+    @Test("as NDJSON are one object a line, numbers as numbers")
+    func ndjson() throws {
+        #expect(
+            try print(.ndjson, rows) == """
+                {"name":"Käthi, \\"K\\"","area":12.35,"ok":true}
+                {"name":"line\\nbreak","area":-0.50,"ok":null}
+
+                """)
+        let odd = Row(["x": .number(.nan, decimals: 1), "y": .text("\u{1}")])
+        #expect(try print(.ndjson, [odd]) == "{\"x\":null,\"y\":\"\\u0001\"}\n")
+    }
+
+    @Test("as CSV have a header and quotes where needed")
+    func csv() throws {
+        #expect(
+            try print(.csv, rows) == """
+                name,area,ok
+                "Käthi, ""K\""",12.35,yes
+                "line
+                break",-0.50,
+
+                """)
+    }
+
+    @Test("as a table are aligned, numbers to the right")
+    func table() throws {
+        let rows = [
+            Row(["name": .text("a"), "n": .integer(5)]), Row(["name": .text("longer"), "n": .integer(1000)]),
+        ]
+        #expect(try print(.table, rows) == "name       n\na          5\nlonger  1000\n")
+        #expect(try print(.table, []) == "")
+    }
+
+    @Test("as a table stay aligned by the first thousand rows")
+    func longTable() throws {
+        let rows = (0..<2_500).map { Row(["n": .integer($0)]) }
+        let lines = try print(.table, rows).split(separator: "\n")
+        #expect(lines.count == 2_501 && lines[2_500] == "2499" && lines[1] == "  0")
+    }
+
+    @Test("round halves away from zero and keep their decimals")
+    func numbers() throws {
+        #expect(Row.Value.number(2.5, decimals: 0).text == "3")
+        #expect(Row.Value.number(0.05, decimals: 1).text == "0.1")
+        #expect(Row.Value.number(-0.001, decimals: 2).text == "0.00")
+        #expect(Row.Value.number(1e18, decimals: 2).text == "1e+18")
+    }
+
+    @Test("of a failure are one line with place, code, reason and remedy")
+    func failureLine() {
+        let failure = ItemFailure(
+            code: "pdf.damaged", message: "the file\nis damaged", place: "page 2", remedy: "Get it again.")
+        #expect(
+            failure.line(for: "a.pdf") == "a.pdf: page 2: pdf.damaged: the file is damaged. Get it again.")
+    }
+}

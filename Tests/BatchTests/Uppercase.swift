@@ -1,0 +1,54 @@
+import Batch
+import Foundation
+import Synchronization
+
+/// An operation made for these tests: writes a text in capitals, fails on texts that ask for it, counts its work.
+struct Uppercase: BatchOperation {
+    struct Parameters: OperationParameters {
+        var suffix = ""
+    }
+
+    struct Outcome: OperationResult {
+        var letters: Int
+        var faults: [ItemFailure] = []
+        var rows: [Row] { [Row(["letters": .integer(letters)])] }
+    }
+
+    /// How often an item was really worked on.
+    final class Tally: Sendable {
+        let count = Atomic<Int>(0)
+    }
+
+    static let name = "test.uppercase"
+    static let version = 1
+    static let acceptedExtensions: Set<String> = ["txt"]
+
+    let parameters: Parameters
+    var tally = Tally()
+
+    init(_ parameters: Parameters) { self.parameters = parameters }
+
+    func plannedOutputs(of item: Item) -> [String] { [item.stem + ".up"] }
+    func makeWorker() throws -> any OperationWorker<Outcome> { Worker(operation: self) }
+
+    struct Worker: OperationWorker {
+        let operation: Uppercase
+
+        func process(_ item: Item, in context: ItemContext) throws -> Outcome {
+            operation.tally.count.add(1, ordering: .relaxed)
+            let text = try String(contentsOfFile: item.path, encoding: .utf8)
+            let file = try context.makeFile(extension: "up")
+            try file.write(Array((text.uppercased() + operation.parameters.suffix).utf8))
+            if text.hasPrefix("fail") {
+                throw ItemFailure(code: "test.failed", message: "asked to fail", remedy: "Do not ask.")
+            }
+            if text.hasPrefix("retry") {
+                throw ItemFailure(code: "test.busy", message: "busy", remedy: "Wait.", cause: .moment)
+            }
+            let faults =
+                text.hasPrefix("fault")
+                ? [ItemFailure(code: "test.part", message: "half", remedy: "No.")] : []
+            return Outcome(letters: text.count, faults: faults)
+        }
+    }
+}

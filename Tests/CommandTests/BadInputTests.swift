@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+/// One line an item on standard error, no partial output, exit code 1, and the others done.
+@Suite("Bad input")
+struct BadInputTests {
+    let folder: TemporaryFolder
+    let command: Command
+
+    init() throws {
+        folder = try TemporaryFolder()
+        command = Command(folder: folder.path)
+    }
+
+    private func expectOneLine(_ outcome: Command.Outcome, _ start: String) {
+        let lines = outcome.errorLines.filter { $0.hasPrefix(start) }
+        #expect(lines.count == 1, "\(outcome.errors)")
+        #expect(!outcome.errors.contains("Fatal") && !outcome.errors.contains(" at /"))
+    }
+
+    @Test("a missing file costs only itself")
+    func missing() throws {
+        let outcome = try command.run(
+            "parcels", "convert", "gone.geojson", Command.sample("parcels/village.geojson"), "-o", "out/")
+        #expect(outcome.status == 1)
+        expectOneLine(outcome, "gone.geojson: input.missing: ")
+        #expect(folder.files == ["out/village.geojson"])
+    }
+
+    @Test("a file that may not be read is named")
+    func unreadable() throws {
+        let url = try folder.write("{}", to: "secret.geojson")
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: url.path)
+        let outcome = try Unprivileged.command(in: folder).run("parcels", "measure", "secret.geojson")
+        #expect(outcome.status == 1)
+        expectOneLine(outcome, "secret.geojson: ")
+        #expect(outcome.errors.contains("input.notReadable"))
+    }
+
+    @Test("a folder that may not be written to stops the run before it begins")
+    func unwritableFolder() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/closed", withIntermediateDirectories: false)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o555], ofItemAtPath: folder.path + "/closed")
+        for arguments in [["-o", "closed/"], ["-o", "closed/out.geojson"], ["-o", "closed/deep/"]] {
+            let outcome = try Unprivileged.command(in: folder).run(
+                ["parcels", "convert", Command.sample("parcels/village.geojson")] + arguments)
+            #expect(outcome.status == 2)
+            #expect(outcome.errors.hasPrefix("fieldbook: output.notWritable: "), "\(outcome.errors)")
+            #expect(outcome.errorLines.count == 1)
+        }
+    }
+
+    @Test(
+        "truncated GeoJSON is said with its byte, and leaves no output", arguments: [1, 100, 5_000, 160_000])
+    func truncated(length: Int) throws {
+        let village = try Data(contentsOf: URL(fileURLWithPath: Command.sample("parcels/village.geojson")))
+        try folder.write(village.prefix(length), to: "cut.geojson")
+        let outcome = try command.run("parcels", "convert", "cut.geojson", "-o", "out.geojson")
+        #expect(outcome.status == 1)
+        expectOneLine(outcome, "cut.geojson: byte \(length): json.truncated: ")
+        #expect(folder.files == ["cut.geojson"])
+    }
+
+    @Test("the wrong reference system is refused with the likely one")
+    func wrongSystem() throws {
+        let outcome = try command.run(
+            "parcels", "convert", Command.sample("parcels/village.geojson"), "--from", "lv03", "-o",
+            "out.geojson")
+        #expect(outcome.status == 1 && folder.files.isEmpty)
+        #expect(outcome.errors.contains("coordinates.outOfRange") && outcome.errors.contains("--from lv95"))
+    }
+
+    @Test("a faulty feature costs only itself")
+    func faultyFeature() throws {
+        try folder.write(
+            """
+            {"type":"FeatureCollection","features":[
+            {"type":"Feature","properties":{"Nummer":"1"},"geometry":{"type":"Polygon","coordinates":[[[2600000,1200000],[2600010,1200000],[2600010,1200010],[2600000,1200000]]]}},
+            {"type":"Feature","properties":{"Nummer":"2"},"geometry":{"type":"Polygon","coordinates":[[[2600000,1200000],[2600010,1200000],[2600010,1200010]]]}},
+            {"type":"Feature","properties":{"Nummer":"3"},"geometry":{"type":"Point","coordinates":[2600000,1200000]}},
+            {"type":"Feature","properties":{"Nummer":"4"},"geometry":{"type":"Polygon","coordinates":[[[2600000,1200000],[2600020,1200000],[2600020,1200010],[2600000,1200000]]]}}
+            ]}
+            """, to: "p.geojson")
+        let outcome = try command.run("parcels", "measure", "p.geojson", "--format", "csv")
+        #expect(outcome.status == 1)
+        #expect(outcome.output.split(separator: "\n").count == 3)
+        #expect(
+            outcome.errors.contains(
+                "p.geojson: feature at byte 209: geojson.coordinates: a ring of 3 positions"))
+        #expect(outcome.errors.contains("p.geojson: feature 3: parcel.noPolygon: a feature has Point"))
+    }
+
+    @Test(
+        "papers that are none are told apart",
+        arguments: [
+            ("empty.pdf", Data(), "pdf.empty"), ("text.pdf", Data("hello".utf8), "pdf.notAPDF"),
+            ("cut.pdf", Data("%PDF-1.7\n1 0 obj\n".utf8), "pdf.damaged"),
+        ])
+    func notAPDF(name: String, content: Data, code: String) throws {
+        try folder.write(content, to: name)
+        let outcome = try command.run("preview", name, Command.sample("pdf/report.pdf"), "-o", "out")
+        #expect(outcome.status == 1)
+        expectOneLine(outcome, "\(name): \(code): ")
+        #expect(folder.files == [name, "out/report-1.png"].sorted())
+    }
+
+    @Test(
+        "images that are none are told apart",
+        arguments: [
+            ("empty.jpg", Data()), ("text.jpg", Data("no image at all, only a few words".utf8)),
+            ("zeros.png", Data(count: 5_000)),
+        ])
+    func notAnImage(name: String, content: Data) throws {
+        try folder.write(content, to: name)
+        let outcome = try command.run("scan", name, "-o", "out", "--language", "deu")
+        #expect(outcome.status == 1)
+        expectOneLine(outcome, "\(name): image.")
+        #expect(folder.files == [name])
+    }
+
+    @Test("a cut image leaves nothing behind")
+    func cutImage() throws {
+        let letter = try Data(contentsOf: URL(fileURLWithPath: Command.sample("scans/letter.jpg")))
+        try folder.write(letter.prefix(letter.count / 2), to: "cut.jpg")
+        let outcome = try command.run("scan", "cut.jpg", "-o", "out", "--language", "deu")
+        #expect(outcome.status == 1)
+        expectOneLine(outcome, "cut.jpg: image.unreadable: ")
+        #expect(folder.files == ["cut.jpg"])
+    }
+
+    @Test("nothing to do is an exit code of its own")
+    func nothing() throws {
+        try folder.write("x", to: "in/readme.md")
+        let outcome = try command.run("scan", "in", "-o", "out")
+        #expect(outcome.status == 4)
+        #expect(outcome.errors.contains("batch.nothingFound"))
+    }
+
+    @Test("a full disk is a failure worth a retry, without half a file")
+    func fullDisk() throws {
+        let outcome = try Command(
+            folder: folder.path, prefix: ["/usr/bin/prlimit", "--fsize=20000"]
+        ).run("parcels", "convert", Command.sample("parcels/village.geojson"), "-o", "out.geojson")
+        #expect(outcome.status == 3)
+        expectOneLine(outcome, Command.sample("parcels/village.geojson") + ": output.noSpace: ")
+        #expect(folder.files.isEmpty)
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// Runs the built command, as a person or a script would.
+struct Command {
+    struct Outcome {
+        let status: Int32
+        let output: String
+        let errors: String
+
+        var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
+    }
+
+    /// The folder to run in.
+    var folder: String
+    var environment: [String: String] = [:]
+    /// What to run the command through, for example `setpriv` with its options.
+    var prefix: [String] = []
+
+    /// The command that was built beside the tests.
+    static let path: String = {
+        let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        return (tests as NSString).deletingLastPathComponent + "/fieldbook"
+    }()
+
+    /// The repository's own folder.
+    static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent()
+        .deletingLastPathComponent().path
+
+    /// The path of a sample.
+    static func sample(_ name: String) -> String { repository + "/SampleData/" + name }
+
+    func process(_ arguments: [String]) -> Process {
+        let process = Process()
+        let line = prefix + [Self.path] + arguments
+        process.executableURL = URL(fileURLWithPath: line[0])
+        process.arguments = Array(line.dropFirst())
+        process.currentDirectoryURL = URL(fileURLWithPath: folder)
+        var all = ProcessInfo.processInfo.environment
+        all["COLUMNS"] = "100"
+        all.merge(environment) { $1 }
+        process.environment = all
+        process.standardInput = FileHandle.nullDevice
+        return process
+    }
+
+    /// Runs to the end; `input` is fed to standard input.
+    @discardableResult
+    func run(_ arguments: String..., input: Data? = nil) throws -> Outcome {
+        try run(arguments, input: input)
+    }
+
+    @discardableResult
+    func run(_ arguments: [String], input: Data? = nil) throws -> Outcome {
+        let files = try TemporaryFolder()
+        let process = process(arguments)
+        if let input {
+            process.standardInput = try FileHandle(forReadingFrom: files.write(input, to: "in"))
+        }
+        let output = try files.write(Data(), to: "out")
+        let errors = try files.write(Data(), to: "err")
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: errors)
+        try process.run()
+        process.waitUntilExit()
+        #expect(
+            process.terminationReason == .exit, "ended by signal \(process.terminationStatus): \(arguments)")
+        return Outcome(
+            status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
+            errors: try String(contentsOf: errors, encoding: .utf8))
+    }
+}

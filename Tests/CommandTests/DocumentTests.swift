@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+@Suite("Documents, end to end")
+struct DocumentTests {
+    let folder: TemporaryFolder
+    let command: Command
+
+    init() throws {
+        folder = try TemporaryFolder()
+        command = Command(folder: folder.path)
+    }
+
+    private func words(_ text: String) -> [String] {
+        text.split(whereSeparator: { $0.isWhitespace }).map(String.init)
+    }
+
+    @Test("a skewed letter becomes a searchable PDF with its words")
+    func letter() throws {
+        let outcome = try command.run(
+            "scan", Command.sample("scans/letter.jpg"), "-o", "out", "--language", "deu", "--format", "ndjson"
+        )
+        #expect(outcome.status == 0)
+        let truth = words(try String(contentsOfFile: Command.sample("scans/letter.txt"), encoding: .utf8))
+        for text in [
+            try #require(folder.text("out/letter.txt")),
+            try Tool.run("pdftotext", "-layout", folder.path + "/out/letter.pdf", "-"),
+        ] {
+            let found = Set(words(text))
+            let missing = truth.filter { !found.contains($0) }
+            #expect(Double(missing.count) < 0.05 * Double(truth.count), "missing: \(missing)")
+        }
+        _ = try Tool.run("qpdf", "--check", folder.path + "/out/letter.pdf")
+        #expect(try Tool.run("pdfinfo", folder.path + "/out/letter.pdf").contains("A4"))
+        #expect(outcome.output.contains("\"skew\":\"1.9") || outcome.output.contains("\"skew\":\"2.0"))
+    }
+
+    @Test("a page is set upright however it lies", arguments: [90, 180, 270])
+    func orientation(degrees: Int) throws {
+        let turned = folder.path + "/turned.pdf"
+        _ = try Tool.run("qpdf", Command.sample("pdf/scanned.pdf"), "--rotate=\(degrees)", turned)
+        let outcome = try command.run(
+            "scan", "turned.pdf", "-o", "out", "--language", "deu", "--outputs", "text")
+        #expect(outcome.status == 0)
+        let upright = try command.run(
+            "scan", Command.sample("pdf/scanned.pdf"), "-o", "up", "--language", "deu", "--outputs", "text")
+        #expect(upright.status == 0)
+        let text = words(try #require(folder.text("out/turned.txt")))
+        let truth = words(try #require(folder.text("up/scanned.txt")))
+        #expect(truth.count > 50)
+        let common = Set(text).intersection(truth).count
+        #expect(Double(common) > 0.9 * Double(Set(truth).count))
+    }
+
+    @Test("a passport's page stays upright, though its letters say little")
+    func passport() throws {
+        try command.run("scan", Command.sample("scans/passport.jpg"), "-o", "out", "--outputs", "text")
+        #expect(folder.text("out/passport.txt")?.contains("ERIKSSON") == true)
+    }
+
+    @Test("a phone photo is upright and carries no position any more")
+    func photo() throws {
+        try command.run("scan", Command.sample("scans/form-photo.jpg"), "-o", "out")
+        #expect(folder.text("out/form-photo.txt")?.contains("Rutschmann") == true)
+        let pdf = try #require(folder.data("out/form-photo.pdf"))
+        #expect(pdf.range(of: Data("Exif".utf8)) == nil)
+        #expect(pdf.range(of: Data("Fieldbook Sample Camera".utf8)) == nil)
+    }
+
+    @Test("a PDF that has text is left alone, with the reason")
+    func textPDF() throws {
+        let outcome = try command.run("scan", Command.sample("pdf/report.pdf"), "-o", "out")
+        #expect(outcome.status == 1 && folder.files.isEmpty)
+        #expect(outcome.errors.contains("report.pdf: page 1: scan.hasText"))
+    }
+
+    @Test("a language that is not installed is named, with its package")
+    func missingLanguage() throws {
+        let outcome = try command.run(
+            "scan", Command.sample("scans/letter.jpg"), "-o", "out", "--language", "deu+xyz")
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors.contains("ocr.languageMissing") && outcome.errors.contains("tesseract-ocr-xyz"))
+    }
+
+    @Test(
+        "previews have the size that was asked for",
+        arguments: [("png", "PNG"), ("jpeg", "JFIF"), ("webp", "WEBP")])
+    func preview(type: String, mark: String) throws {
+        let outcome = try command.run(
+            "preview", Command.sample("pdf/report.pdf"), "-o", "out", "--size", "256", "--type", type,
+            "--format", "csv")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.split(separator: "\n").last?.contains(",1,5,181,256,") == true)
+        let name = try #require(folder.files.first)
+        #expect(name.hasPrefix("out/report-1."))
+        #expect(folder.data(name)?.prefix(32).range(of: Data(mark.utf8)) != nil)
+    }
+
+    @Test("previews of all pages are the same whatever the number of jobs")
+    func allPages() throws {
+        for jobs in ["1", "4"] {
+            let outcome = try command.run(
+                "preview", Command.sample("pdf/report.pdf"), Command.sample("pdf/scanned.pdf"), "-o",
+                "out\(jobs)",
+                "--pages", "all", "--jobs", jobs)
+            #expect(outcome.status == 0)
+        }
+        let names = folder.files.filter { $0.hasPrefix("out1/") }
+        #expect(names.count == 7)
+        for name in names { #expect(folder.data(name) == folder.data("out4/" + name.dropFirst(5))) }
+    }
+
+    @Test("an encrypted PDF asks for its password, and opens with it")
+    func password() throws {
+        let locked = try command.run("preview", Command.sample("pdf/encrypted.pdf"), "-o", "out")
+        #expect(locked.status == 1 && locked.errors.contains("pdf.encrypted"))
+        try folder.write("fieldbook\n", to: "password")
+        let open = try command.run(
+            "preview", Command.sample("pdf/encrypted.pdf"), "-o", "out", "--password-file", "password")
+        #expect(open.status == 0 && folder.files.contains("out/encrypted-1.png"))
+    }
+}

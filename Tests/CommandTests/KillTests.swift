@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@Suite("A run that is stopped")
+struct KillTests {
+    let folder: TemporaryFolder
+    let command: Command
+
+    init() throws {
+        folder = try TemporaryFolder()
+        command = Command(folder: folder.path)
+        for number in 10..<40 {
+            try FileManager.default.createDirectory(
+                atPath: folder.path + "/in", withIntermediateDirectories: true)
+            try FileManager.default.copyItem(
+                atPath: Command.sample("pdf/report.pdf"), toPath: folder.path + "/in/report\(number).pdf")
+        }
+    }
+
+    private let arguments = ["preview", "in", "--pages", "all", "--size", "300", "--format", "ndjson", "-o"]
+
+    /// Runs until so many lines are on standard output, then sends the signal and waits for the end.
+    private func run(into output: String, signal: Int32, afterLines lines: Int) throws -> Process {
+        let process = command.process(arguments + [output])
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        var seen = 0
+        while seen < lines {
+            let chunk = pipe.fileHandleForReading.availableData
+            if chunk.isEmpty { break }
+            seen += chunk.count { $0 == 0x0A }
+        }
+        kill(process.processIdentifier, signal)
+        _ = try pipe.fileHandleForReading.readToEnd()
+        process.waitUntilExit()
+        return process
+    }
+
+    private func outputs(_ name: String) -> [String: Data] {
+        let own = folder.files.filter { $0.hasPrefix(name + "/") }
+        return Dictionary(
+            uniqueKeysWithValues: own.map {
+                (String($0.dropFirst(name.count + 1)), folder.data($0) ?? Data())
+            })
+    }
+
+    @Test(
+        "by SIGKILL goes on where it was, and ends as if nothing had happened", arguments: [1, 30, 80, 120])
+    func killed(lines: Int) throws {
+        let process = try run(into: "killed", signal: SIGKILL, afterLines: lines)
+        #expect(process.terminationReason == .uncaughtSignal)
+        let halfway = outputs("killed")
+        #expect(halfway.count < 150)
+
+        let again = try command.run(arguments + ["killed"])
+        #expect(again.status == 0)
+        #expect(again.errors.contains(" done already"), "\(again.errors)")
+        let whole = outputs("killed")
+        #expect(whole.count == 150)
+        for (name, data) in halfway { #expect(whole[name] == data, "not done twice in another way") }
+
+        try command.run(arguments + ["undisturbed"])
+        #expect(outputs("undisturbed") == whole)
+        let third = try command.run(arguments + ["killed"])
+        #expect(third.status == 0 && third.errors == "everything was done already: 30 of 30\n")
+    }
+
+    @Test("by Ctrl-C finishes what is at work, says so, and goes on later", arguments: [SIGINT, SIGTERM])
+    func interrupted(signal: Int32) throws {
+        let process = try run(into: "out", signal: signal, afterLines: 5)
+        #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+        let halfway = outputs("out")
+        #expect(halfway.count % 5 == 0 && !halfway.isEmpty && halfway.count < 150, "whole documents only")
+        let again = try command.run(arguments + ["out"])
+        #expect(again.status == 0 && outputs("out").count == 150)
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+@Suite("Transform, end to end")
+struct TransformTests {
+    let folder: TemporaryFolder
+    let command: Command
+
+    init() throws {
+        folder = try TemporaryFolder()
+        command = Command(folder: folder.path)
+    }
+
+    /// Published points: LV03 through swisstopo's grid.
+    @Test(
+        "gives swisstopo's values for LV03",
+        arguments: [
+            ("600000 200000", "7.438633512 46.951083366"), ("683300 247500", "8.541581071 47.373071073"),
+            ("500000 117700", "6.143011922 46.203310104"), ("723800 76800", "9.031795951 45.831521592"),
+        ])
+    func publishedPoints(point: String, expected: String) throws {
+        let numbers = point.split(separator: " ").map(String.init)
+        let outcome = try command.run(["transform"] + numbers + ["--precision", "9"])
+        let values = outcome.output.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+        let truth = expected.split(separator: " ").compactMap { Double($0) }
+        #expect(abs(values[0] - truth[0]) < 2e-9 && abs(values[1] - truth[1]) < 2e-9)
+    }
+
+    @Test("says by which grid")
+    func method() throws {
+        let outcome = try command.run("transform", "723800", "76800", "--to", "lv95", "--format", "ndjson")
+        #expect(outcome.output.lowercased().contains("chenyx06a"))
+        #expect(outcome.output.contains("\"easting\":2723800.136,\"northing\":1076798.460"))
+    }
+
+    @Test("takes tables, keeps their other columns, and reports bad rows by line")
+    func table() throws {
+        try folder.write(
+            """
+            Punkt;Ost;Nord;Bemerkung
+            A;2'600'000;1'200'000;"mit; Strichpunkt"
+            B;abc;1200000;
+            C;2683300.5;1247500.25;gut
+
+            """, to: "p.csv")
+        let outcome = try command.run("transform", "p.csv", "-o", "out.csv")
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errorLines.first
+                == #"p.csv: line 3: csv.column: "abc" in column Ost is no number. Correct the row in the source."#
+        )
+        #expect(
+            folder.text("out.csv") == """
+                Punkt;longitude;latitude;Bemerkung
+                A;7.43863242;46.95108277;"mit; Strichpunkt"
+                C;8.54157591;47.37307486;gut
+
+                """)
+    }
+
+    @Test("turns a table into GeoJSON points")
+    func tableToGeoJSON() throws {
+        let outcome = try command.run("transform", Command.sample("parcels/points.csv"), "-o", "p.geojson")
+        #expect(outcome.status == 0)
+        let text = try #require(folder.text("p.geojson"))
+        #expect(text.components(separatedBy: #""type":"Point""#).count == 26)
+        #expect(text.contains(#""id":"GP-001""#))
+    }
+
+    @Test("asks for the columns where their names say nothing")
+    func unknownColumns() throws {
+        try folder.write("Y,X\n600000,200000\n", to: "p.csv")
+        #expect(
+            try command.run("transform", "p.csv").errors.contains(
+                "csv.column: no coordinate columns among Y, X"))
+        let outcome = try command.run("transform", "p.csv", "--columns", "Y,X", "--to", "lv95")
+        #expect(outcome.status == 0 && outcome.output == "easting,northing\n2600000.083,1200000.066\n")
+    }
+
+    @Test(
+        "refuses coordinates that cannot be in the system",
+        arguments: [
+            (["2600000", "1200000", "--from", "lv03"], "It looks like LV95"),
+            (["1200000", "2600000", "--from", "lv95"], "swapped"),
+            (["46.95", "7.44", "--from", "lv95"], "It looks like WGS84"),
+            (["1200000", "2600000"], "crs.unrecognised"),
+            (["0", "0", "--to", "lv95"], "coordinates.outsideGrid"),
+            (["nan", "1"], "crs.unrecognised"),
+        ])
+    func wrongSystem(arguments: [String], word: String) throws {
+        let outcome = try command.run(["transform"] + arguments)
+        #expect(outcome.status == 1 && outcome.output.isEmpty)
+        #expect(outcome.errors.contains(word))
+    }
+
+    @Test("computes nothing from LV03 when the grid is missing, and says what to install")
+    func missingGrid() throws {
+        let data = try Tool.run("find", "/usr/share/proj", "-name", "proj.db").trimmingCharacters(
+            in: .newlines)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/proj.db", withDestinationPath: data)
+        var command = command
+        command.environment["PROJ_DATA"] = folder.path
+        command.environment["PROJ_LIB"] = folder.path
+        let outcome = try command.run("transform", "600000", "200000")
+        #expect(outcome.status == 1 && outcome.output.isEmpty)
+        #expect(
+            outcome.errors.contains("grid.missing") && outcome.errors.contains("apt-get install proj-data"))
+        let doctor = try command.run("doctor")
+        #expect(
+            doctor.status == 1
+                && doctor.output.contains("missing  grid CHENyx06a (LV03)  apt-get install proj-data"))
+    }
+
+    @Test("ends well when nobody reads on")
+    func brokenPipe() throws {
+        let process = command.process(["transform", Command.sample("parcels/village.geojson")])
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = FileHandle.nullDevice
+        try pipe.fileHandleForReading.close()
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+    }
+}

@@ -1,0 +1,29 @@
+import Batch
+import Testing
+
+@testable import Operations
+
+@Suite("Faults of features")
+struct FaultListTests {
+    private func list(_ count: Int) -> FaultList {
+        var list = FaultList()
+        for number in 0..<count {
+            list.add(ItemFailure(code: "c\(number)", message: "m", remedy: "r"), at: "feature \(number)")
+        }
+        return list
+    }
+
+    @Test("fail the file when nothing good is left")
+    func allBad() throws {
+        let failure = try #require(throws: ItemFailure.self) { try list(3).faults(besides: 0) }
+        #expect(failure.code == "c0" && failure.place == "feature 0")
+    }
+
+    @Test("are told up to a hundred, the rest by count")
+    func many() throws {
+        #expect(try list(0).faults(besides: 0).isEmpty)
+        #expect(try list(100).faults(besides: 1).count == 100)
+        let faults = try list(250).faults(besides: 1)
+        #expect(faults.count == 101 && faults[100].message == "150 more features are faulty")
+    }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Operations
+
+@Suite("Parameters in a manifest")
+struct ParameterTests {
+    @Test("lie over the defaults")
+    func overlay() throws {
+        let manifest = try ManifestFile.read(parameters: "{size: 300, pages: all}")
+        let runnable = try #require(manifest.steps.first?.runnable as? Runnable<RenderPreview>)
+        #expect(runnable.operation.parameters.size == 300)
+        #expect(runnable.operation.parameters.pages == "all")
+        #expect(runnable.operation.parameters.type == "png")
+    }
+
+    @Test("of the cleaning rules can name one rule only")
+    func rules() throws {
+        let manifest = try ManifestFile.read(
+            operation: "routes.distance",
+            parameters: "{rules: {jumps: {maximumSpeed: 40}, duplicates: false}}")
+        let runnable = try #require(manifest.steps.first?.runnable as? Runnable<MeasureRoutes>)
+        let rules = runnable.operation.parameters.rules
+        #expect(rules.jumps?.maximumSpeed == 40 && !rules.duplicates && rules.orderByTime)
+        #expect(rules.parkedDrift?.radius == 30)
+    }
+
+    @Test(
+        "that do not fit are told with their line and what was expected",
+        arguments: [
+            ("{size: wide}", "8: parameters: size: a whole number was expected"),
+            ("{sise: 300}", "8: parameters: \"sise\" is unknown; there are type, size, dpi, pages"),
+            ("{size: 5}", "8: parameters: size: 16 to 16000 pixels were expected, not 5"),
+            ("{type: gif}", "8: parameters: type: jpeg, png or webp was expected"),
+            ("fast", "8: parameters: names and values were expected"),
+        ])
+    func mistakes(parameters: String, start: String) throws {
+        let mistakes = try ManifestFile.mistakes(parameters: parameters)
+        #expect(mistakes.count == 1 && mistakes[0].hasPrefix(start), "\(mistakes)")
+    }
+
+    @Test("paths are seen from the manifest's folder")
+    func paths() throws {
+        let manifest = try ManifestFile.read(parameters: "{}")
+        #expect(manifest.output.hasSuffix("/out") && manifest.output.hasPrefix("/tmp"))
+        #expect(manifest.steps[0].inputs[0].hasSuffix("/in"))
+    }
+}
