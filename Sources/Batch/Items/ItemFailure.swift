@@ -48,10 +48,12 @@ public struct ItemFailure: Error, Codable, Hashable, Sendable {
 
 /// An error that knows how to say itself as an item's failure.
 public protocol ItemFailureConvertible: Error {
+    /// The error as an item's failure.
     var itemFailure: ItemFailure { get }
 }
 
 extension ItemFailure: ItemFailureConvertible {
+    /// Itself.
     public var itemFailure: ItemFailure { self }
 
     /// The failure that an error of any kind stands for.

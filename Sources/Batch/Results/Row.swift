@@ -12,7 +12,9 @@ public struct Row: Hashable, Sendable {
 
     /// A value and its name.
     public struct Column: Hashable, Sendable {
+        /// What it is called.
         public var name: String
+        /// What it is.
         public var value: Value
     }
 

@@ -32,6 +32,7 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
         /// The output folder cannot be written to.
         public static let outputNotWritable = Self(.outputNotWritable)
 
+        /// The code as scripts see it.
         public var description: String { value.rawValue }
     }
 
@@ -48,6 +49,7 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
         self.remedy = remedy
     }
 
+    /// Code, message, place and remedy.
     public var description: String { "\(code): \(message). \(remedy)" }
 
     /// The error of inputs among which there is nothing to do.

@@ -14,6 +14,7 @@ public protocol BatchOperation: Sendable {
     /// How many workers may run at once in one process; `nil` for as many as there are jobs.
     static var maximumWorkers: Int? { get }
 
+    /// What it was told.
     var parameters: Parameters { get }
     /// Creates the operation; throws when the parameters make no sense together.
     init(_ parameters: Parameters) throws
@@ -25,11 +26,13 @@ public protocol BatchOperation: Sendable {
 }
 
 extension BatchOperation {
+    /// As many as there are jobs.
     public static var maximumWorkers: Int? { nil }
 }
 
 /// What an operation is told; `init()` gives every parameter its default.
 public protocol OperationParameters: Codable, Sendable {
+    /// Everything at its default.
     init()
 }
 
@@ -49,5 +52,6 @@ public protocol OperationResult: Codable, Sendable {
 }
 
 extension OperationResult {
+    /// None.
     public var faults: [ItemFailure] { [] }
 }

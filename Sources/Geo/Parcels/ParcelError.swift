@@ -17,6 +17,7 @@ public struct ParcelError: Error, Hashable, Sendable, CustomStringConvertible {
         /// GEOS could not work with the geometry.
         public static let topology = Self(.topology)
 
+        /// The code as scripts see it.
         public var description: String { value.rawValue }
     }
 
@@ -36,5 +37,6 @@ public struct ParcelError: Error, Hashable, Sendable, CustomStringConvertible {
         self.remedy = remedy
     }
 
+    /// Code, message, place and remedy.
     public var description: String { "\(code): \(message)\(place.map { " (\($0))" } ?? ""). \(remedy)" }
 }

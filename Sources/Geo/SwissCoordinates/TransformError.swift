@@ -26,6 +26,7 @@ public struct TransformError: Error, Hashable, Sendable, CustomStringConvertible
         /// PROJ has no transformation between the two systems.
         public static let noTransformation = Self(.noTransformation)
 
+        /// The code as scripts see it.
         public var description: String { value.rawValue }
     }
 
@@ -45,5 +46,6 @@ public struct TransformError: Error, Hashable, Sendable, CustomStringConvertible
         self.remedy = remedy
     }
 
+    /// Code, message, place and remedy.
     public var description: String { "\(code): \(message)\(place.map { " (\($0))" } ?? ""). \(remedy)" }
 }

@@ -1,5 +1,5 @@
 /// Fieldbook's own version, a part of what makes an item done.
-public enum FieldbookVersion {
+package enum FieldbookVersion {
     /// Major, minor, patch.
-    public static let current = "0.1.0"
+    package static let current = "0.1.0"
 }

@@ -1,15 +1,15 @@
-public import Batch
+package import Batch
 
 /// Every operation by its name, for manifests and workers.
-public enum OperationCatalogue {
+package enum OperationCatalogue {
     /// All of them, in the order in which they are documented.
-    public static let all: [any BatchOperation.Type] = [
+    package static let all: [any BatchOperation.Type] = [
         TransformCoordinates.self, MeasureParcels.self, ConvertParcels.self, RenderParcels.self,
         MeasureRoutes.self, ConvertRoutes.self, ProcessScan.self, RenderPreview.self,
     ]
 
     /// The operation of that name.
-    public static func operation(named name: String) -> (any BatchOperation.Type)? {
+    package static func operation(named name: String) -> (any BatchOperation.Type)? {
         all.first { $0.name == name }
     }
 }

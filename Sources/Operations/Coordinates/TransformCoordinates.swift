@@ -1,38 +1,38 @@
-public import Batch
+package import Batch
 import Foundation
 import SimpleFeatures
 import SwissCoordinates
 
 /// Transforms the coordinates of GeoJSON and of tables from one reference system into another.
-public struct TransformCoordinates: BatchOperation {
+package struct TransformCoordinates: BatchOperation {
     /// What `coordinates.transform` is told.
-    public struct Parameters: OperationParameters {
+    package struct Parameters: OperationParameters {
         /// The system of the input: a name, or `auto` for what the file says or its numbers show.
-        public var from = "auto"
+        package var from = "auto"
         /// The system of the output.
-        public var to = "wgs84"
+        package var to = "wgs84"
         /// What is written; without it a table stays a table and GeoJSON stays GeoJSON.
-        public var format: TransformFormat?
+        package var format: TransformFormat?
         /// Decimals; without them, a millimetre's worth.
-        public var decimals: Int?
+        package var decimals: Int?
         /// A table's columns with easting and northing, or longitude and latitude; found by name without them.
-        public var columns: [String]?
+        package var columns: [String]?
 
         /// Everything at its default.
-        public init() {}
+        package init() {}
     }
 
-    public static let name = "coordinates.transform"
-    public static let version = 1
-    public static let acceptedExtensions: Set<String> = [
+    package static let name = "coordinates.transform"
+    package static let version = 1
+    package static let acceptedExtensions: Set<String> = [
         "geojson", "json", "geojsonl", "ndjson", "csv", "tsv",
     ]
 
-    public let parameters: Parameters
+    package let parameters: Parameters
     let source: SourceSystem
     let target: ReferenceSystem
 
-    public init(_ parameters: Parameters) throws {
+    package init(_ parameters: Parameters) throws {
         self.parameters = parameters
         source = try SourceSystem(parameters.from)
         target = try ReferenceSystem(parameters.to)
@@ -42,11 +42,11 @@ public struct TransformCoordinates: BatchOperation {
         }
     }
 
-    public func plannedOutputs(of item: Item) -> [String] {
+    package func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\(format(of: item).rawValue)"]
     }
 
-    public func makeWorker() throws -> any OperationWorker<TransformResult> {
+    package func makeWorker() throws -> any OperationWorker<TransformResult> {
         TransformWorker(operation: self)
     }
 

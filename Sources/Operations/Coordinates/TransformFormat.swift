@@ -1,5 +1,5 @@
 /// What a transformation can write; the raw value is the file extension.
-public enum TransformFormat: String, CaseIterable, Codable, Sendable {
+package enum TransformFormat: String, CaseIterable, Codable, Sendable {
     case geojson
     case geojsonl
     case csv

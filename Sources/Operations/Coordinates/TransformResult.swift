@@ -1,17 +1,17 @@
-public import Batch
+package import Batch
 
 /// What a transformation did with one file.
-public struct TransformResult: OperationResult {
-    public var input: String
-    public var from: String
-    public var to: String
+package struct TransformResult: OperationResult {
+    package var input: String
+    package var from: String
+    package var to: String
     /// How it was done, with the grid's name.
-    public var method: String
+    package var method: String
     /// Features or rows written.
-    public var count: Int
-    public var faults: [ItemFailure]
+    package var count: Int
+    package var faults: [ItemFailure]
 
-    public var rows: [Row] {
+    package var rows: [Row] {
         [
             Row([
                 "input": .text(input), "from": .text(from), "to": .text(to), "count": .integer(count),

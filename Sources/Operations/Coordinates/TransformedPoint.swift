@@ -1,15 +1,15 @@
-public import Batch
+package import Batch
 import SimpleFeatures
 import SwissCoordinates
 
 /// One point in another reference system.
-public struct TransformedPoint {
+package struct TransformedPoint {
     private let position: Position
     private let transformer: Transformer
     private let decimals: Int
 
     /// Transforms easting and northing, or longitude and latitude, and a height that stays as it is.
-    public init(_ numbers: [Double], from: String, to: String, decimals: Int?) throws {
+    package init(_ numbers: [Double], from: String, to: String, decimals: Int?) throws {
         guard numbers.count >= 2 else { throw ParameterFailure("two or three numbers were expected") }
         try ParameterCheck.decimals(decimals)
         let point = Position(x: numbers[0], y: numbers[1], z: numbers.count > 2 ? numbers[2] : nil)
@@ -21,14 +21,14 @@ public struct TransformedPoint {
     }
 
     /// The coordinates, separated by spaces.
-    public var text: String {
+    package var text: String {
         let coordinates = [position.x, position.y].map { Row.Value.number($0, decimals: decimals).text }
         return (coordinates + (position.z.map { [Row.Value.number($0, decimals: 3).text] } ?? [])).joined(
             separator: " ")
     }
 
     /// The coordinates by name, with how they were found.
-    public var row: Row {
+    package var row: Row {
         let isGeographic = transformer.targetIsGeographic
         return Row([
             isGeographic ? "longitude" : "easting": .number(position.x, decimals: decimals),

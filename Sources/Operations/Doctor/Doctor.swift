@@ -7,11 +7,11 @@ import Scanning
 import SwissCoordinates
 
 /// Looks for everything that Fieldbook needs on this machine.
-public enum Doctor {
+package enum Doctor {
     private static let neededLanguages = ["deu", "fra", "ita", "eng"]
 
     /// All findings: libraries, grids, languages.
-    public static func examine() -> [Finding] {
+    package static func examine() -> [Finding] {
         libraries + [grid] + languages + [orientation]
     }
 

@@ -1,26 +1,26 @@
-public import Batch
+package import Batch
 
 /// The pictures made of one PDF.
-public struct PreviewResult: OperationResult {
+package struct PreviewResult: OperationResult {
     /// A page's picture.
-    public struct Page: Codable, Sendable {
+    package struct Page: Codable, Sendable {
         /// The page, from 1.
-        public var number: Int
+        package var number: Int
         /// Pixels.
-        public var width: Int
+        package var width: Int
         /// Pixels.
-        public var height: Int
+        package var height: Int
         /// The picture's path.
-        public var output: String
+        package var output: String
     }
 
-    public var input: String
+    package var input: String
     /// Pages in the document.
-    public var pageCount: Int
-    public var pages: [Page] = []
-    public var faults: [ItemFailure] = []
+    package var pageCount: Int
+    package var pages: [Page] = []
+    package var faults: [ItemFailure] = []
 
-    public var rows: [Row] {
+    package var rows: [Row] {
         pages.map { page in
             Row([
                 "input": .text(input), "page": .integer(page.number), "of": .integer(pageCount),

@@ -1,33 +1,33 @@
-public import Batch
+package import Batch
 import OCR
 import PDFPreview
 
 /// Turns images and scanned PDFs into upright, straight, searchable documents.
-public struct ProcessScan: BatchOperation {
+package struct ProcessScan: BatchOperation {
     /// What `scan.process` is told.
-    public struct Parameters: OperationParameters {
+    package struct Parameters: OperationParameters {
         /// Tesseract's names of the languages to read, the likeliest first.
-        public var languages = ["deu", "fra", "ita", "eng"]
+        package var languages = ["deu", "fra", "ita", "eng"]
         /// What is made: a searchable PDF, the text, or both.
-        public var outputs = ScanOutput.allCases
+        package var outputs = ScanOutput.allCases
         /// Quality of the page's picture in the PDF, 1 to 100.
-        public var quality = 75
+        package var quality = 75
         /// Whether the page's background is made even and white.
-        public var clean = true
+        package var clean = true
 
         /// Everything at its default.
-        public init() {}
+        package init() {}
     }
 
-    public static let name = "scan.process"
-    public static let version = 1
-    public static let acceptedExtensions: Set<String> = [
+    package static let name = "scan.process"
+    package static let version = 1
+    package static let acceptedExtensions: Set<String> = [
         "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "pdf",
     ]
 
-    public let parameters: Parameters
+    package let parameters: Parameters
 
-    public init(_ parameters: Parameters) throws {
+    package init(_ parameters: Parameters) throws {
         self.parameters = parameters
         guard !parameters.outputs.isEmpty else { throw ParameterFailure("outputs: pdf or text was expected") }
         guard (1...100).contains(parameters.quality) else {
@@ -38,17 +38,17 @@ public struct ProcessScan: BatchOperation {
         }
     }
 
-    public func plannedOutputs(of item: Item) -> [String] {
+    package func plannedOutputs(of item: Item) -> [String] {
         parameters.outputs.map { item.stem + $0.ending }
     }
 
-    public func makeWorker() throws -> any OperationWorker<ScanResult> {
+    package func makeWorker() throws -> any OperationWorker<ScanResult> {
         try ProcessScanWorker(parameters: parameters)
     }
 }
 
 /// What a scan can become.
-public enum ScanOutput: String, CaseIterable, Codable, Sendable {
+package enum ScanOutput: String, CaseIterable, Codable, Sendable {
     /// The page's picture with invisible text over its words.
     case pdf
     /// The text alone.

@@ -1,39 +1,39 @@
-public import Batch
+package import Batch
 import Foundation
 import Images
 import PDFPreview
 
 /// Draws pages of PDFs as pictures.
-public struct RenderPreview: BatchOperation {
+package struct RenderPreview: BatchOperation {
     /// What `preview.render` is told.
-    public struct Parameters: OperationParameters {
+    package struct Parameters: OperationParameters {
         /// `jpeg`, `png` or `webp`.
-        public var type = "png"
+        package var type = "png"
         /// The side of the square that a page is fitted into, in pixels.
-        public var size = 1_024
+        package var size = 1_024
         /// Dots an inch instead of a size.
-        public var dpi: Double?
+        package var dpi: Double?
         /// `first`, `all`, or pages such as `1-3,7`.
-        public var pages = "1"
+        package var pages = "1"
         /// JPEG's and WebP's quality, 1 to 100.
-        public var quality = 85
+        package var quality = 85
         /// A file with the password of encrypted PDFs in its first line.
-        public var passwordFile: String?
+        package var passwordFile: String?
 
         /// Everything at its default.
-        public init() {}
+        package init() {}
     }
 
-    public static let name = "preview.render"
-    public static let version = 1
-    public static let acceptedExtensions: Set<String> = ["pdf"]
+    package static let name = "preview.render"
+    package static let version = 1
+    package static let acceptedExtensions: Set<String> = ["pdf"]
 
-    public let parameters: Parameters
+    package let parameters: Parameters
     let encoding: ImageEncoding
     let size: RenderSize
     let pages: PageSelection
 
-    public init(_ parameters: Parameters) throws {
+    package init(_ parameters: Parameters) throws {
         self.parameters = parameters
         switch parameters.type {
         case "png": encoding = .png(compression: 3)
@@ -55,9 +55,9 @@ public struct RenderPreview: BatchOperation {
         pages = parameters.pages == "first" ? .first : try PageSelection(parameters.pages)
     }
 
-    public func plannedOutputs(of item: Item) -> [String] { [] }
+    package func plannedOutputs(of item: Item) -> [String] { [] }
 
-    public func makeWorker() throws -> any OperationWorker<PreviewResult> {
+    package func makeWorker() throws -> any OperationWorker<PreviewResult> {
         RenderPreviewWorker(operation: self, password: try password())
     }
 

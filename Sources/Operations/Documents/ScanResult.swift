@@ -1,24 +1,24 @@
-public import Batch
+package import Batch
 
 /// What was found on a scan's pages.
-public struct ScanResult: OperationResult {
+package struct ScanResult: OperationResult {
     /// A page.
-    public struct Page: Codable, Sendable {
+    package struct Page: Codable, Sendable {
         /// Quarter turns clockwise that set it upright.
-        public var quarterTurns: Int
+        package var quarterTurns: Int
         /// Degrees of skew that were undone.
-        public var skewDegrees: Double
+        package var skewDegrees: Double
         /// Words recognised.
-        public var words: Int
+        package var words: Int
         /// The recogniser's mean confidence, 0 to 100.
-        public var confidence: Double
+        package var confidence: Double
     }
 
-    public var input: String
-    public var pages: [Page] = []
-    public var outputs: [String] = []
+    package var input: String
+    package var pages: [Page] = []
+    package var outputs: [String] = []
 
-    public var rows: [Row] {
+    package var rows: [Row] {
         let words = pages.reduce(0) { $0 + $1.words }
         let confidence = pages.reduce(0.0) { $0 + $1.confidence * Double($1.words) } / Double(max(words, 1))
         return [

@@ -10,6 +10,7 @@ public import SimpleFeatures
 public import SwissCoordinates
 
 extension ReadingError: ItemFailureConvertible {
+    /// The error as an item's failure.
     public var itemFailure: ItemFailure {
         ItemFailure(
             code: code.description, message: message, place: place, remedy: remedy,
@@ -18,6 +19,7 @@ extension ReadingError: ItemFailureConvertible {
 }
 
 extension TransformError: ItemFailureConvertible {
+    /// The error as an item's failure.
     public var itemFailure: ItemFailure {
         ItemFailure(
             code: code.description, message: message, place: place, remedy: remedy,
@@ -26,12 +28,14 @@ extension TransformError: ItemFailureConvertible {
 }
 
 extension ParcelError: ItemFailureConvertible {
+    /// The error as an item's failure.
     public var itemFailure: ItemFailure {
         ItemFailure(code: code.description, message: message, place: place, remedy: remedy)
     }
 }
 
 extension RouteError: ItemFailureConvertible {
+    /// The error as an item's failure.
     public var itemFailure: ItemFailure {
         ItemFailure(
             code: code.description, message: message, place: place, remedy: remedy,
@@ -40,12 +44,14 @@ extension RouteError: ItemFailureConvertible {
 }
 
 extension MapError: ItemFailureConvertible {
+    /// The error as an item's failure.
     public var itemFailure: ItemFailure {
         ItemFailure(code: code.description, message: message, place: place, remedy: remedy)
     }
 }
 
 extension ImageError: ItemFailureConvertible {
+    /// The error as an item's failure.
     public var itemFailure: ItemFailure {
         ItemFailure(
             code: code.description, message: message, place: place, remedy: remedy,
@@ -54,12 +60,14 @@ extension ImageError: ItemFailureConvertible {
 }
 
 extension ScanningError: ItemFailureConvertible {
+    /// The error as an item's failure.
     public var itemFailure: ItemFailure {
         ItemFailure(code: code.description, message: message, place: place, remedy: remedy)
     }
 }
 
 extension OCRError: ItemFailureConvertible {
+    /// The error as an item's failure.
     public var itemFailure: ItemFailure {
         ItemFailure(
             code: code.description, message: message, place: place, remedy: remedy,
@@ -68,6 +76,7 @@ extension OCRError: ItemFailureConvertible {
 }
 
 extension PDFError: ItemFailureConvertible {
+    /// The error as an item's failure.
     public var itemFailure: ItemFailure {
         ItemFailure(
             code: code.description, message: message, place: place, remedy: remedy,

@@ -1,7 +1,7 @@
 /// Why an operation's parameters make no sense: wrong use, found before any item is touched.
-public struct ParameterFailure: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ParameterFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong and what was expected.
-    public let description: String
+    package let description: String
 
     init(_ description: String) {
         self.description = description

@@ -1,5 +1,5 @@
 /// A format for features; the raw value is its file extension.
-public enum FeatureFormat: String, CaseIterable, Codable, Sendable {
+package enum FeatureFormat: String, CaseIterable, Codable, Sendable {
     /// One collection.
     case geojson
     /// A feature a line.

@@ -12,22 +12,22 @@
 /// ```
 ///
 /// Inputs and the output folder are relative to the manifest's own folder.
-public struct Manifest: Sendable {
+package struct Manifest: Sendable {
     /// One step: its operation made ready, its parameters checked.
-    public struct Step: Sendable {
+    package struct Step: Sendable {
         /// The step's name, unique in the manifest.
-        public var name: String
+        package var name: String
         /// The operation's name.
-        public var operation: String
+        package var operation: String
         /// Files, folders and globs, resolved against the manifest's folder.
-        public var inputs: [String]
+        package var inputs: [String]
         /// The folder for its outputs below the manifest's.
-        public var output: String
+        package var output: String
         let runnable: any RunnableOperation
     }
 
     /// The folder for everything, resolved against the manifest's folder.
-    public var output: String
+    package var output: String
     /// The steps, in order.
-    public var steps: [Step]
+    package var steps: [Step]
 }

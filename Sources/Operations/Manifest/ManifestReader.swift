@@ -3,7 +3,7 @@ import Foundation
 import Yams
 
 /// Reads a manifest and finds all its mistakes before anything is run.
-public struct ManifestReader {
+package struct ManifestReader {
     private static let maximumBytes = 1 << 20
 
     private let path: String
@@ -11,7 +11,7 @@ public struct ManifestReader {
     private var mistakes: [ManifestError.Mistake] = []
 
     /// Reads the manifest at `path`.
-    public static func read(fileAt path: String) throws -> Manifest {
+    package static func read(fileAt path: String) throws -> Manifest {
         var reader = ManifestReader(path: path)
         let manifest = reader.manifest(try reader.root())
         guard reader.mistakes.isEmpty, let manifest else {

@@ -1,17 +1,17 @@
-public import Batch
+package import Batch
 import Foundation
 
 /// Runs a manifest's steps one after the other into one output folder with one journal.
-public struct ManifestRunner {
+package struct ManifestRunner {
     /// How it went with one step.
-    public struct StepReport: Sendable {
-        public var step: Manifest.Step
+    package struct StepReport: Sendable {
+        package var step: Manifest.Step
         /// Where its outputs are.
-        public var folder: String
-        public var report: BatchReport
+        package var folder: String
+        package var report: BatchReport
 
         /// The step as a row of the summary.
-        public var row: Row {
+        package var row: Row {
             Row([
                 "step": .text(step.name), "operation": .text(step.operation), "items": .integer(report.items),
                 "done": .integer(report.done), "already": .integer(report.alreadyDone),
@@ -31,7 +31,7 @@ public struct ManifestRunner {
     private let options: BatchOptions
 
     /// Prepares a run; an output folder other than the manifest's can be given.
-    public init(_ manifest: Manifest, output: String? = nil, options: BatchOptions) {
+    package init(_ manifest: Manifest, output: String? = nil, options: BatchOptions) {
         var manifest = manifest
         if let output { manifest.output = output }
         manifest.output = URL(fileURLWithPath: manifest.output).standardizedFileURL.path
@@ -40,7 +40,7 @@ public struct ManifestRunner {
     }
 
     /// Runs every step; stops between steps when interrupted or when one gave up.
-    public func run(
+    package func run(
         journalPath: String? = nil, progress: ProgressDisplay, interruption: Interruption
     ) throws -> [StepReport] {
         let batches = try manifest.steps.map { ($0, try items(of: $0)) }
@@ -57,7 +57,7 @@ public struct ManifestRunner {
     }
 
     /// What a run would do, step by step.
-    public func plan() throws -> [Row] {
+    package func plan() throws -> [Row] {
         let journal = try Journal.existing(inFolder: manifest.output)
         return try manifest.steps.flatMap { step in
             try step.runnable.plan(

@@ -1,45 +1,45 @@
-public import Batch
+package import Batch
 import Parcels
 import SimpleFeatures
 import SwissCoordinates
 
 /// Turns parcels into GeoJSON in another reference system, WGS84 by RFC 7946 unless told otherwise.
-public struct ConvertParcels: BatchOperation {
+package struct ConvertParcels: BatchOperation {
     /// What `parcels.convert` is told.
-    public struct Parameters: OperationParameters {
+    package struct Parameters: OperationParameters {
         /// The system of the input: a name, or `auto`.
-        public var from = "auto"
+        package var from = "auto"
         /// The system of the output.
-        public var to = "wgs84"
+        package var to = "wgs84"
         /// What is written.
-        public var format = FeatureFormat.geojson
+        package var format = FeatureFormat.geojson
         /// Decimals; without them, a millimetre's worth.
-        public var decimals: Int?
+        package var decimals: Int?
 
         /// Everything at its default.
-        public init() {}
+        package init() {}
     }
 
-    public static let name = "parcels.convert"
-    public static let version = 1
-    public static let acceptedExtensions = MeasureParcels.acceptedExtensions
+    package static let name = "parcels.convert"
+    package static let version = 1
+    package static let acceptedExtensions = MeasureParcels.acceptedExtensions
 
-    public let parameters: Parameters
+    package let parameters: Parameters
     let source: SourceSystem
     let target: ReferenceSystem
 
-    public init(_ parameters: Parameters) throws {
+    package init(_ parameters: Parameters) throws {
         self.parameters = parameters
         source = try SourceSystem(parameters.from)
         target = try ReferenceSystem(parameters.to)
         try ParameterCheck.decimals(parameters.decimals)
     }
 
-    public func plannedOutputs(of item: Item) -> [String] {
+    package func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\(parameters.format.rawValue)"]
     }
 
-    public func makeWorker() throws -> any OperationWorker<TransformResult> {
+    package func makeWorker() throws -> any OperationWorker<TransformResult> {
         ConvertParcelsWorker(operation: self)
     }
 }

@@ -1,18 +1,18 @@
-public import Batch
+package import Batch
 
 /// What a map shows.
-public struct MapSummary: OperationResult {
-    public var input: String
-    public var parcels: Int
+package struct MapSummary: OperationResult {
+    package var input: String
+    package var parcels: Int
     /// The denominator of the scale at which it prints.
-    public var scale: Double
+    package var scale: Double
     /// Parcel numbers that found room.
-    public var labels: Int
+    package var labels: Int
     /// Parcel numbers that found none.
-    public var labelsLeftOut: Int
-    public var faults: [ItemFailure]
+    package var labelsLeftOut: Int
+    package var faults: [ItemFailure]
 
-    public var rows: [Row] {
+    package var rows: [Row] {
         [
             Row([
                 "input": .text(input), "parcels": .integer(parcels),

@@ -1,5 +1,5 @@
 /// What `parcels measure` can write; the raw value is the file extension.
-public enum MeasureFormat: String, CaseIterable, Codable, Sendable {
+package enum MeasureFormat: String, CaseIterable, Codable, Sendable {
     case csv
     case ndjson
     /// Aligned columns.

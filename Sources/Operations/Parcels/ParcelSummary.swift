@@ -1,18 +1,18 @@
-public import Batch
+package import Batch
 
 /// What was measured in one file.
-public struct ParcelSummary: OperationResult {
-    public var input: String
-    public var parcels = 0
+package struct ParcelSummary: OperationResult {
+    package var input: String
+    package var parcels = 0
     /// Square metres in LV95, of all parcels.
-    public var area = 0.0
+    package var area = 0.0
     /// Square metres in the register, of those parcels that have them.
-    public var registeredArea: Double?
+    package var registeredArea: Double?
     /// Parcels whose geometry is not valid.
-    public var invalid = 0
-    public var faults: [ItemFailure] = []
+    package var invalid = 0
+    package var faults: [ItemFailure] = []
 
-    public var rows: [Row] {
+    package var rows: [Row] {
         [
             Row([
                 "input": .text(input), "parcels": .integer(parcels), "area_m2": .number(area, decimals: 2),

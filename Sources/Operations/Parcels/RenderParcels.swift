@@ -1,39 +1,39 @@
-public import Batch
+package import Batch
 import MapDrawing
 import SwissCoordinates
 
 /// Draws parcels as a map with their numbers, a scale bar and a north arrow.
-public struct RenderParcels: BatchOperation {
+package struct RenderParcels: BatchOperation {
     /// What `parcels.render` is told.
-    public struct Parameters: OperationParameters {
+    package struct Parameters: OperationParameters {
         /// The system of the input: a name, or `auto`.
-        public var from = "auto"
+        package var from = "auto"
         /// What is drawn: `png`, `svg` or `pdf`.
-        public var format = "png"
+        package var format = "png"
         /// Stands above the map.
-        public var title: String?
+        package var title: String?
         /// Stands below the map.
-        public var note = "LV95, Einheit m"
+        package var note = "LV95, Einheit m"
         /// Pixels of the longest side, at 150 dots an inch.
-        public var size = 1_600
+        package var size = 1_600
         /// The denominator of an exact scale on A4, for example 1000; without it the map fills its page.
-        public var scale: Double?
+        package var scale: Double?
         /// Numbers of parcels to highlight, or their EGRIDs.
-        public var highlight: [String] = []
+        package var highlight: [String] = []
 
         /// Everything at its default.
-        public init() {}
+        package init() {}
     }
 
-    public static let name = "parcels.render"
-    public static let version = 1
-    public static let acceptedExtensions = MeasureParcels.acceptedExtensions
+    package static let name = "parcels.render"
+    package static let version = 1
+    package static let acceptedExtensions = MeasureParcels.acceptedExtensions
 
-    public let parameters: Parameters
+    package let parameters: Parameters
     let source: SourceSystem
     let format: MapFormat
 
-    public init(_ parameters: Parameters) throws {
+    package init(_ parameters: Parameters) throws {
         self.parameters = parameters
         source = try SourceSystem(parameters.from)
         guard let format = MapFormat(rawValue: parameters.format) else {
@@ -48,11 +48,11 @@ public struct RenderParcels: BatchOperation {
         }
     }
 
-    public func plannedOutputs(of item: Item) -> [String] {
+    package func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\(parameters.format)"]
     }
 
-    public func makeWorker() throws -> any OperationWorker<MapSummary> {
+    package func makeWorker() throws -> any OperationWorker<MapSummary> {
         try RenderParcelsWorker(operation: self)
     }
 }

@@ -1,39 +1,39 @@
-public import Batch
-public import Routes
+package import Batch
+package import Routes
 import SimpleFeatures
 import SwissCoordinates
 
 /// Turns routes into GPX 1.1 or GeoJSON, as they are or cleaned.
-public struct ConvertRoutes: BatchOperation {
+package struct ConvertRoutes: BatchOperation {
     /// What `routes.convert` is told.
-    public struct Parameters: OperationParameters {
+    package struct Parameters: OperationParameters {
         /// What is written.
-        public var format = RouteFileFormat.geojson
+        package var format = RouteFileFormat.geojson
         /// Whether the routes are cleaned first.
-        public var clean = false
+        package var clean = false
         /// The rules of cleaning.
-        public var rules = CleaningRules()
+        package var rules = CleaningRules()
 
         /// Everything at its default.
-        public init() {}
+        package init() {}
     }
 
-    public static let name = "routes.convert"
-    public static let version = 1
-    public static let acceptedExtensions = MeasureRoutes.acceptedExtensions
+    package static let name = "routes.convert"
+    package static let version = 1
+    package static let acceptedExtensions = MeasureRoutes.acceptedExtensions
 
-    public let parameters: Parameters
+    package let parameters: Parameters
 
-    public init(_ parameters: Parameters) throws {
+    package init(_ parameters: Parameters) throws {
         self.parameters = parameters
         _ = try RouteCleaner(rules: parameters.rules)
     }
 
-    public func plannedOutputs(of item: Item) -> [String] {
+    package func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\(parameters.format.rawValue)"]
     }
 
-    public func makeWorker() throws -> any OperationWorker<ConvertedRoutes> {
+    package func makeWorker() throws -> any OperationWorker<ConvertedRoutes> {
         ConvertRoutesWorker(
             format: parameters.format,
             cleaner: parameters.clean ? try RouteCleaner(rules: parameters.rules) : nil)
@@ -41,7 +41,7 @@ public struct ConvertRoutes: BatchOperation {
 }
 
 /// A format for routes; the raw value is its file extension.
-public enum RouteFileFormat: String, CaseIterable, Codable, Sendable {
+package enum RouteFileFormat: String, CaseIterable, Codable, Sendable {
     case geojson
     case geojsonl
     case gpx

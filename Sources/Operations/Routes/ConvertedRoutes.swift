@@ -1,13 +1,13 @@
-public import Batch
+package import Batch
 
 /// What was converted of one file.
-public struct ConvertedRoutes: OperationResult {
-    public var input: String
-    public var routes: Int
-    public var fixes: Int
-    public var metres: Double
+package struct ConvertedRoutes: OperationResult {
+    package var input: String
+    package var routes: Int
+    package var fixes: Int
+    package var metres: Double
 
-    public var rows: [Row] {
+    package var rows: [Row] {
         [
             Row([
                 "input": .text(input), "routes": .integer(routes), "fixes": .integer(fixes),

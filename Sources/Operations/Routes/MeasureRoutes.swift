@@ -1,35 +1,35 @@
-public import Batch
-public import Routes
+package import Batch
+package import Routes
 
 /// Adds up a route's distance on the ellipsoid, before and after cleaning, with what each rule took away.
-public struct MeasureRoutes: BatchOperation {
+package struct MeasureRoutes: BatchOperation {
     /// What `routes.distance` is told.
-    public struct Parameters: OperationParameters {
+    package struct Parameters: OperationParameters {
         /// The rules of cleaning.
-        public var rules = CleaningRules()
+        package var rules = CleaningRules()
         /// The report's format in a file.
-        public var format = TableFormat.csv
+        package var format = TableFormat.csv
 
         /// Everything at its default.
-        public init() {}
+        package init() {}
     }
 
-    public static let name = "routes.distance"
-    public static let version = 1
-    public static let acceptedExtensions: Set<String> = ["gpx", "json"]
+    package static let name = "routes.distance"
+    package static let version = 1
+    package static let acceptedExtensions: Set<String> = ["gpx", "json"]
 
-    public let parameters: Parameters
+    package let parameters: Parameters
 
-    public init(_ parameters: Parameters) throws {
+    package init(_ parameters: Parameters) throws {
         self.parameters = parameters
         _ = try RouteCleaner(rules: parameters.rules)
     }
 
-    public func plannedOutputs(of item: Item) -> [String] {
+    package func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\(parameters.format.rawValue)"]
     }
 
-    public func makeWorker() throws -> any OperationWorker<RouteDistances> {
+    package func makeWorker() throws -> any OperationWorker<RouteDistances> {
         MeasureRoutesWorker(parameters: parameters, cleaner: try RouteCleaner(rules: parameters.rules))
     }
 }

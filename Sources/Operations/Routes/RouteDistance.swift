@@ -1,22 +1,22 @@
 import Routes
 
 /// One route's distance, stage by stage: raw, what each rule took away, clean.
-public struct RouteDistance: Codable, Sendable {
+package struct RouteDistance: Codable, Sendable {
     /// A stage of the account.
-    public struct Stage: Codable, Sendable {
+    package struct Stage: Codable, Sendable {
         /// `raw`, a rule's name, or `clean`.
-        public var name: String
+        package var name: String
         /// Fixes there are, or that the rule removed or moved.
-        public var fixes: Int
+        package var fixes: Int
         /// Metres there are, or that the rule took away.
-        public var metres: Double
+        package var metres: Double
     }
 
-    public var name: String?
+    package var name: String?
     /// The first and the last moment, ISO 8601 in UTC.
-    public var start: String?
-    public var end: String?
-    public var stages: [Stage]
+    package var start: String?
+    package var end: String?
+    package var stages: [Stage]
 
     init(_ cleaned: CleanedRoute) {
         name = cleaned.route.name ?? cleaned.route.device.map { "device \($0)" }

@@ -1,12 +1,12 @@
-public import Batch
+package import Batch
 import Routes
 
 /// The distances of a file's routes.
-public struct RouteDistances: OperationResult {
-    public var input: String
-    public var routes: [RouteDistance]
+package struct RouteDistances: OperationResult {
+    package var input: String
+    package var routes: [RouteDistance]
 
-    public var rows: [Row] {
+    package var rows: [Row] {
         routes.flatMap { route in
             route.stages.map { stage in
                 Row([

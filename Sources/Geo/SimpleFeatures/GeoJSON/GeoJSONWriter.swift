@@ -21,6 +21,7 @@ public struct GeoJSONWriter {
 
     /// What the writer is told once.
     public struct Options: Sendable {
+        /// One collection, or a feature a line.
         public var layout: Layout
         /// Decimals of a coordinate: 8 in degrees are 1 mm, 3 in metres likewise.
         public var decimals: Int
@@ -30,6 +31,7 @@ public struct GeoJSONWriter {
         /// A name for the collection.
         public var name: String?
 
+        /// Creates options.
         public init(layout: Layout = .collection, decimals: Int, crsName: String? = nil, name: String? = nil)
         {
             self.layout = layout

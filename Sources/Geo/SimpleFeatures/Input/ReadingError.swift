@@ -38,6 +38,7 @@ public struct ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
         /// A column that is not there or does not hold what it should.
         public static let csvColumn = Self(.csvColumn)
 
+        /// The code as scripts see it.
         public var description: String { value.rawValue }
     }
 
@@ -62,6 +63,7 @@ public struct ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
         self.canContinue = canContinue
     }
 
+    /// Code, message, place and remedy.
     public var description: String {
         "\(code): \(message)\(place.map { " (\($0))" } ?? ""). \(remedy)"
     }

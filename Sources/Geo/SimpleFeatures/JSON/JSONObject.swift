@@ -2,9 +2,12 @@
 public struct JSONObject: Hashable, Sendable {
     /// One name and its value.
     public struct Member: Hashable, Sendable {
+        /// The name.
         public var name: String
+        /// The value.
         public var value: JSONValue
 
+        /// Creates a member.
         public init(name: String, value: JSONValue) {
             self.name = name
             self.value = value
@@ -45,6 +48,7 @@ public struct JSONObject: Hashable, Sendable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
+    /// Creates an object from a literal, its members in order.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self.init(elements.map { Member(name: $0.0, value: $0.1) })
     }

@@ -37,8 +37,12 @@ public enum JSONValue: Hashable, Sendable {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     ExpressibleByBooleanLiteral
 {
+    /// Creates a value from a literal.
     public init(stringLiteral value: String) { self = .string(value) }
+    /// Creates a value from a literal.
     public init(integerLiteral value: Int64) { self = .integer(value) }
+    /// Creates a value from a literal.
     public init(floatLiteral value: Double) { self = .number(value) }
+    /// Creates a value from a literal.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
