@@ -79,8 +79,8 @@ struct DocumentTests {
         let outcome = try command.run(
             "scan", Command.sample("scans/letter.jpg"), "-o", "out", "--language", "deu+xyz")
         #expect(outcome.status == 1)
-        #expect(
-            outcome.errors.contains("ocr.languageMissing") && outcome.errors.contains("tesseract-ocr-xyz"))
+        #expect(outcome.errors.hasPrefix("fieldbook: ocr.languageMissing: "))
+        #expect(outcome.errors.contains("tesseract-ocr-xyz") && outcome.errorLines.count == 1)
     }
 
     @Test(

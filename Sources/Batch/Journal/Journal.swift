@@ -10,7 +10,7 @@ public final class Journal: Sendable {
 
     /// The folder that relative paths of outputs start from.
     let root: String
-    private let queue: DatabaseQueue
+    let queue: DatabaseQueue
     private let lock: FileLock
 
     /// Opens or creates the journal of an output folder, in its hidden folder `.fieldbook`.
@@ -89,52 +89,5 @@ public final class Journal: Sendable {
                     PRIMARY KEY (scope, stem)
                 ) WITHOUT ROWID
                 """)
-    }
-
-    func entry(scope: String, stem: String) throws -> JournalEntry? {
-        try queue.read { database in
-            guard
-                let row = try GRDB.Row.fetchOne(
-                    database, sql: "SELECT * FROM item WHERE scope = ? AND stem = ?",
-                    arguments: [scope, stem])
-            else { return nil }
-            let decoder = JSONDecoder()
-            let failure: Data? = row["failure"]
-            return JournalEntry(
-                state: JournalEntry.State(rawValue: row["state"]) ?? .failed, inputHash: row["inputHash"],
-                recipeHash: row["recipeHash"], result: row["result"],
-                failure: try failure.map { try decoder.decode(ItemFailure.self, from: $0) },
-                outputs: try decoder.decode([PublishedOutput].self, from: row["outputs"]))
-        }
-    }
-
-    func record(_ entry: JournalEntry, for key: JournalKey, milliseconds: Int) throws {
-        let encoder = JSONEncoder()
-        let failure = try entry.failure.map { try encoder.encode($0) }
-        let outputs = try encoder.encode(entry.outputs)
-        try queue.write { database in
-            try database.execute(
-                sql: """
-                    INSERT INTO item VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, datetime('now'))
-                    ON CONFLICT (scope, stem) DO UPDATE SET
-                        state = excluded.state, inputHash = excluded.inputHash, recipeHash = excluded.recipeHash,
-                        result = excluded.result, failure = excluded.failure, outputs = excluded.outputs,
-                        attempts = attempts + (excluded.state <> 'done'), milliseconds = excluded.milliseconds,
-                        updatedAt = excluded.updatedAt
-                    """,
-                arguments: [
-                    key.scope, key.stem, entry.state.rawValue, key.inputHash, key.recipeHash, entry.result,
-                    failure,
-                    outputs, milliseconds,
-                ])
-        }
-    }
-
-    func markDone(_ key: JournalKey) throws {
-        try queue.write { database in
-            try database.execute(
-                sql: "UPDATE item SET state = 'done' WHERE scope = ? AND stem = ?",
-                arguments: [key.scope, key.stem])
-        }
     }
 }

@@ -24,27 +24,26 @@ struct JournalRecipe: Sendable {
         return JournalKey(scope: scope, stem: item.stem, inputHash: content.hash, recipeHash: recipeHash)
     }
 
-    /// What an earlier run left: done, failed for good, or `nil` when the item is to be done.
-    func earlierOutcome<Result>(
-        of key: JournalKey, _ options: BatchOptions, _: Result.Type
-    ) throws -> ItemOutcome<Result>? {
+    /// How the item stands; looks, and changes nothing.
+    func standing<Result>(of key: JournalKey, _: Result.Type) throws -> ItemStanding<Result> {
         guard let entry = try journal.entry(scope: key.scope, stem: key.stem), entry.matches(key) else {
-            return nil
+            return .open
         }
-        switch entry.state {
-        case .failed:
-            guard let failure = entry.failure, failure.cause == .content, !options.retriesFailed else {
-                return nil
-            }
-            return .failedBefore(failure)
-        case .done, .publishing:
-            guard let data = entry.result, entry.outputs.allSatisfy(isThere) else {
-                if entry.state == .publishing { takeBack(entry.outputs) }
-                return nil
-            }
-            if entry.state == .publishing { try journal.markDone(key) }
-            return .alreadyDone(try JSONDecoder().decode(Result.self, from: data), outputs: entry.outputs)
+        if entry.state == .failed {
+            guard let failure = entry.failure, failure.cause == .content else { return .open }
+            return .failed(failure)
         }
+        let there = entry.outputs.filter(isThere)
+        guard there.count == entry.outputs.count, let data = entry.result,
+            let result = try? JSONDecoder().decode(Result.self, from: data)
+        else { return entry.state == .publishing ? .halfPublished(there) : .open }
+        return entry.state == .publishing
+            ? .published(result, outputs: entry.outputs) : .done(result, outputs: entry.outputs)
+    }
+
+    /// Removes outputs that a killed run had moved to their names.
+    func takeBack(_ outputs: [PublishedOutput]) {
+        for output in outputs { unlink(absolute(output.path)) }
     }
 
     func record(_ state: JournalEntry.State, failure: ItemFailure, for key: JournalKey) throws {
@@ -88,11 +87,6 @@ struct JournalRecipe: Sendable {
     private func isThere(_ output: PublishedOutput) -> Bool {
         let content = try? ContentHash.ofFile(at: absolute(output.path))
         return content?.hash == output.hash
-    }
-
-    /// Removes those outputs that a killed run had already moved to their names, and nothing else.
-    private func takeBack(_ outputs: [PublishedOutput]) {
-        for output in outputs where isThere(output) { unlink(absolute(output.path)) }
     }
 
     private func absolute(_ path: String) -> String {

@@ -71,14 +71,12 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
 
     private func intent(for item: Item, _ recipe: JournalRecipe?) -> String {
         do {
-            guard let key = try recipe?.key(for: item) else {
-                try item.checkReadable()
-                return "do"
-            }
-            switch try recipe?.earlierOutcome(of: key, options, Work.Result.self) {
-            case .alreadyDone, .done: return "done already"
-            case .failedBefore, .failed: return "failed before"
-            case nil: return "do"
+            try item.checkReadable()
+            guard let recipe, let key = try recipe.key(for: item) else { return "do" }
+            switch try recipe.standing(of: key, Work.Result.self) {
+            case .open, .halfPublished: return "do"
+            case .published, .done: return "done already"
+            case .failed: return options.retriesFailed ? "do" : "failed before"
             }
         } catch {
             return "cannot: \(ItemFailure(error).code)"

@@ -4,13 +4,24 @@ import Foundation
 ///
 /// The order makes a kill at any moment harmless: outputs are whole and synced before the journal names them, named
 /// before they move, and marked done after.
-struct ItemProcessor<Work: BatchOperation> {
-    let operation: Work
-    let worker: any OperationWorker<Work.Result>
-    let destination: Destination
-    let staging: StagingArea?
-    let recipe: JournalRecipe?
-    let options: BatchOptions
+final class ItemProcessor<Work: BatchOperation> {
+    private let operation: Work
+    private let destination: Destination
+    private let staging: StagingArea?
+    private let recipe: JournalRecipe?
+    private let options: BatchOptions
+    private var readyWorker: (any OperationWorker<Work.Result>)?
+
+    init(
+        _ operation: Work, destination: Destination, staging: StagingArea?, recipe: JournalRecipe?,
+        options: BatchOptions
+    ) {
+        self.operation = operation
+        self.destination = destination
+        self.staging = staging
+        self.recipe = recipe
+        self.options = options
+    }
 
     func process(
         _ item: Item, onRow: @escaping (Row) throws -> Void, onProgress: @escaping (Int) -> Void
@@ -19,17 +30,35 @@ struct ItemProcessor<Work: BatchOperation> {
         do {
             try item.checkReadable()
             key = try recipe?.key(for: item)
-            if let key, let earlier = try recipe?.earlierOutcome(of: key, options, Work.Result.self) {
-                return earlier
-            }
+            if let key, let earlier = try earlierOutcome(of: key) { return earlier }
             try refuseExistingOutputs(of: item)
             return try perform(item, key, onRow, onProgress)
         } catch let error as BrokenPipe {
             throw error
+        } catch let error as WorkerSetupFailure {
+            throw error.failure
+        } catch let error as JournalFailure {
+            throw error.itemFailure
         } catch {
             let failure = ItemFailure(error)
             if let key { try recipe?.record(.failed, failure: failure, for: key) }
             return .failed(failure)
+        }
+    }
+
+    /// What an earlier run left, put in order where that run was killed; `nil` when the item is to be done.
+    private func earlierOutcome(of key: JournalKey) throws -> ItemOutcome<Work.Result>? {
+        guard let recipe else { return nil }
+        switch try recipe.standing(of: key, Work.Result.self) {
+        case .open: return nil
+        case .halfPublished(let outputs):
+            recipe.takeBack(outputs)
+            return nil
+        case .published(let result, let outputs):
+            try recipe.journal.markDone(key)
+            return .alreadyDone(result, outputs: outputs)
+        case .done(let result, let outputs): return .alreadyDone(result, outputs: outputs)
+        case .failed(let failure): return options.retriesFailed ? nil : .failedBefore(failure)
         }
     }
 
@@ -41,7 +70,7 @@ struct ItemProcessor<Work: BatchOperation> {
         let context = ItemContext(
             item: item, destination: destination, staging: staging, onRow: onRow, onProgress: onProgress)
         do {
-            let result = try worker.process(item, in: context)
+            let result = try worker().process(item, in: context)
             try context.close()
             let outputs = try context.staged.map { try seal($0) }
             if let key {
@@ -53,6 +82,20 @@ struct ItemProcessor<Work: BatchOperation> {
         } catch {
             context.discard()
             throw error
+        }
+    }
+
+    /// The worker, set up for the first item that needs one: a run in which all is done needs none.
+    ///
+    /// What keeps it from being set up, a missing language say, would fail every item, and so ends the run.
+    private func worker() throws -> any OperationWorker<Work.Result> {
+        if let readyWorker { return readyWorker }
+        do {
+            let worker = try operation.makeWorker()
+            readyWorker = worker
+            return worker
+        } catch {
+            throw WorkerSetupFailure(failure: ItemFailure(error))
         }
     }
 
@@ -78,4 +121,9 @@ struct ItemProcessor<Work: BatchOperation> {
         case .standardOutput, .nothing: []
         }
     }
+}
+
+/// Why no worker could be set up.
+private struct WorkerSetupFailure: Error {
+    let failure: ItemFailure
 }

@@ -9,7 +9,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         var next = 0
         var writer: RowWriter?
         var brokenPipe = false
-        var writeFailure: (any Error)?
+        var fatalFailure: (any Error)?
     }
 
     private let state: Mutex<State>
@@ -31,7 +31,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
 
     /// Whether nothing more is to be begun.
     var isStopped: Bool {
-        state.withLock { $0.report.gaveUp || $0.brokenPipe || $0.writeFailure != nil }
+        state.withLock { $0.report.gaveUp || $0.brokenPipe || $0.fatalFailure != nil }
     }
 
     func emit(_ row: Row) throws {
@@ -52,7 +52,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
 
     func stop(for error: any Error) {
         state.withLock { state in
-            if error is BrokenPipe { state.brokenPipe = true } else { state.writeFailure = error }
+            if error is BrokenPipe { state.brokenPipe = true } else { state.fatalFailure = error }
         }
     }
 
@@ -63,7 +63,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
                     report(outcome, of: item, in: &state)
                 }
             }
-            if let error = state.writeFailure { throw error }
+            if let error = state.fatalFailure { throw error }
             if state.brokenPipe { throw BrokenPipe() }
             try state.writer?.finish()
             state.report.seconds = seconds
@@ -109,7 +109,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         } catch is BrokenPipe {
             state.brokenPipe = true
         } catch {
-            state.writeFailure = error
+            state.fatalFailure = error
         }
     }
 }

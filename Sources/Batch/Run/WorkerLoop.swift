@@ -12,14 +12,11 @@ struct WorkerLoop<Work: BatchOperation> {
     let progress: ProgressDisplay
 
     func run(until isStopped: () -> Bool) {
-        var processor: ItemProcessor<Work>?
+        let processor = ItemProcessor(
+            operation, destination: destination, staging: staging, recipe: recipe, options: options)
         while !isStopped(), let index = queue.next() {
             do {
-                let ready = try processor ?? makeProcessor()
-                processor = ready
-                try process(index, with: ready)
-            } catch let error as ItemFailure {
-                collector.add(.failed(error), of: items[index], at: index, bytesIn: 0)
+                try process(index, with: processor)
             } catch {
                 collector.stop(for: error)
                 return
@@ -37,17 +34,5 @@ struct WorkerLoop<Work: BatchOperation> {
         }
         progress.read(bytes: sizes[index] - told)
         collector.add(outcome, of: items[index], at: index, bytesIn: sizes[index])
-    }
-
-    /// A worker that cannot be set up fails the item at hand, like any other reason.
-    private func makeProcessor() throws -> ItemProcessor<Work> {
-        do {
-            return ItemProcessor(
-                operation: operation, worker: try operation.makeWorker(), destination: destination,
-                staging: staging,
-                recipe: recipe, options: options)
-        } catch {
-            throw ItemFailure(error)
-        }
     }
 }

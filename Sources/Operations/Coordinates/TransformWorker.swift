@@ -27,11 +27,7 @@ final class TransformWorker: OperationWorker {
             format, operation.target, isGeographic: transformer.targetIsGeographic,
             decimals: operation.parameters.decimals, name: input.collectionName, in: context)
         try input.forEach { feature in
-            var moved = feature
-            moved.geometry = try feature.geometry.map { (geometry) throws(TransformError) in
-                try transformer.transform(geometry)
-            }
-            try output.write(moved)
+            try output.write(try feature.transformed(by: transformer))
         }
         try output.finish()
         return try result(of: item, transformer, count: output.count, input.faults)

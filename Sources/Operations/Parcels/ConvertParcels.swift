@@ -61,11 +61,7 @@ final class ConvertParcelsWorker: OperationWorker {
             decimals: operation.parameters.decimals, name: input.collectionName, in: context)
         try input.forEach { feature in
             _ = try Parcel(feature)
-            var moved = feature
-            moved.geometry = try feature.geometry.map { (geometry) throws(TransformError) in
-                try transformer.transform(geometry)
-            }
-            try output.write(moved)
+            try output.write(try feature.transformed(by: transformer))
         }
         try output.finish()
         return TransformResult(

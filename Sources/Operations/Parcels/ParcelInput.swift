@@ -19,11 +19,7 @@ struct ParcelInput {
     /// Calls `body` with each feature as it stands in the file, and the parcel in LV95.
     func forEach(_ body: (Feature, Parcel) throws -> Void) throws {
         try features.forEach { feature in
-            var moved = feature
-            moved.geometry = try feature.geometry.map { (geometry) throws(TransformError) in
-                try transformer.transform(geometry)
-            }
-            try body(feature, try Parcel(moved))
+            try body(feature, try Parcel(try feature.transformed(by: transformer)))
         }
     }
 }
