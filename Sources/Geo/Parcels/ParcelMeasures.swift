@@ -14,6 +14,6 @@ public struct ParcelMeasures: Hashable, Sendable {
     public var vertices: Int
     /// A position inside the parcel, fit for a label.
     public var pointOnSurface: Position
-    /// Why the geometry is not valid, for example `Self-intersection (2600001 1200002)`; `nil` if it is.
+    /// Why the geometry is not valid, for example `Self-intersection at 2600001 1200002`; `nil` if it is.
     public var fault: String?
 }

@@ -24,8 +24,7 @@ final class ProjectionStep {
     init(
         from source: ReferenceSystem, to target: ReferenceSystem, in context: ProjectionContext
     ) throws(TransformError) {
-        for system in [source, target] { try Self.checkKnown(system, in: context) }
-        guard let handle = Self.makeOperation(from: source, to: target, in: context) else {
+        guard let handle = try Self.makeOperation(from: source, to: target, in: context) else {
             throw TransformError(
                 .noTransformation,
                 "no transformation from \(source.name) to \(target.name): \(context.lastMessage)",
@@ -50,29 +49,16 @@ final class ProjectionStep {
             handle, PJ_FWD, x, stride, positions.count, y, stride, positions.count, nil, 0, 0, nil, 0, 0)
     }
 
-    private static func checkKnown(_ system: ReferenceSystem, in context: ProjectionContext)
-        throws(TransformError)
-    {
-        guard let object = proj_create(context.handle, "EPSG:\(system.epsgCode)") else {
-            throw TransformError(
-                .unknownSystem, "PROJ does not know EPSG:\(system.epsgCode)",
-                remedy: "Look the code up at epsg.org, or run \"fieldbook doctor\".")
-        }
-        proj_destroy(object)
-    }
-
     private static func makeOperation(
         from source: ReferenceSystem, to target: ReferenceSystem, in context: ProjectionContext
-    ) -> OpaquePointer? {
+    ) throws(TransformError) -> OpaquePointer? {
         guard let option = strdup("ALLOW_BALLPARK=NO") else { return nil }
         defer { free(option) }
         var options: [UnsafePointer<CChar>?] = [UnsafePointer(option), nil]
-        let source = proj_create(context.handle, "EPSG:\(source.epsgCode)")
-        let target = proj_create(context.handle, "EPSG:\(target.epsgCode)")
-        defer {
-            proj_destroy(source)
-            proj_destroy(target)
-        }
+        let source = try context.makeObject(of: source)
+        defer { proj_destroy(source) }
+        let target = try context.makeObject(of: target)
+        defer { proj_destroy(target) }
         guard let operation = proj_create_crs_to_crs_from_pj(context.handle, source, target, nil, &options)
         else {
             return nil

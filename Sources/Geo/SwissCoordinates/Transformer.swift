@@ -4,9 +4,10 @@ public import SimpleFeatures
 
 /// Transforms coordinates from one reference system into another through PROJ.
 ///
-/// LV03 goes to and from LV95 through swisstopo's CHENyx06 grid, and only by LV95 to anything else; a missing grid
-/// is an error. Heights are carried along unchanged. Coordinates that cannot be in the source system, or that fall
-/// outside Switzerland on the way into a Swiss system, are errors. Not Sendable: one transformer a task.
+/// LV03, and whatever else stands on CH1903, goes to and from LV95 through swisstopo's CHENyx06 grid, and only by
+/// LV95 to anything else; a missing grid is an error. Heights are carried along unchanged. Coordinates that cannot
+/// be in the source system, or that fall outside Switzerland on the way into a Swiss system, are errors. Not
+/// Sendable: one transformer a task.
 ///
 /// ```swift
 /// let transformer = try Transformer(from: .lv95, to: .wgs84)
@@ -29,7 +30,7 @@ public final class Transformer {
         let context = try ProjectionContext()
         self.source = source
         self.target = target
-        targetIsGeographic = try Self.isGeographic(target, in: context)
+        targetIsGeographic = try context.isGeographic(target)
         steps = try Self.steps(from: source, to: target, in: context)
         method = steps.isEmpty ? "unchanged" : steps.map(\.summary).joined(separator: ", then ")
     }
@@ -78,13 +79,19 @@ public final class Transformer {
     private static func steps(
         from source: ReferenceSystem, to target: ReferenceSystem, in context: ProjectionContext
     ) throws(TransformError) -> [ProjectionStep] {
-        var steps: [ProjectionStep] = []
-        let start = source == .lv03 && target != .lv03 ? ReferenceSystem.lv95 : source
-        let end = target == .lv03 && source != .lv03 ? ReferenceSystem.lv95 : target
-        if start != source { steps.append(try gridStep(toLV95: true, in: context)) }
-        if start != end { steps.append(try ProjectionStep(from: start, to: end, in: context)) }
-        if end != target { steps.append(try gridStep(toLV95: false, in: context)) }
-        return steps
+        let startsOld = try context.isOnCH1903(source)
+        let endsOld = try context.isOnCH1903(target)
+        if startsOld == endsOld { return try direct(from: source, to: target, in: context) }
+        let border: (ReferenceSystem, ReferenceSystem) = startsOld ? (.lv03, .lv95) : (.lv95, .lv03)
+        return try direct(from: source, to: border.0, in: context)
+            + [try gridStep(toLV95: startsOld, in: context)]
+            + direct(from: border.1, to: target, in: context)
+    }
+
+    private static func direct(
+        from source: ReferenceSystem, to target: ReferenceSystem, in context: ProjectionContext
+    ) throws(TransformError) -> [ProjectionStep] {
+        source == target ? [] : [try ProjectionStep(from: source, to: target, in: context)]
     }
 
     private static func gridStep(toLV95: Bool, in context: ProjectionContext) throws(TransformError)
@@ -100,18 +107,5 @@ public final class Transformer {
         return try ProjectionStep(
             pipeline: SwissGrid.pipeline(gridName: name, toLV95: toLV95),
             summary: toLV95 ? "LV03 to LV95 through \(name)" : "LV95 to LV03 through \(name)", in: context)
-    }
-
-    private static func isGeographic(
-        _ system: ReferenceSystem, in context: ProjectionContext
-    ) throws(TransformError) -> Bool {
-        guard let object = proj_create(context.handle, "EPSG:\(system.epsgCode)") else {
-            throw TransformError(
-                .unknownSystem, "PROJ does not know EPSG:\(system.epsgCode)",
-                remedy: "Look the code up at epsg.org, or run \"fieldbook doctor\".")
-        }
-        defer { proj_destroy(object) }
-        let type = proj_get_type(object)
-        return type == PJ_TYPE_GEOGRAPHIC_2D_CRS || type == PJ_TYPE_GEOGRAPHIC_3D_CRS
     }
 }

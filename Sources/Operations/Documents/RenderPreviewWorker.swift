@@ -8,7 +8,7 @@ struct RenderPreviewWorker: OperationWorker {
     let password: String?
 
     func process(_ item: Item, in context: ItemContext) throws -> PreviewResult {
-        let file = try RenderingTurn.take { try PDFFile(path: item.path, password: password) }
+        let file = try open(item)
         var result = PreviewResult(input: item.path, pageCount: file.pageCount)
         var faults = FaultList()
         for index in try operation.pages.indices(pageCount: file.pageCount) {
@@ -22,6 +22,16 @@ struct RenderPreviewWorker: OperationWorker {
         }
         result.faults = try faults.faults(besides: result.pages.count)
         return result
+    }
+
+    private func open(_ item: Item) throws -> PDFFile {
+        do {
+            return try RenderingTurn.take { try PDFFile(path: item.path, password: password) }
+        } catch let error as PDFError where error.code == .encrypted {
+            var failure = error.itemFailure
+            failure.remedy = "Put the right password into a file and name it with --password-file."
+            throw failure
+        }
     }
 
     private func draw(_ index: Int, of file: PDFFile, in context: ItemContext) throws -> PreviewResult.Page {

@@ -15,11 +15,13 @@ enum ScanSource {
     init(_ item: Item) throws {
         guard Self.isPDF(item.path) else {
             let header = try ImageDecoder.header(ofFileAt: item.path)
-            self = .image(path: item.path, pageCount: min(header.pageCount, Self.maximumPages))
+            try Self.check(pageCount: header.pageCount)
+            self = .image(path: item.path, pageCount: header.pageCount)
             return
         }
         let file = try RenderingTurn.take { try PDFFile(path: item.path) }
-        for index in 0..<min(file.pageCount, Self.maximumPages) {
+        try Self.check(pageCount: file.pageCount)
+        for index in 0..<file.pageCount {
             let text = try RenderingTurn.take { try file.text(ofPage: index) }
             if text.contains(where: { !$0.isWhitespace }) {
                 throw ItemFailure(
@@ -33,7 +35,7 @@ enum ScanSource {
     var pageCount: Int {
         switch self {
         case .image(_, let count): count
-        case .pdf(let file): min(file.pageCount, Self.maximumPages)
+        case .pdf(let file): file.pageCount
         }
     }
 
@@ -43,6 +45,14 @@ enum ScanSource {
         case .pdf(let file):
             try RenderingTurn.take { try file.render(page: index, .dotsPerInch(Self.dotsPerInch)) }
                 .converted(to: .grey)
+        }
+    }
+
+    private static func check(pageCount: Int) throws {
+        guard pageCount <= maximumPages else {
+            throw ItemFailure(
+                code: "scan.tooManyPages", message: "it has \(pageCount) pages; \(maximumPages) are the most",
+                remedy: "Split it into several files.")
         }
     }
 

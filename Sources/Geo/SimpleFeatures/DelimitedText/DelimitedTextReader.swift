@@ -20,6 +20,8 @@ public struct DelimitedTextReader {
 
     private var window: ByteWindow
     private var line = 1
+    /// What was read in search of a byte order mark and belongs to the first field.
+    private var opening: [UInt8] = []
     /// The byte between fields; found in the first line: a comma, semicolon or tab, whichever comes first.
     public private(set) var delimiter: UInt8?
 
@@ -34,15 +36,22 @@ public struct DelimitedTextReader {
 
     /// The next row that is not empty, or `nil` at the end.
     public mutating func next() throws(ReadingError) -> Row? {
-        if window.offset == 0, try window.peek() == 0xEF {
-            for _ in 0..<3 { _ = try window.next() }
-        }
-        while let byte = try window.peek(), byte == 0x0A || byte == 0x0D {
+        if window.offset == 0 { try readByteOrderMark() }
+        while opening.isEmpty, let byte = try window.peek(), byte == 0x0A || byte == 0x0D {
             if byte == 0x0A { line += 1 }
             window.advance()
         }
-        guard try window.peek() != nil else { return nil }
+        if opening.isEmpty, try window.peek() == nil { return nil }
         return try readRow()
+    }
+
+    private mutating func readByteOrderMark() throws(ReadingError) {
+        for byte: UInt8 in [0xEF, 0xBB, 0xBF] {
+            guard try window.peek() == byte else { return }
+            opening.append(byte)
+            window.advance()
+        }
+        opening = []
     }
 
     private mutating func readRow() throws(ReadingError) -> Row {
@@ -66,8 +75,9 @@ public struct DelimitedTextReader {
     }
 
     private mutating func readField(startingOn start: Int) throws(ReadingError) -> [UInt8] {
-        var field: [UInt8] = []
-        guard try window.peek() == UInt8(ascii: "\"") else {
+        var field = opening
+        opening = []
+        guard field.isEmpty, try window.peek() == UInt8(ascii: "\"") else {
             while let byte = try window.peek(), byte != 0x0A, byte != 0x0D, !separates(byte) {
                 field.append(byte)
                 window.advance()

@@ -4,17 +4,23 @@ enum CoordinateTree {
     case positions([Position])
     case list([CoordinateTree])
     case empty
+    /// JSON that no geometry can have: a mixture of depths, a position of one number, anything but numbers.
+    case unfit
 }
 
 extension JSONReader {
     mutating func readCoordinates() throws(ReadingError) -> CoordinateTree {
+        guard try peekSignificant() == UInt8(ascii: "[") else {
+            try skipValue()
+            return .unfit
+        }
         try enterArray()
         switch try peekSignificant() {
         case UInt8(ascii: "]"):
             _ = try nextElement(isFirst: true)
             return .empty
         case UInt8(ascii: "["): return try readNestedCoordinates()
-        default: return .position(try readPositionNumbers())
+        default: return try readPositionNumbers()
         }
     }
 
@@ -23,26 +29,44 @@ extension JSONReader {
         var positions: [Position] = []
         var members: [CoordinateTree] = []
         var isFirst = true
+        var isFit = true
         while try nextElement(isFirst: isFirst) {
             isFirst = false
             switch try readCoordinates() {
             case .position(let position): positions.append(position)
+            case .unfit: isFit = false
             case let member: members.append(member)
             }
         }
-        if members.isEmpty { return .positions(positions) }
-        // A mixture of depths fits no geometry; the list alone lets the type's check refuse it.
-        return .list(positions.isEmpty ? members : members + [.positions(positions), .empty])
+        guard isFit, positions.isEmpty || members.isEmpty else { return .unfit }
+        return members.isEmpty ? .positions(positions) : .list(members)
     }
 
     /// Stands behind a position's opening bracket; numbers beyond the third are read over (RFC 7946, 3.1.1).
-    private mutating func readPositionNumbers() throws(ReadingError) -> Position {
-        let x = try readDouble()
-        guard try nextElement(isFirst: false) else { throw syntax("a position needs two numbers") }
-        var position = Position(x: x, y: try readDouble())
-        guard try nextElement(isFirst: false) else { return position }
-        position.z = try readDouble()
-        while try nextElement(isFirst: false) { _ = try readDouble() }
-        return position
+    private mutating func readPositionNumbers() throws(ReadingError) -> CoordinateTree {
+        var position = Position(x: .nan, y: .nan)
+        var count = 0
+        var isFit = true
+        repeat {
+            let number = try readOrdinate()
+            isFit = isFit && number != nil
+            switch count {
+            case 0: position.x = number ?? .nan
+            case 1: position.y = number ?? .nan
+            case 2: position.z = number
+            default: break
+            }
+            count += 1
+        } while try nextElement(isFirst: false)
+        return isFit && count >= 2 ? .position(position) : .unfit
+    }
+
+    /// A number, or `nil` for any other value, which is read over.
+    private mutating func readOrdinate() throws(ReadingError) -> Double? {
+        guard let byte = try peekSignificant(), byte == UInt8(ascii: "-") || byte &- 48 <= 9 else {
+            try skipValue()
+            return nil
+        }
+        return try readDouble()
     }
 }

@@ -184,6 +184,11 @@ extension GeoJSONReader {
     }
 
     private func readGeometries(into parts: inout FeatureParts) throws(ReadingError) -> [Geometry] {
+        guard try json.peekSignificant() == UInt8(ascii: "[") else {
+            parts.geometryFault = "geometries that are no array (byte \(json.offset))"
+            try json.skipValue()
+            return []
+        }
         var geometries: [Geometry] = []
         var isFirst = true
         try json.enterArray()
@@ -196,6 +201,11 @@ extension GeoJSONReader {
 
     /// A misfit of type and coordinates is kept for later, so that the rest of the feature is still read.
     private func readGeometry(faultsInto parts: inout FeatureParts) throws(ReadingError) -> Geometry? {
+        guard try json.peekSignificant() == UInt8(ascii: "{") else {
+            parts.geometryFault = "a geometry that is no object (byte \(json.offset))"
+            try json.skipValue()
+            return nil
+        }
         let begin = json.offset
         var own = FeatureParts()
         var isFirst = true

@@ -10,6 +10,9 @@ enum GeometryAssembly {
             return .geometryCollection(members)
         }
         guard let coordinates else { throw Misfit(message: "a \(type) without coordinates") }
+        if case .unfit = coordinates {
+            throw Misfit(message: "the coordinates are not numbers, two or more a position, evenly nested")
+        }
         switch type {
         case "Point":
             guard case .position(let position) = coordinates else { throw misfit(type) }
@@ -36,7 +39,7 @@ enum GeometryAssembly {
         case .list(let members): return members
         case .empty: return []
         case .positions(let positions) where positions.isEmpty: return []
-        case .position, .positions: throw misfit(type)
+        case .position, .positions, .unfit: throw misfit(type)
         }
     }
 
@@ -44,7 +47,7 @@ enum GeometryAssembly {
         switch tree {
         case .positions(let positions): return positions
         case .empty: return []
-        case .position, .list: throw misfit(type)
+        case .position, .list, .unfit: throw misfit(type)
         }
     }
 

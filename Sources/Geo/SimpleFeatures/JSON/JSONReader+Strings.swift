@@ -35,22 +35,35 @@ extension JSONReader {
         case UInt8(ascii: "n"): scratch.append(0x0A)
         case UInt8(ascii: "r"): scratch.append(0x0D)
         case UInt8(ascii: "t"): scratch.append(0x09)
-        case UInt8(ascii: "u"): scratch.append(contentsOf: Array(String(try readUnicodeEscape()).utf8))
+        case UInt8(ascii: "u"): try readUnicodeEscape()
         default: throw syntax("an unknown escape stands in a string")
         }
     }
 
-    /// A scalar of one escape or of a surrogate pair; half a pair becomes the replacement character.
-    private mutating func readUnicodeEscape() throws(ReadingError) -> Character {
-        let first = try readFourHexDigits()
-        if let scalar = Unicode.Scalar(first) { return Character(scalar) }
-        guard first < 0xDC00, try window.peek() == UInt8(ascii: "\\") else { return "\u{FFFD}" }
-        window.advance()
-        guard try window.next() == UInt8(ascii: "u") else { throw syntax("half a surrogate pair") }
-        let second = try readFourHexDigits()
-        guard (0xDC00..<0xE000).contains(second) else { return "\u{FFFD}" }
-        let value = 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
-        return Unicode.Scalar(value).map(Character.init) ?? "\u{FFFD}"
+    /// The scalar of one escape or of a surrogate pair; half a pair becomes the replacement character.
+    private mutating func readUnicodeEscape() throws(ReadingError) {
+        var unit = try readFourHexDigits()
+        while (0xD800..<0xDC00).contains(unit), scratch.count <= Self.maximumStringBytes,
+            try window.peek() == UInt8(ascii: "\\")
+        {
+            window.advance()
+            guard try window.peek() == UInt8(ascii: "u") else {
+                append(nil)
+                return try readEscape()
+            }
+            window.advance()
+            let second = try readFourHexDigits()
+            if (0xDC00..<0xE000).contains(second) {
+                return append(Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00)))
+            }
+            append(nil)
+            unit = second
+        }
+        append(Unicode.Scalar(unit))
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar?) {
+        scratch.append(contentsOf: UTF8.encode(scalar ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter)
     }
 
     private mutating func readFourHexDigits() throws(ReadingError) -> UInt32 {

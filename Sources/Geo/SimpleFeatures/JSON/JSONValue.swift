@@ -23,14 +23,16 @@ public enum JSONValue: Hashable, Sendable {
         }
     }
 
-    /// The value of a number, also of a number in a string; `nil` for anything else.
+    /// The finite value of a number, also of a number in a string; `nil` for anything else.
     public var doubleValue: Double? {
-        switch self {
-        case .integer(let value): Double(value)
-        case .number(let value): value
-        case .literal(let text), .string(let text): Double(text)
-        case .null, .bool, .array, .object: nil
-        }
+        let value: Double? =
+            switch self {
+            case .integer(let value): Double(value)
+            case .number(let value): value
+            case .literal(let text), .string(let text): Double(text)
+            case .null, .bool, .array, .object: nil
+            }
+        return value.flatMap { $0.isFinite ? $0 : nil }
     }
 }
 
