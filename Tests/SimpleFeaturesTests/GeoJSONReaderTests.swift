@@ -105,7 +105,7 @@ struct GeoJSONReaderTests {
             (#"{"type":"Topology","objects":{}}"#, "geojson.notGeoJSON"), ("hello", "geojson.notGeoJSON"),
             (#"{"type":"FeatureCollection"}"#, "geojson.notGeoJSON"),
             (#"{"type":"Point","coordinates":[1,NaN]}"#, "json.syntax"),
-            (#"{"type":"FeatureCollection","features":[1]}"#, "json.syntax"),
+            (#"{"type":"FeatureCollection","features":[1]}"#, "geojson.notGeoJSON"),
         ])
     func refused(text: String, code: String) throws {
         let error = try error(text)
@@ -118,6 +118,29 @@ struct GeoJSONReaderTests {
         let text = #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":null},{"type":"Fea"#
         let error = try error(text)
         #expect(error.code == .truncated && error.place == "byte \(text.utf8.count)")
+    }
+
+    @Test("refuses a feature without end, wherever it grows, and not a long file of small ones")
+    func size() throws {
+        let positions = String(repeating: "[1,2],", count: 400) + "[1,2]"
+        let large = [
+            #"{"type":"LineString","coordinates":[\#(positions)]}"#,
+            #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"x":[\#(positions)]}}]}"#,
+            #"{"type":"FeatureCollection","x":[\#(positions)],"features":[]}"#,
+            #"{"type":"FeatureCollection","features":[],"x":[\#(positions)]}"#,
+        ]
+        for text in large {
+            let reader = GeoJSONReader(ByteSource(bytes: Array(text.utf8)), maximumFeatureBytes: 1_000)
+            let error = try #require(throws: ReadingError.self) { while try reader.next() != nil {} }
+            #expect(error.code == .tooLarge)
+        }
+        let small =
+            String(repeating: #"{"type":"Feature","geometry":null},"#, count: 100) + #"{"type":"Feature"}"#
+        let file = Array(#"{"type":"FeatureCollection","features":[\#(small)]}"#.utf8)
+        let reader = GeoJSONReader(ByteSource(bytes: file), maximumFeatureBytes: 1_000)
+        var count = 0
+        while try reader.next() != nil { count += 1 }
+        #expect(count == 101)
     }
 
     @Test("ends after an error that cannot be passed over")

@@ -75,7 +75,7 @@ struct JSONReaderTests {
         #expect(try value("9007199254740993") == .integer(9_007_199_254_740_993))
         #expect(try value("123456789012345678901234567890") == .literal("123456789012345678901234567890"))
         #expect(try value("-9223372036854775808") == .integer(.min))
-        #expect(code(Array("1e999".utf8)) == .tooLarge)
+        #expect(try value("1e999") == .literal("1e999"), "kept, though no double holds it")
         #expect(code(Array(repeating: 0x31, count: 5_000)) == .tooLarge)
     }
 

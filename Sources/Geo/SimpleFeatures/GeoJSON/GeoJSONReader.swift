@@ -11,14 +11,16 @@
 public final class GeoJSONReader {
     private enum State { case start, inFeatures(isFirst: Bool), between, finished }
 
+    private let maximumFeatureBytes: Int
     private var json: JSONReader
     private var state = State.start
 
     /// Members of the collection itself, as far as they are read: `name`, `crs` and others.
     public private(set) var collectionMembers = JSONObject()
 
-    /// Creates a reader at the start of `source`.
-    public init(_ source: ByteSource) {
+    /// Creates a reader at the start of `source`; a feature with more bytes than that is refused.
+    public init(_ source: ByteSource, maximumFeatureBytes: Int = 256 << 20) {
+        self.maximumFeatureBytes = maximumFeatureBytes
         json = JSONReader(source)
     }
 
@@ -97,6 +99,7 @@ public final class GeoJSONReader {
         }
         state = .finished
         let begin = json.offset
+        json.allow(bytes: maximumFeatureBytes)
         try json.enterObject()
         var parts = FeatureParts()
         var isFirstMember = true
@@ -131,6 +134,7 @@ public final class GeoJSONReader {
 
     private func readCollectionMembers(isFirst: Bool) throws(ReadingError) {
         state = .finished
+        json.allow(bytes: maximumFeatureBytes)
         var isFirst = isFirst
         while let name = try json.nextMember(isFirst: isFirst) {
             isFirst = false
@@ -143,9 +147,9 @@ public final class GeoJSONReader {
         let begin = json.offset
         var parts = FeatureParts()
         do throws(ReadingError) {
-            guard try json.peekSignificant() == UInt8(ascii: "{") else {
-                throw try json.unexpected("a feature was expected")
-            }
+            guard let byte = try json.peekSignificant() else { throw json.truncated() }
+            guard byte == UInt8(ascii: "{") else { throw notGeoJSON("a feature was expected", begin) }
+            json.allow(bytes: maximumFeatureBytes)
             try json.enterObject()
             var isFirst = true
             while let name = try json.nextMember(isFirst: isFirst) {

@@ -9,11 +9,12 @@ extension JSONReader {
     public mutating func readDouble() throws(ReadingError) -> Double {
         let start = offset
         let shape = try scanNumber()
-        return try value(of: shape, at: start)
+        let value = parsedValue(of: shape)
+        guard value.isFinite else { throw tooLarge("number", at: start) }
+        return value
     }
 
     mutating func readNumberValue() throws(ReadingError) -> JSONValue {
-        let start = offset
         let shape = try scanNumber()
         if shape.isInteger {
             if let integer = Int64(String(decoding: scratch, as: UTF8.self)),
@@ -24,8 +25,9 @@ extension JSONReader {
             return scratch == Array("-0".utf8)
                 ? .number(-0.0) : .literal(String(decoding: scratch, as: UTF8.self))
         }
-        return shape.digitCount > 17
-            ? .literal(String(decoding: scratch, as: UTF8.self)) : .number(try value(of: shape, at: start))
+        let number = parsedValue(of: shape)
+        return shape.digitCount > 17 || !number.isFinite
+            ? .literal(String(decoding: scratch, as: UTF8.self)) : .number(number)
     }
 
     /// What `scratch` holds after `scanNumber`.
@@ -44,7 +46,7 @@ extension JSONReader {
 
     /// Up to 15 digits are exact in a `Double`, as is the power of ten, so that one division rounds correctly
     /// (Clinger 1990); all else goes through `strtod`.
-    private mutating func value(of shape: NumberShape, at start: Int) throws(ReadingError) -> Double {
+    private mutating func parsedValue(of shape: NumberShape) -> Double {
         if !shape.hasExponent && shape.digitCount <= 15 {
             let magnitude = Double(shape.mantissa) / Self.powersOfTen[shape.fractionDigits]
             return shape.isNegative ? -magnitude : magnitude
@@ -54,7 +56,6 @@ extension JSONReader {
             bytes.baseAddress.map { strtod($0.assumingMemoryBound(to: CChar.self), nil) } ?? .nan
         }
         scratch.removeLast()
-        guard value.isFinite else { throw tooLarge("number", at: start) }
         return value
     }
 

@@ -14,6 +14,7 @@ public struct JSONReader {
     var window: ByteWindow
     var scratch: [UInt8] = []
     private var depth = 0
+    private var lastAllowedOffset = Int.max
 
     /// Creates a reader at the start of a source; a UTF-8 byte order mark is passed over on first use.
     public init(_ source: ByteSource) {
@@ -139,6 +140,11 @@ public struct JSONReader {
         window.advance()
     }
 
+    /// From here on no more than `bytes` are read before the next call; what goes on longer is too large.
+    mutating func allow(bytes: Int) {
+        lastAllowedOffset = offset + bytes
+    }
+
     private mutating func separate(closing bracket: UInt8, isFirst: Bool) throws(ReadingError) -> Bool {
         switch try peekSignificant() {
         case bracket:
@@ -147,6 +153,7 @@ public struct JSONReader {
             return false
         case UInt8(ascii: ",") where !isFirst:
             window.advance()
+            if offset > lastAllowedOffset { throw tooLarge("feature", at: offset) }
             if try peekSignificant() == bracket { throw syntax("a comma stands before the closing bracket") }
             return true
         case nil: throw truncated()
