@@ -30,8 +30,15 @@ enum ExitStatus: Int32 {
         case is BrokenPipe: self = .allDone
         case let error as BatchError where error.code == .nothingFound: self = .nothingToDo
         case let error as BatchError where error.code == .journalInUse: self = .worthRetrying
-        case let error as ItemFailure: self = error.cause == .moment ? .worthRetrying : .someFailed
-        case let error as TransformError where error.code != .unknownSystem: self = .someFailed
+        case let error as TransformError where [.unknownSystem, .unsupportedSystem].contains(error.code):
+            self = .wrongUse
+        case let error as any ItemFailureConvertible:
+            self =
+                switch error.itemFailure.cause {
+                case .content: .someFailed
+                case .setting: .wrongUse
+                case .moment: .worthRetrying
+                }
         default: self = .wrongUse
         }
     }
@@ -45,7 +52,7 @@ enum ExitStatus: Int32 {
         }
         let status = ExitStatus(error)
         if !(error is BrokenPipe) {
-            FileHandle.standardError.write(Data((message(for: error) + "\n").utf8))
+            StandardError.write(message(for: error) + "\n")
         }
         Foundation.exit(status.rawValue)
     }
@@ -55,6 +62,7 @@ enum ExitStatus: Int32 {
         case let error as any ItemFailureConvertible: "fieldbook: \(error.itemFailure.sentence)"
         case is BatchError, is ParameterFailure: "fieldbook: \(error)"
         case is ManifestError: "\(error)"
+        case let error as ValidationError: "fieldbook: \(error.message) See the command's --help."
         default: Fieldbook.fullMessage(for: error)
         }
     }

@@ -88,6 +88,19 @@ struct ResumeTests {
         #expect(try harness.worked { try harness.run() } == 2)
     }
 
+    @Test("with other options spoils nothing of the first")
+    func otherOptions() throws {
+        var harness = try BatchHarness()
+        try harness.folder.write("one", to: "in/a.txt")
+        try harness.run()
+        let first = harness.operation
+        harness.operation = Uppercase(.init(suffix: "!"))
+        #expect(try harness.run().failures == ["output.exists": 1])
+        #expect(harness.said.lines.last?.contains("it was made with other options") == true)
+        harness.operation = first
+        #expect(try harness.run().alreadyDone == 1)
+    }
+
     @Test("knows its outputs after the whole folder has moved")
     func movedFolder() throws {
         let harness = try BatchHarness()

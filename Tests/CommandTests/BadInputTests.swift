@@ -130,6 +130,46 @@ struct BadInputTests {
         #expect(folder.files == ["cut.jpg"])
     }
 
+    @Test(
+        "an input is never replaced, whatever the path looks like",
+        arguments: [["-o", "v.geojson"], ["-o", "./"], ["-o", "x/../v.geojson"]])
+    func inputsAreKept(arguments: [String]) throws {
+        let village = try Data(contentsOf: URL(fileURLWithPath: Command.sample("parcels/village.geojson")))
+        try folder.write(village, to: "v.geojson")
+        try FileManager.default.createDirectory(atPath: folder.path + "/x", withIntermediateDirectories: true)
+        let outcome = try command.run(["parcels", "convert", "v.geojson", "--overwrite"] + arguments)
+        #expect(outcome.status == 1 && outcome.errors.contains("output.isInput"))
+        #expect(folder.data("v.geojson") == village)
+    }
+
+    @Test("an output folder inside the input folder is not searched")
+    func outputInsideInput() throws {
+        try folder.write(
+            Data(contentsOf: URL(fileURLWithPath: Command.sample("parcels/points.csv"))), to: "in/p.csv")
+        for _ in 0..<2 { #expect(try command.run("transform", "in", "-o", "in/wgs84").status == 0) }
+        #expect(folder.files == ["in/p.csv", "in/wgs84/p.csv"])
+    }
+
+    @Test("nobody listening on standard error stops nothing")
+    func closedStandardError() throws {
+        for redirection in ["2>&-", "2>&1 | true"] {
+            let shell = Command(
+                folder: folder.path,
+                prefix: ["/bin/bash", "-c", "set -o pipefail; \"$0\" \"$@\" \(redirection)"])
+            #expect(try shell.run("parcels", "measure", "gone.geojson").status == 1)
+        }
+    }
+
+    @Test("names of one letter are names")
+    func oneLetter() throws {
+        try folder.write("steps: 5", to: "m")
+        #expect(try command.run("batch", "run", "m").errors.hasPrefix("m:1:"))
+        #expect(
+            try command.run("transform", Command.sample("parcels/points.csv"), "-o", "o/", "--journal", "j")
+                .status == 0)
+        #expect(folder.files.contains("o/points.csv"))
+    }
+
     @Test("nothing to do is an exit code of its own")
     func nothing() throws {
         try folder.write("x", to: "in/readme.md")

@@ -78,7 +78,7 @@ struct DocumentTests {
     func missingLanguage() throws {
         let outcome = try command.run(
             "scan", Command.sample("scans/letter.jpg"), "-o", "out", "--language", "deu+xyz")
-        #expect(outcome.status == 1)
+        #expect(outcome.status == 2)
         #expect(outcome.errors.hasPrefix("fieldbook: ocr.languageMissing: "))
         #expect(outcome.errors.contains("tesseract-ocr-xyz") && outcome.errorLines.count == 1)
     }
@@ -109,6 +109,24 @@ struct DocumentTests {
         let names = folder.files.filter { $0.hasPrefix("out1/") }
         #expect(names.count == 7)
         for name in names { #expect(folder.data(name) == folder.data("out4/" + name.dropFirst(5))) }
+    }
+
+    @Test("standard input is a document like any other")
+    func standardInput() throws {
+        let report = try Data(contentsOf: URL(fileURLWithPath: Command.sample("pdf/report.pdf")))
+        let preview = try command.run("preview", "-", "-o", "out", "--format", "csv", input: report)
+        #expect(preview.status == 0 && preview.output.contains("\nstandard input,1,5,"))
+        #expect(folder.files == ["out/stdin-1.png"])
+    }
+
+    @Test("many pages need few open files")
+    func manyPages() throws {
+        let merged = folder.path + "/many.pdf"
+        let parts = Array(repeating: Command.sample("pdf/report.pdf"), count: 20)
+        _ = try Tool.run(line: ["qpdf", "--empty", "--pages"] + parts + ["--", merged])
+        let few = Command(folder: folder.path, prefix: ["/usr/bin/prlimit", "--nofile=64"])
+        let outcome = try few.run("preview", "many.pdf", "-o", "out", "--pages", "all", "--size", "32")
+        #expect(outcome.status == 0 && folder.files.count == 101, "\(outcome.errors)")
     }
 
     @Test("an encrypted PDF asks for its password, and opens with it")

@@ -39,7 +39,7 @@ struct ManifestTests {
             "batch", "run", Command.sample("demo.yaml"), "-o", "out", "--dry-run", "--format", "csv")
         #expect(outcome.status == 0)
         #expect(outcome.output.split(separator: "\n").count == 18)
-        #expect(outcome.output.contains("village.geojson,do,village.png"))
+        #expect(outcome.output.contains("village.geojson,do,out/maps/village.png"))
         #expect(folder.files.isEmpty && !FileManager.default.fileExists(atPath: folder.path + "/out"))
     }
 
@@ -69,6 +69,43 @@ struct ManifestTests {
         ] {
             #expect(outcome.errorLines.contains { $0.hasPrefix(start) }, "\(start) in\n\(outcome.errors)")
         }
+    }
+
+    @Test("with two steps that would write the same file is refused")
+    func collision() throws {
+        let step =
+            "operation: parcels.convert, inputs: \"\(Command.sample("parcels/village.geojson"))\", output: p"
+        try folder.write(
+            "version: 1\noutput: out\nsteps:\n  - {name: a, \(step)}\n  - {name: b, \(step)}\n",
+            to: "job.yaml")
+        let outcome = try command.run("batch", "run", "job.yaml")
+        #expect(outcome.status == 2 && outcome.errors.contains("batch.collision"))
+        #expect(folder.files == ["job.yaml"])
+    }
+
+    @Test("that is interrupted says what was not begun, and goes on")
+    func interrupted() throws {
+        let reports = (0..<8).map { _ in Command.sample("pdf/report.pdf") }
+        for (index, path) in reports.enumerated() {
+            try folder.write(Data(contentsOf: URL(fileURLWithPath: path)), to: "in/\(index).pdf")
+        }
+        let step = "operation: preview.render, inputs: in, parameters: {pages: all}"
+        try folder.write(
+            "version: 1\noutput: out\nsteps:\n  - {name: a, \(step), output: a}\n  - {name: b, \(step), output: b}\n",
+            to: "job.yaml")
+        let process = command.process(["batch", "run", "job.yaml", "--format", "ndjson"])
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        while folder.files.count(where: { $0.hasPrefix("out/a") }) == 0 && process.isRunning { sched_yield() }
+        kill(process.processIdentifier, SIGINT)
+        let summary = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 130)
+        #expect(summary.split(separator: "\n").count == 2 && summary.contains("\"not_begun\":8"))
+        #expect(try command.run("batch", "run", "job.yaml").status == 0)
+        #expect(folder.files.count { $0.hasPrefix("out/") } == 80)
     }
 
     @Test("that is none is refused", arguments: ["", "a: [", "just text", "steps: 5"])

@@ -99,8 +99,11 @@ struct ParcelTests {
         let back = try decode("l.geojson").features
         #expect(back.count == 40)
         for feature in back {
-            guard case .text(let egrid) = feature.properties["EGRIS_EGRID"] else { continue }
+            guard case .text(let egrid) = feature.properties["EGRIS_EGRID"] else {
+                throw CocoaError(.coderValueNotFound)
+            }
             let rings = try #require(truth[egrid])
+            #expect(feature.geometry.rings.map(\.count) == rings.map(\.count))
             for (ring, trueRing) in zip(feature.geometry.rings, rings) {
                 for (position, truePosition) in zip(ring, trueRing) {
                     #expect(
@@ -121,16 +124,17 @@ struct ParcelTests {
         }
         #expect(rows.count == 218)
         #expect(
-            rows[0].joined(separator: ",").hasPrefix("egrid,number,bfs,area_m2,registered_m2,difference_m2"))
-        let wrong = rows.dropFirst().filter { abs(Double($0[5]) ?? 0) > 1 }.map { String($0[1]) }
+            rows[0].joined(separator: ",").hasPrefix(
+                "input,egrid,number,bfs,area_m2,registered_m2,difference_m2"))
+        let wrong = rows.dropFirst().filter { abs(Double($0[6]) ?? 0) > 1 }.map { String($0[2]) }
         #expect(Set(wrong) == ["35", "84", "127"])
-        let total = rows.dropFirst().reduce(0) { $0 + (Double($1[3]) ?? 0) }
+        let total = rows.dropFirst().reduce(0) { $0 + (Double($1[4]) ?? 0) }
         #expect(abs(total - 733_085.106) < 1.2)
 
         try command.run("parcels", "convert", Command.sample("parcels/village.geojson"), "-o", "w.geojson")
         let again = try command.run("parcels", "measure", "w.geojson", "--format", "csv").output
         let totalAgain = again.split(separator: "\n").dropFirst().reduce(0.0) {
-            $0 + (Double($1.split(separator: ",", omittingEmptySubsequences: false)[3]) ?? 0)
+            $0 + (Double($1.split(separator: ",", omittingEmptySubsequences: false)[4]) ?? 0)
         }
         #expect(abs(totalAgain - total) < 0.5)
     }
@@ -154,6 +158,39 @@ struct ParcelTests {
             let text = try Tool.run("pdftotext", folder.path + "/a.pdf", "-")
             #expect(text.contains("Musterwil") && text.contains("202") && text.contains("LV95"))
         }
+    }
+
+    @Test("that are not valid are measured and named")
+    func invalid() throws {
+        try folder.write(
+            #"{"type":"Feature","properties":{"Nummer":"7a"},"geometry":{"type":"Polygon","coordinates":[[[2600000,1200000],[2600010,1200010],[2600010,1200000],[2600000,1200010],[2600000,1200000]]]}}"#,
+            to: "bow.geojson")
+        let outcome = try command.run("parcels", "measure", "bow.geojson")
+        #expect(outcome.status == 1 && outcome.output.contains("Self-intersection"))
+        #expect(
+            outcome.errors.contains(
+                "bow.geojson: parcel 7a: parcel.invalid: Self-intersection at 2600005 1200005"))
+    }
+
+    @Test("to highlight must be there")
+    func highlight() throws {
+        let sample = Command.sample("parcels/village.geojson")
+        let both = try command.run(
+            "parcels", "render", sample, "-o", "a.png", "--highlight", "141, 142", "--highlight", "143")
+        #expect(both.status == 0)
+        let missing = try command.run(
+            "parcels", "render", sample, "-o", "b.png", "--highlight", "141,9999", "--scale", "1:10'000")
+        #expect(missing.status == 1 && missing.errors.contains("map.noSuchParcel: there is no parcel 9999"))
+        #expect(folder.data("b.png") != nil)
+    }
+
+    @Test("in any geographic system are measured in LV95 and written with all their digits")
+    func geographic() throws {
+        let sample = Command.sample("parcels/village.geojson")
+        try command.run("parcels", "convert", sample, "--to", "EPSG:4150", "-o", "g.geojson")
+        try command.run("parcels", "measure", "g.geojson", "-o", "m.geojson")
+        let first = try decode("g.geojson").features[0].geometry.rings[0][0]
+        #expect(try decode("m.geojson").features[0].geometry.rings[0][0] == first)
     }
 
     @Test("stream from standard input to standard output")

@@ -14,8 +14,10 @@ struct RouteTests {
     private struct Stage: Decodable {
         let input: String
         let stage: String
+        let removed: Int
         let fixes: Int
-        let metres: Double
+        let taken_away_m: Double
+        let distance_m: Double
     }
 
     @Test("account for every metre between raw and clean, and come to the true distance")
@@ -30,10 +32,13 @@ struct RouteTests {
             let own = stages.filter { $0.input.hasSuffix(file) }
             let raw = try #require(own.first { $0.stage == "raw" })
             let clean = try #require(own.first { $0.stage == "clean" })
-            let taken = own.filter { $0.stage.hasPrefix("- ") }.reduce(0) { $0 + $1.metres }
+            let rules = own.dropFirst().dropLast()
             #expect(raw.fixes == 1_239)
-            #expect(abs(raw.metres - taken - clean.metres) < 0.5)
-            #expect(abs(clean.metres / 105_637.620 - 1) < 0.001, "\(file): the undisturbed drive")
+            #expect(rules.map(\.stage) == ["orderByTime", "invalid", "duplicates", "jumps", "parkedDrift"])
+            #expect(raw.fixes - rules.reduce(0) { $0 + $1.removed } == clean.fixes)
+            #expect(abs(raw.distance_m - rules.reduce(0) { $0 + $1.taken_away_m } - clean.distance_m) < 0.5)
+            #expect(rules.last?.fixes == clean.fixes && rules.last?.distance_m == clean.distance_m)
+            #expect(abs(clean.distance_m / 105_637.620 - 1) < 0.001, "\(file): the undisturbed drive")
         }
     }
 
@@ -49,6 +54,18 @@ struct RouteTests {
         }
         #expect(cleans[0] == cleans[1] && cleans[0]?.hasPrefix("clean,") == true)
         _ = try Tool.run("xmllint", "--noout", folder.path + "/day.gpx")
+    }
+
+    @Test("tell of fixes without a place instead of dropping them")
+    func fixesWithoutPlace() throws {
+        let points = ["46.95", "46,96", "46.97"].map { "<trkpt lat=\"\($0)\" lon=\"7.4\"/>" }.joined()
+        try folder.write("<gpx version=\"1.1\"><trk><trkseg>\(points)</trkseg></trk></gpx>", to: "day.gpx")
+        for arguments in [["distance", "day.gpx"], ["convert", "day.gpx", "-o", "day.geojson"]] {
+            let outcome = try command.run(["routes"] + arguments)
+            #expect(
+                outcome.status == 1
+                    && outcome.errors.contains("day.gpx: fix 2: route.fixWithoutPlace: 1 fix has"))
+        }
     }
 
     @Test("become clean GeoJSON")

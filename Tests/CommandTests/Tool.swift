@@ -4,6 +4,10 @@ import Testing
 /// Runs another program, to compare with.
 enum Tool {
     static func run(_ line: String...) throws -> String {
+        try run(line: line)
+    }
+
+    static func run(line: [String]) throws -> String {
         let files = try TemporaryFolder()
         let output = try files.write(Data(), to: "out")
         let process = Process()

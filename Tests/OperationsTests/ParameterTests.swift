@@ -38,6 +38,21 @@ struct ParameterTests {
         #expect(mistakes.count == 1 && mistakes[0].hasPrefix(start), "\(mistakes)")
     }
 
+    @Test("may be a number for a text, and one word for a list")
+    func lenient() throws {
+        let preview =
+            try ManifestFile.read(parameters: "{pages: 1}").steps.first?.runnable as? Runnable<RenderPreview>
+        #expect(preview?.operation.parameters.pages == "1")
+        let map =
+            try ManifestFile.read(operation: "parcels.render", parameters: "{highlight: [17, 18]}")
+            .steps.first?.runnable as? Runnable<RenderParcels>
+        #expect(map?.operation.parameters.highlight == ["17", "18"])
+        let scan =
+            try ManifestFile.read(operation: "scan.process", parameters: "{languages: fra}")
+            .steps.first?.runnable as? Runnable<ProcessScan>
+        #expect(scan?.operation.parameters.languages == ["fra"])
+    }
+
     @Test("paths are seen from the manifest's folder")
     func paths() throws {
         let manifest = try ManifestFile.read(parameters: "{}")

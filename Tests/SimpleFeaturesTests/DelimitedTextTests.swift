@@ -39,7 +39,7 @@ struct DelimitedTextTests {
 
     @Test("gives numbers as people write them, and says what is none")
     func numbers() throws {
-        let text = "\n\n2'600'000.5; 12 ;abc;inf;1,5\n"
+        let text = "\n\n2'600'000.5; 12 ;abc;inf;1,5,2\n"
         var reader = DelimitedTextReader(ByteSource(bytes: Array(text.utf8)))
         let row = try #require(try reader.next())
         #expect(try row.number(inColumn: 0, named: "E") == 2_600_000.5)

@@ -9,27 +9,23 @@ public struct InputSelection: Sendable {
     private let acceptedExtensions: Set<String>
     private var found: [Item] = []
     private var seen: Set<String> = []
+    private var output: FileIdentity?
 
     /// Extensions in lower case without the dot.
     public init(acceptedExtensions: Set<String>) {
         self.acceptedExtensions = acceptedExtensions
     }
 
-    /// The items of these arguments, each file once.
+    /// The items of these arguments, each file once; an output folder below an input folder is not searched.
     public static func items(
         of arguments: [String], listedIn lists: [String] = [], acceptedExtensions: Set<String>,
-        relativeTo folder: String? = nil
+        outside output: String? = nil
     ) throws -> [Item] {
         var selection = InputSelection(acceptedExtensions: acceptedExtensions)
-        for argument in arguments {
-            selection.add(argument: folder.map { Self.join($0, argument) } ?? argument)
-        }
+        selection.output = output.flatMap { FileIdentity(ofFileAt: $0) }
+        for argument in arguments { selection.add(argument: argument) }
         for list in lists { try selection.add(list: list) }
         return selection.found
-    }
-
-    private static func join(_ folder: String, _ path: String) -> String {
-        path.hasPrefix("/") || path == "-" || folder.isEmpty ? path : folder + "/" + path
     }
 
     private mutating func add(argument: String) {
@@ -69,21 +65,22 @@ public struct InputSelection: Sendable {
         guard let walk = FileManager.default.enumerator(atPath: folder) else { return }
         var paths: [String] = []
         for case let path as String in walk {
-            if (path as NSString).lastPathComponent.hasPrefix(".") {
+            let isOutput = output != nil && FileIdentity(ofFileAt: root + "/" + path) == output
+            if PathParts(path).name.hasPrefix(".") || isOutput {
                 walk.skipDescendants()
-            } else if acceptedExtensions.contains((path as NSString).pathExtension.lowercased()) {
+            } else if acceptedExtensions.contains(PathParts(path).suffix.lowercased()) {
                 paths.append(path)
             }
         }
         for path in paths.sorted() where isRegularFile(root + "/" + path) {
-            add(Item(path: root + "/" + path, stem: (path as NSString).deletingPathExtension))
+            let parts = PathParts(path)
+            let stem = parts.folder.isEmpty ? parts.stem : parts.folder + "/" + parts.stem
+            add(Item(path: root + "/" + path, stem: stem))
         }
     }
 
     private mutating func addFile(_ path: String) {
-        let name = path == "-" ? "stdin" : (path as NSString).lastPathComponent
-        let stem = (name as NSString).deletingPathExtension
-        add(Item(path: path, stem: stem.isEmpty ? name : stem))
+        add(Item(path: path, stem: path == "-" ? "stdin" : PathParts(path).stem))
     }
 
     private mutating func add(_ item: Item) {

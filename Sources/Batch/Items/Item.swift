@@ -4,11 +4,14 @@ public struct Item: Codable, Hashable, Sendable {
     public var path: String
     /// Where its outputs go below the output folder, without an extension: `letters/march/letter`.
     public var stem: String
+    /// What results and messages call it.
+    public var name: String
 
-    /// Creates an item.
+    /// Creates an item; its name is its path, or says that it is standard input.
     public init(path: String, stem: String) {
         self.path = path
         self.stem = stem
+        name = path == "-" ? "standard input" : path
     }
 
     /// Whether the item is read from standard input.

@@ -46,10 +46,10 @@ extension ItemFailure {
     }
 
     /// The failure of an output that is there already.
-    static func outputExists(_ path: String) -> ItemFailure {
+    static func outputExists(_ path: String, _ reason: String? = nil) -> ItemFailure {
         ItemFailure(
             code: "output.exists",
-            message: "\(path) is there already and was not made from this input as it is now",
+            message: "\(PathParts.seenFromHere(path)) is there already\(reason.map { "; " + $0 } ?? "")",
             remedy: "Use --overwrite to replace it, or another output.", cause: .setting)
     }
 }

@@ -13,6 +13,7 @@ extension Journal {
         }
     }
 
+    /// Notes how an item stands; a failure never takes the place of what was done, with other parameters say.
     func record(_ entry: JournalEntry, for key: JournalKey, milliseconds: Int) throws {
         let encoder = JSONEncoder()
         let failure = try entry.failure.map { try encoder.encode($0) }
@@ -27,6 +28,7 @@ extension Journal {
                             recipeHash = excluded.recipeHash, result = excluded.result,
                             failure = excluded.failure, outputs = excluded.outputs, attempts = attempts + 1,
                             milliseconds = excluded.milliseconds, updatedAt = excluded.updatedAt
+                        WHERE excluded.state <> 'failed' OR item.state = 'failed'
                         """,
                     arguments: [
                         key.scope, key.stem, entry.state.rawValue, key.inputHash, key.recipeHash,

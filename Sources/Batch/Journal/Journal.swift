@@ -15,6 +15,12 @@ public final class Journal: Sendable {
 
     /// Opens or creates the journal of an output folder, in its hidden folder `.fieldbook`.
     public convenience init(inFolder folder: String) throws {
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), !isFolder.boolValue {
+            throw BatchError(
+                .outputNotWritable, "\(folder) is a file, not a folder",
+                remedy: "Choose another output folder.")
+        }
         do {
             try StagingArea.makeFolder(folder + "/.fieldbook")
         } catch {
@@ -35,8 +41,7 @@ public final class Journal: Sendable {
 
     /// Opens or creates the journal at `path`.
     public convenience init(at path: String) throws {
-        let parent = (path as NSString).deletingLastPathComponent
-        try self.init(at: path, root: parent.isEmpty ? "." : parent)
+        try self.init(at: path, root: PathParts(path).openableFolder)
     }
 
     private init(at path: String, root: String) throws {

@@ -19,7 +19,7 @@ struct JournalRecipe: Sendable {
     }
 
     func key(for item: Item) throws -> JournalKey? {
-        guard !item.isStandardInput else { return nil }
+        guard item.isRegularFile else { return nil }
         let content = try ContentHash.ofFile(at: item.path)
         return JournalKey(scope: scope, stem: item.stem, inputHash: content.hash, recipeHash: recipeHash)
     }
@@ -39,6 +39,16 @@ struct JournalRecipe: Sendable {
         else { return entry.state == .publishing ? .halfPublished(there) : .open }
         return entry.state == .publishing
             ? .published(result, outputs: entry.outputs) : .done(result, outputs: entry.outputs)
+    }
+
+    /// Why an output that an earlier run made does not count for this one; `nil` if no run made it.
+    func reason(for key: JournalKey) throws -> String? {
+        guard let entry = try journal.entry(scope: key.scope, stem: key.stem), entry.state == .done else {
+            return nil
+        }
+        if entry.inputHash != key.inputHash { return "its input has changed since it was made" }
+        if entry.recipeHash != key.recipeHash { return "it was made with other options or another version" }
+        return "it was changed since it was made"
     }
 
     /// Removes outputs that a killed run had moved to their names.

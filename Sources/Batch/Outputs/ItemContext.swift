@@ -42,7 +42,7 @@ public final class ItemContext {
 
     /// A path at which a library may write the output that will be called `<stem><ending>`.
     public func makePath(ending: String) throws -> String {
-        try stage(finalPath(ending: ending), (ending as NSString).pathExtension)
+        try stage(finalPath(ending: ending), PathParts("x" + ending).suffix)
     }
 
     /// The path under which an output of that ending will be found.
@@ -74,7 +74,7 @@ public final class ItemContext {
 
     /// Hands everything written to the system.
     func close() throws {
-        for file in open { try file.flush() }
+        for file in open { try file.close() }
         open = []
     }
 

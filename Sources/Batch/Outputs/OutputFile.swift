@@ -5,7 +5,7 @@ public final class OutputFile {
     private static let bufferSize = 1 << 16
 
     private let path: String
-    private let descriptor: Int32
+    private var descriptor: Int32
     private let ownsDescriptor: Bool
     private var buffer: [UInt8] = []
 
@@ -22,8 +22,18 @@ public final class OutputFile {
         ownsDescriptor = false
     }
 
-    deinit {
-        if ownsDescriptor && descriptor >= 0 { close(descriptor) }
+    deinit { release() }
+
+    /// Hands everything to the system and lets the file go; nothing can be written afterwards.
+    public func close() throws {
+        try flush()
+        buffer = []
+        release()
+    }
+
+    private func release() {
+        if ownsDescriptor && descriptor >= 0 { Foundation.close(descriptor) }
+        if ownsDescriptor { descriptor = -1 }
     }
 
     /// Writes what `fill` appends.
@@ -39,6 +49,7 @@ public final class OutputFile {
 
     /// Hands everything to the system.
     public func flush() throws {
+        guard descriptor >= 0, !buffer.isEmpty else { return }
         try buffer.withUnsafeBytes { bytes in
             var rest = bytes[...]
             while !rest.isEmpty {

@@ -3,6 +3,8 @@ import Foundation
 /// Moves finished files to their final names: synced first, all or none, never over a file that was not asked for.
 struct Publisher {
     let mayOverwrite: Bool
+    /// The inputs, which no output may replace.
+    let inputs: Set<FileIdentity>
 
     /// Makes sure that a finished file survives a power cut.
     static func sync(_ path: String) throws {
@@ -16,10 +18,12 @@ struct Publisher {
 
     /// Publishes all outputs of an item; on a failure the ones already moved are taken back.
     func publish(_ outputs: [StagedOutput]) throws {
+        for output in outputs { try refuseFolder(at: output.finalPath) }
         var moved: [String] = []
         do {
             for output in outputs {
-                let folder = (output.finalPath as NSString).deletingLastPathComponent
+                try refuseInput(at: output.finalPath)
+                let folder = PathParts(output.finalPath).folder
                 if !folder.isEmpty { try StagingArea.makeFolder(folder) }
                 try move(output)
                 moved.append(output.finalPath)
@@ -28,8 +32,24 @@ struct Publisher {
             if !mayOverwrite { for path in moved { unlink(path) } }
             throw error
         }
-        for folder in Set(moved.map { ($0 as NSString).deletingLastPathComponent }) {
-            try Self.sync(folder.isEmpty ? "." : folder)
+        for folder in Set(moved.map { PathParts($0).openableFolder }) {
+            try Self.sync(folder)
+        }
+    }
+
+    /// Throws if the path leads to one of the inputs.
+    func refuseInput(at path: String) throws {
+        guard let identity = FileIdentity(ofFileAt: path), inputs.contains(identity) else { return }
+        throw ItemFailure(
+            code: "output.isInput",
+            message: "\(PathParts.seenFromHere(path)) is an input, and inputs are never changed",
+            remedy: "Choose another output.", cause: .setting)
+    }
+
+    private func refuseFolder(at path: String) throws {
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+            throw ItemFailure.writing(path, EISDIR)
         }
     }
 

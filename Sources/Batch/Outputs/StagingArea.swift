@@ -3,12 +3,15 @@ import Synchronization
 
 /// A hidden folder on the outputs' own file system, where files grow until they are whole.
 ///
-/// Only a run that holds the journal's lock uses it, so whatever an earlier run left there is rubbish.
+/// One run holds it at a time, so whatever an earlier run left there is rubbish.
 final class StagingArea: Sendable {
     let folder: String
+    private let lock: FileLock?
     private let counter = Atomic<Int>(0)
 
     init(in parent: String) throws {
+        try Self.makeFolder(parent + "/.fieldbook")
+        lock = try FileLock(path: parent + "/.fieldbook/staging.lock")
         folder = parent + "/.fieldbook/staging"
         try? FileManager.default.removeItem(atPath: folder)
         try Self.makeFolder(folder)
@@ -16,11 +19,11 @@ final class StagingArea: Sendable {
 
     /// A staging area beside one output file, gone with it.
     init(besideFile path: String) throws {
-        let parent = (path as NSString).deletingLastPathComponent
-        var template = Array(((parent.isEmpty ? "." : parent) + "/.fieldbook-XXXXXX").utf8CString)
-        guard mkdtemp(&template) != nil else {
-            throw ItemFailure.writing(parent.isEmpty ? "." : parent, errno)
-        }
+        lock = nil
+        let parent = PathParts(path).openableFolder
+        try Self.makeFolder(parent)
+        var template = Array((parent + "/.fieldbook-XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else { throw ItemFailure.writing(parent, errno) }
         folder = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
     }
 
@@ -30,8 +33,10 @@ final class StagingArea: Sendable {
         return "\(folder)/\(number)\(suffix.isEmpty ? "" : "." + suffix)"
     }
 
+    /// Ends the area: nothing is left of it, and another run may have its place.
     func removeAll() {
         try? FileManager.default.removeItem(atPath: folder)
+        lock?.release()
     }
 
     static func makeFolder(_ path: String) throws {

@@ -52,6 +52,13 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Code, message, place and remedy.
     public var description: String { "\(code): \(message). \(remedy)" }
 
+    /// The error of two that would write the same output.
+    public static func collision(of first: String, and second: String, at output: String) -> BatchError {
+        BatchError(
+            .collision, "\(first) and \(second) would have the same output \(output)",
+            remedy: "Rename one of them, or run them into different folders.")
+    }
+
     /// The error of inputs among which there is nothing to do.
     public static func nothingFound(in inputs: [String], accepting extensions: Set<String>) -> BatchError {
         BatchError(

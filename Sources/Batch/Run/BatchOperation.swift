@@ -13,6 +13,8 @@ public protocol BatchOperation: Sendable {
     static var acceptedExtensions: Set<String> { get }
     /// How many workers may run at once in one process; `nil` for as many as there are jobs.
     static var maximumWorkers: Int? { get }
+    /// Whether `-` is read as it comes; otherwise standard input is put into a file first.
+    static var readsStandardInput: Bool { get }
 
     /// What it was told.
     var parameters: Parameters { get }
@@ -26,6 +28,8 @@ public protocol BatchOperation: Sendable {
 }
 
 extension BatchOperation {
+    /// Into a file first.
+    public static var readsStandardInput: Bool { false }
     /// As many as there are jobs.
     public static var maximumWorkers: Int? { nil }
 }

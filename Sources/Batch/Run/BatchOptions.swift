@@ -13,9 +13,19 @@ public struct BatchOptions: Sendable {
     /// The manifest's step, which keeps two steps with the same operation apart.
     public var step: String?
 
+    /// Files that no output may replace, besides the run's own inputs.
+    public var protectedFiles: Set<FileIdentity> = []
+
     /// Creates options.
     public init(jobs: Int, toolVersion: String) {
         self.jobs = max(jobs, 1)
         self.toolVersion = toolVersion
+    }
+
+    /// The same options for a manifest's step.
+    public func named(_ step: String) -> BatchOptions {
+        var options = self
+        options.step = step
+        return options
     }
 }

@@ -32,6 +32,15 @@ public struct BatchReport: Sendable {
     /// Creates an empty report.
     public init() {}
 
+    /// A report of items that were never begun.
+    public init(notBegun items: Int, wasInterrupted: Bool) {
+        self.items = items
+        self.wasInterrupted = wasInterrupted
+    }
+
+    /// Items that no worker took up.
+    public var notBegun: Int { items - done - alreadyDone - failed }
+
     /// Items that failed.
     public var failed: Int { failures.values.reduce(0, +) }
 
@@ -61,8 +70,7 @@ public struct BatchReport: Sendable {
         if alreadyDone > 0 { parts.append("\(alreadyDone) done already") }
         if doneWithFaults > 0 { parts.append("\(doneWithFaults) of them with faults") }
         if failed > 0 { parts.append("\(failed) failed") }
-        let missing = items - done - alreadyDone - failed
-        if missing > 0 { parts.append("\(missing) not begun") }
+        if notBegun > 0 { parts.append("\(notBegun) not begun") }
         let rate = seconds > 0 ? Double(done) / seconds : 0
         var lines = [
             "\(items) \(items == 1 ? "item" : "items"): \(parts.joined(separator: ", "))"

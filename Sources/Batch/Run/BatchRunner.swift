@@ -19,6 +19,8 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         self.items = items
         self.destination = destination
         self.journal = journal
+        var options = options
+        options.protectedFiles.formUnion(items.compactMap { FileIdentity(ofFileAt: $0.path) })
         self.options = options
         try Self.checkDestination(destination, items)
     }
@@ -61,11 +63,19 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
             try JournalRecipe($0, operation, destination: destination, options: options)
         }
         return items.map { item in
-            let outputs = operation.plannedOutputs(of: item).joined(separator: " ")
+            let outputs = operation.plannedOutputs(of: item).map(placed).joined(separator: " ")
             return Row([
                 "input": .text(item.path), "plan": .text(intent(for: item, recipe)),
                 "outputs": .text(outputs),
             ])
+        }
+    }
+
+    private func placed(_ output: String) -> String {
+        switch destination {
+        case .folder(let folder): PathParts.seenFromHere(folder + "/" + output)
+        case .file(let path): path
+        case .standardOutput, .nothing: "-"
         }
     }
 
@@ -86,14 +96,23 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
     private func makeStaging() throws -> StagingArea? {
         do {
             switch destination {
-            case .folder(let folder): return try StagingArea(in: journal?.root ?? folder)
+            case .folder(let folder): return try StagingArea(in: stagingRoot(for: folder))
             case .file(let path): return try StagingArea(besideFile: path)
             case .standardOutput, .nothing: return nil
             }
+        } catch let error as BatchError {
+            throw error
         } catch {
             let failure = ItemFailure(error)
             throw BatchError(.outputNotWritable, failure.message, remedy: failure.remedy)
         }
+    }
+
+    /// The journal's folder where the outputs lie below it, as a manifest's steps do; otherwise their own.
+    private func stagingRoot(for folder: String) -> String {
+        guard let root = journal?.root else { return folder }
+        let paths = [folder, root].map { URL(fileURLWithPath: $0).standardizedFileURL.path }
+        return paths[0] == paths[1] || paths[0].hasPrefix(paths[1] + "/") ? root : folder
     }
 
     private func runThreads(
@@ -129,9 +148,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         var first: [String: Item] = [:]
         for item in items {
             if let other = first.updateValue(item, forKey: item.stem) {
-                throw BatchError(
-                    .collision, "\(other.path) and \(item.path) would have the same output \(item.stem)",
-                    remedy: "Rename one of them, or run them into different folders.")
+                throw BatchError.collision(of: other.path, and: item.path, at: item.stem)
             }
         }
     }

@@ -10,6 +10,7 @@ final class ItemProcessor<Work: BatchOperation> {
     private let staging: StagingArea?
     private let recipe: JournalRecipe?
     private let options: BatchOptions
+    private let publisher: Publisher
     private var readyWorker: (any OperationWorker<Work.Result>)?
 
     init(
@@ -21,6 +22,7 @@ final class ItemProcessor<Work: BatchOperation> {
         self.staging = staging
         self.recipe = recipe
         self.options = options
+        publisher = Publisher(mayOverwrite: options.mayOverwrite, inputs: options.protectedFiles)
     }
 
     func process(
@@ -31,7 +33,7 @@ final class ItemProcessor<Work: BatchOperation> {
             try item.checkReadable()
             key = try recipe?.key(for: item)
             if let key, let earlier = try earlierOutcome(of: key) { return earlier }
-            try refuseExistingOutputs(of: item)
+            try refuseExistingOutputs(of: item, key)
             return try perform(item, key, onRow, onProgress)
         } catch let error as BrokenPipe {
             throw error
@@ -70,13 +72,13 @@ final class ItemProcessor<Work: BatchOperation> {
         let context = ItemContext(
             item: item, destination: destination, staging: staging, onRow: onRow, onProgress: onProgress)
         do {
-            let result = try worker().process(item, in: context)
+            let result = try worker().process(try readable(item, in: context), in: context)
             try context.close()
             let outputs = try context.staged.map { try seal($0) }
             if let key {
                 try recipe?.record(.publishing, result: result, outputs: outputs, for: key, since: start)
             }
-            try Publisher(mayOverwrite: options.mayOverwrite).publish(context.staged)
+            try publisher.publish(context.staged)
             if let key { try recipe?.journal.markDone(key) }
             return .done(result, outputs: outputs)
         } catch {
@@ -99,6 +101,16 @@ final class ItemProcessor<Work: BatchOperation> {
         }
     }
 
+    /// The item, its content in a file where the operation needs one.
+    private func readable(_ item: Item, in context: ItemContext) throws -> Item {
+        guard item.isStandardInput && !Work.readsStandardInput else { return item }
+        var spooled = item
+        spooled.path = try context.temporaryPath(extension: "")
+        let file = try OutputFile(creating: spooled.path)
+        try StandardInput.copy(to: file)
+        return spooled
+    }
+
     private func seal(_ output: StagedOutput) throws -> PublishedOutput {
         try Publisher.sync(output.stagedPath)
         let content = try ContentHash.ofFile(at: output.stagedPath)
@@ -107,10 +119,12 @@ final class ItemProcessor<Work: BatchOperation> {
     }
 
     /// Spares the work whose result could not be kept.
-    private func refuseExistingOutputs(of item: Item) throws {
-        guard !options.mayOverwrite else { return }
+    private func refuseExistingOutputs(of item: Item, _ key: JournalKey?) throws {
         for path in plannedPaths(of: item) where FileManager.default.fileExists(atPath: path) {
-            throw ItemFailure.outputExists(path)
+            try publisher.refuseInput(at: path)
+            if !options.mayOverwrite {
+                throw ItemFailure.outputExists(path, try key.flatMap { try recipe?.reason(for: $0) })
+            }
         }
     }
 

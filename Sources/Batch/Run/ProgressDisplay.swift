@@ -23,7 +23,7 @@ public final class ProgressDisplay: Sendable {
     /// Creates a display on standard error; a quiet one prints failures only.
     public convenience init(isQuiet: Bool) {
         self.init(isQuiet: isQuiet, isTerminal: isatty(STDERR_FILENO) == 1) { text in
-            FileHandle.standardError.write(Data(text.utf8))
+            StandardError.write(text)
         }
     }
 

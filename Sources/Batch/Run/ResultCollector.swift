@@ -7,6 +7,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         var report: BatchReport
         var waiting: [Int: (Item, ItemOutcome<Result>)] = [:]
         var next = 0
+        var newFailures = 0
         var writer: RowWriter?
         var brokenPipe = false
         var fatalFailure: (any Error)?
@@ -40,7 +41,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
 
     func add(_ outcome: ItemOutcome<Result>, of item: Item, at index: Int, bytesIn: Int) {
         state.withLock { state in
-            count(outcome, bytesIn, in: &state.report)
+            count(outcome, bytesIn, in: &state.report, &state.newFailures)
             state.waiting[index] = (item, outcome)
             while let (item, outcome) = state.waiting.removeValue(forKey: state.next) {
                 state.next += 1
@@ -72,7 +73,9 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         }
     }
 
-    private func count(_ outcome: ItemOutcome<Result>, _ bytesIn: Int, in report: inout BatchReport) {
+    private func count(
+        _ outcome: ItemOutcome<Result>, _ bytesIn: Int, in report: inout BatchReport, _ newFailures: inout Int
+    ) {
         switch outcome {
         case .done(let result, let outputs):
             report.done += 1
@@ -88,11 +91,12 @@ final class ResultCollector<Result: OperationResult>: Sendable {
             report.failures[failure.code, default: 0] += 1
             report.areFailuresRetryable = report.areFailuresRetryable && failure.cause == .moment
         }
-        if let maximumFailures, report.failed >= maximumFailures { report.gaveUp = true }
+        if case .failed = outcome { newFailures += 1 }
+        if let maximumFailures, newFailures >= maximumFailures { report.gaveUp = true }
     }
 
     private func report(_ outcome: ItemOutcome<Result>, of item: Item, in state: inout State) {
-        let name = item.isStandardInput ? "standard input" : item.path
+        let name = item.name
         switch outcome {
         case .done(let result, _), .alreadyDone(let result, _):
             for fault in result.faults { progress.printLine(fault.line(for: name)) }

@@ -18,12 +18,23 @@ extension ProjectionContext {
         return proj_get_id_code(base, 0).map { String(cString: $0) } == "4149"
     }
 
-    /// PROJ's object of a system, for the caller to destroy.
+    private static let flatTypes = [
+        PJ_TYPE_GEOGRAPHIC_2D_CRS, PJ_TYPE_GEOGRAPHIC_3D_CRS, PJ_TYPE_PROJECTED_CRS, PJ_TYPE_COMPOUND_CRS,
+    ]
+
+    /// PROJ's object of a system of two axes and perhaps a height, for the caller to destroy.
     func makeObject(of system: ReferenceSystem) throws(TransformError) -> OpaquePointer {
         guard let object = proj_create(handle, "EPSG:\(system.epsgCode)") else {
             throw TransformError(
                 .unknownSystem, "PROJ does not know EPSG:\(system.epsgCode)",
                 remedy: "Look the code up at epsg.org, or run \"fieldbook doctor\".")
+        }
+        guard Self.flatTypes.contains(proj_get_type(object)) else {
+            proj_destroy(object)
+            throw TransformError(
+                .unsupportedSystem,
+                "EPSG:\(system.epsgCode) has no eastings and northings or longitudes and latitudes",
+                remedy: "Use a projected or geographic system.")
         }
         return object
     }

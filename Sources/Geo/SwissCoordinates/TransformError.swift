@@ -4,6 +4,7 @@ public struct TransformError: Error, Hashable, Sendable, CustomStringConvertible
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Value: String {
             case unknownSystem = "crs.unknown"
+            case unsupportedSystem = "crs.unsupported"
             case gridMissing = "grid.missing"
             case outOfRange = "coordinates.outOfRange"
             case outsideGrid = "coordinates.outsideGrid"
@@ -15,6 +16,8 @@ public struct TransformError: Error, Hashable, Sendable, CustomStringConvertible
 
         /// PROJ does not know the reference system.
         public static let unknownSystem = Self(.unknownSystem)
+        /// The system is geocentric, vertical or otherwise none of longitudes and latitudes or eastings and northings.
+        public static let unsupportedSystem = Self(.unsupportedSystem)
         /// The grid for LV03 is not installed, so that results would be up to 2 m off.
         public static let gridMissing = Self(.gridMissing)
         /// A coordinate cannot be in the reference system that was named.

@@ -20,6 +20,8 @@ public final class Transformer {
     public let target: ReferenceSystem
     /// Whether the target's coordinates are degrees.
     public let targetIsGeographic: Bool
+    /// Whether the source's coordinates are degrees.
+    public let sourceIsGeographic: Bool
     /// How it is done, in words, with the grid's name.
     public let method: String
 
@@ -31,6 +33,7 @@ public final class Transformer {
         self.source = source
         self.target = target
         targetIsGeographic = try context.isGeographic(target)
+        sourceIsGeographic = try context.isGeographic(source)
         steps = try Self.steps(from: source, to: target, in: context)
         method = steps.isEmpty ? "unchanged" : steps.map(\.summary).joined(separator: ", then ")
     }
@@ -103,7 +106,7 @@ public final class Transformer {
                 "the grid CHENyx06a is in none of PROJ's data folders (\(SwissGrid.dataFolders.joined(separator: ", ")))",
                 remedy: "Install it: apt-get install proj-data.")
         }
-        let name = (path as NSString).lastPathComponent
+        let name = String(path.split(separator: "/").last ?? "")
         return try ProjectionStep(
             pipeline: SwissGrid.pipeline(gridName: name, toLV95: toLV95),
             summary: toLV95 ? "LV03 to LV95 through \(name)" : "LV95 to LV03 through \(name)", in: context)

@@ -32,8 +32,8 @@ final class PointOutput {
         let file = try context.makeFile(extension: format.rawValue)
         let writer = DelimitedTextWriter(delimiter: table.delimiter)
         var header = table.header
-        header[table.xColumn] = isGeographic ? "longitude" : "easting"
-        header[table.yColumn] = isGeographic ? "latitude" : "northing"
+        header[table.columns.x] = isGeographic ? "longitude" : "easting"
+        header[table.columns.y] = isGeographic ? "latitude" : "northing"
         try file.write { writer.append(header, to: &$0) }
         sink = .table(file, writer)
     }
@@ -43,8 +43,8 @@ final class PointOutput {
         case .features(let output): try output.write(feature(of: point, at: position))
         case .table(let file, let writer):
             var fields = point.fields
-            fields[table.xColumn] = number.string(position.x)
-            fields[table.yColumn] = number.string(position.y)
+            fields[table.columns.x] = number.string(position.x)
+            fields[table.columns.y] = number.string(position.y)
             try file.write { writer.append(fields, to: &$0) }
         }
         count += 1
@@ -59,8 +59,9 @@ final class PointOutput {
 
     private func feature(of point: PointTable.Point, at position: Position) -> Feature {
         var properties = JSONObject()
+        let coordinates = [table.columns.x, table.columns.y, table.columns.z]
         for (column, field) in point.fields.enumerated()
-        where column != table.xColumn && column != table.yColumn && column < table.header.count {
+        where !coordinates.contains(column) && column < table.header.count {
             properties.members.append(.init(name: table.header[column], value: .string(field)))
         }
         return Feature(geometry: .point(position), properties: properties)

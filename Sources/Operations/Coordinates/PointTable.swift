@@ -10,27 +10,22 @@ struct PointTable {
         let position: Result<Position, ReadingError>
     }
 
-    private static let knownPairs = [
-        ["easting", "northing"], ["e", "n"], ["ost", "nord"], ["est", "nord"], ["longitude", "latitude"],
-        ["lon", "lat"], ["lng", "lat"], ["long", "lat"],
-    ]
-
     static let empty = ItemFailure(
         code: "csv.empty", message: "there are no rows below the header", remedy: "Check the export.")
 
     let header: [String]
-    /// Where easting and northing, or longitude and latitude, stand.
-    let xColumn: Int
-    let yColumn: Int
+    let columns: CoordinateColumns
     private var reader: DelimitedTextReader
+    private var pending: DelimitedTextReader.Row?
 
-    init(_ item: Item, columns: [String]?) throws {
+    init(_ item: Item, columns names: [String]?) throws {
         reader = DelimitedTextReader(try ByteSource(path: item.path))
         guard let first = try reader.next() else {
             throw ItemFailure(code: "csv.empty", message: "the file is empty", remedy: "Check the export.")
         }
         header = first.fields
-        (xColumn, yColumn) = try Self.columns(named: columns, in: first.fields)
+        pending = try reader.next()
+        columns = try CoordinateColumns(named: names, header: header, firstRow: pending)
     }
 
     /// Offset in bytes of what is read next.
@@ -39,32 +34,30 @@ struct PointTable {
     var delimiter: UInt8 { reader.delimiter ?? UInt8(ascii: ",") }
 
     mutating func next() throws -> Point? {
-        guard let row = try reader.next() else { return nil }
-        return Point(fields: row.fields, line: row.line, position: position(in: row))
+        let row = try pending ?? reader.next()
+        pending = nil
+        return row.map { Point(fields: $0.fields, line: $0.line, position: position(in: $0)) }
+    }
+
+    /// The points up to the first that has a position, a thousand at most; what comes after is next to read.
+    mutating func pointsToTheFirstPosition() throws -> ArraySlice<Point> {
+        var points: ArraySlice<Point> = []
+        while points.count < 1_000, let point = try next() {
+            points.append(point)
+            if case .success = point.position { break }
+        }
+        return points
     }
 
     private func position(in row: DelimitedTextReader.Row) -> Result<Position, ReadingError> {
         Result { () throws(ReadingError) in
-            Position(x: try number(in: row, column: xColumn), y: try number(in: row, column: yColumn))
+            Position(
+                x: try number(in: row, columns.x), y: try number(in: row, columns.y),
+                z: try columns.z.map { (column) throws(ReadingError) in try number(in: row, column) })
         }
     }
 
-    private func number(in row: DelimitedTextReader.Row, column: Int) throws(ReadingError) -> Double {
+    private func number(in row: DelimitedTextReader.Row, _ column: Int) throws(ReadingError) -> Double {
         try row.number(inColumn: column, named: header[column])
-    }
-
-    private static func columns(named names: [String]?, in header: [String]) throws -> (Int, Int) {
-        let pairs = names.map { [$0.map { $0.lowercased() }] } ?? knownPairs
-        let lowercased = header.map { $0.lowercased() }
-        for pair in pairs {
-            guard pair.count == 2, let x = lowercased.firstIndex(of: pair[0]),
-                let y = lowercased.firstIndex(of: pair[1])
-            else { continue }
-            return (x, y)
-        }
-        throw ItemFailure(
-            code: "csv.column",
-            message: "no coordinate columns among \(header.prefix(20).joined(separator: ", "))",
-            place: "line 1", remedy: "Name them, easting or longitude first: --columns E,N.")
     }
 }

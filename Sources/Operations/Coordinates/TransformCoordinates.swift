@@ -15,7 +15,8 @@ package struct TransformCoordinates: BatchOperation {
         package var format: TransformFormat?
         /// Decimals; without them, a millimetre's worth.
         package var decimals: Int?
-        /// A table's columns with easting and northing, or longitude and latitude; found by name without them.
+        /// A table's columns with easting and northing, or longitude and latitude, and a height; found by name
+        /// without them.
         package var columns: [String]?
 
         /// Everything at its default.
@@ -24,6 +25,7 @@ package struct TransformCoordinates: BatchOperation {
 
     package static let name = "coordinates.transform"
     package static let version = 1
+    package static let readsStandardInput = true
     package static let acceptedExtensions: Set<String> = [
         "geojson", "json", "geojsonl", "ndjson", "csv", "tsv",
     ]
@@ -37,8 +39,10 @@ package struct TransformCoordinates: BatchOperation {
         source = try SourceSystem(parameters.from)
         target = try ReferenceSystem(parameters.to)
         try ParameterCheck.decimals(parameters.decimals)
-        if let columns = parameters.columns, columns.count != 2 {
-            throw ParameterFailure("columns: two names were expected, easting,northing or longitude,latitude")
+        if let columns = parameters.columns, !(2...3).contains(columns.count) {
+            throw ParameterFailure(
+                "columns: two or three names were expected: easting,northing or longitude,latitude, and a height"
+            )
         }
     }
 
@@ -52,7 +56,7 @@ package struct TransformCoordinates: BatchOperation {
 
     /// Tables are told by their names, since nothing in them says what they are.
     func isTable(_ item: Item) -> Bool {
-        let suffix = (item.path as NSString).pathExtension.lowercased()
+        let suffix = PathParts(item.path).suffix.lowercased()
         return ["csv", "tsv", "txt"].contains(suffix) || (item.isStandardInput && parameters.columns != nil)
     }
 

@@ -35,16 +35,15 @@ final class TransformWorker: OperationWorker {
 
     private func processTable(_ item: Item, in context: ItemContext) throws -> TransformResult {
         var table = try PointTable(item, columns: operation.parameters.columns)
-        guard let first = try table.next() else { throw PointTable.empty }
-        let system = try operation.source.resolved(declared: nil, first: try? first.position.get())
+        var ahead = try table.pointsToTheFirstPosition()
+        guard !ahead.isEmpty else { throw PointTable.empty }
+        let system = try operation.source.resolved(declared: nil, first: try? ahead.last?.position.get())
         let transformer = try transformers.transformer(from: system, to: operation.target)
         let output = try PointOutput(
             operation.format(of: item), table, transformer, decimals: operation.parameters.decimals,
             in: context)
         var faults = FaultList()
-        var pending: PointTable.Point? = first
-        while let point = try pending ?? table.next() {
-            pending = nil
+        while let point = try ahead.popFirst() ?? table.next() {
             do {
                 try output.write(point, at: try transformer.transform(try point.position.get()))
             } catch let error as TransformError {
@@ -62,7 +61,7 @@ final class TransformWorker: OperationWorker {
         of item: Item, _ transformer: Transformer, count: Int, _ faults: FaultList
     ) throws -> TransformResult {
         TransformResult(
-            input: item.path, from: transformer.source.name, to: transformer.target.name,
+            input: item.name, from: transformer.source.name, to: transformer.target.name,
             method: transformer.method, count: count, faults: try faults.faults(besides: count))
     }
 }

@@ -20,11 +20,11 @@ final class ProcessScanWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> ScanResult {
         let source = try ScanSource(item)
-        let title = (item.stem as NSString).lastPathComponent
+        let title = PathParts(item.stem).name
         let pdf =
             try parameters.outputs.contains(.pdf)
             ? SearchablePDFWriter(path: context.makePath(ending: ScanOutput.pdf.ending), title: title) : nil
-        var result = ScanResult(input: item.path)
+        var result = ScanResult(input: item.name)
         var texts: [String] = []
         for index in 0..<source.pageCount {
             let page = try process(try source.page(index), appendingTo: pdf, in: context)

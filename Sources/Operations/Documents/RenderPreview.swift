@@ -52,7 +52,9 @@ package struct RenderPreview: BatchOperation {
         }
         size =
             parameters.dpi.map { .dotsPerInch($0) } ?? .box(width: parameters.size, height: parameters.size)
-        pages = parameters.pages == "first" ? .first : try PageSelection(parameters.pages)
+        pages =
+            parameters.pages == "first"
+            ? .first : try ParameterCheck.taken("pages") { try PageSelection(parameters.pages) }
     }
 
     package func plannedOutputs(of item: Item) -> [String] { [] }

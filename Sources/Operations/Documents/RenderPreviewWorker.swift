@@ -9,7 +9,7 @@ struct RenderPreviewWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> PreviewResult {
         let file = try open(item)
-        var result = PreviewResult(input: item.path, pageCount: file.pageCount)
+        var result = PreviewResult(input: item.name, pageCount: file.pageCount)
         var faults = FaultList()
         for index in try operation.pages.indices(pageCount: file.pageCount) {
             do {
@@ -41,7 +41,9 @@ struct RenderPreviewWorker: OperationWorker {
         let number = "\(index + 1)"
         let padding = String(repeating: "0", count: digits - number.count)
         let ending = "-\(padding)\(number).\(operation.encoding.fileExtension)"
-        try context.makeFile(ending: ending).write(bytes)
+        let picture = try context.makeFile(ending: ending)
+        try picture.write(bytes)
+        try picture.close()
         return PreviewResult.Page(
             number: index + 1, width: raster.width, height: raster.height,
             output: context.finalPath(ending: ending))

@@ -10,29 +10,41 @@ final class FeatureInput {
     /// The collection's name, if it has one.
     var collectionName: String? { reader.collectionMembers["name"]?.text }
 
+    private static let featuresToLookAt = 1_000
+
     private let reader: GeoJSONReader
     private let context: ItemContext
-    private var first: Result<Feature?, ReadingError>?
+    private let isAutomatic: Bool
+    /// What was read to find the reference system: features up to the first that has a place.
+    private var ahead: ArraySlice<Result<Feature, ReadingError>> = []
     private(set) var faults = FaultList()
+    private var number = 0
 
     init(_ item: Item, from source: SourceSystem, in context: ItemContext) throws {
         let reader = GeoJSONReader(try ByteSource(path: item.path))
-        let first = Result { () throws(ReadingError) in try reader.next() }
-        let position = try? first.get()?.geometry?.firstPosition
-        if case .failure(let error) = first, !error.canContinue { throw error }
+        var position: Position?
+        while position == nil && ahead.count < Self.featuresToLookAt {
+            do throws(ReadingError) {
+                guard let feature = try reader.next() else { break }
+                ahead.append(.success(feature))
+                position = feature.geometry?.firstPosition
+            } catch {
+                guard error.canContinue else { throw error }
+                ahead.append(.failure(error))
+            }
+        }
         system = try source.resolved(declared: reader.crsName, first: position)
+        isAutomatic = source.isAutomatic
         self.reader = reader
         self.context = context
-        self.first = first
     }
 
     /// Calls `body` with each feature; what is wrong with one feature costs that feature only.
     func forEach(_ body: (Feature) throws -> Void) throws {
-        var number = 0
         while true {
             number += 1
             do {
-                guard let feature = try next() else { return }
+                guard let feature = try next() else { return try checkLateName() }
                 try body(feature)
             } catch let error as ReadingError where error.canContinue {
                 faults.add(error, at: "feature \(number)")
@@ -45,12 +57,23 @@ final class FeatureInput {
         }
     }
 
+    /// Notes a fault of the feature at hand that does not keep it from being used.
+    func report(_ failure: ItemFailure) {
+        faults.add(failure, at: "feature \(number)")
+    }
+
     private func next() throws(ReadingError) -> Feature? {
-        if let first {
-            self.first = nil
-            return try first.get()
-        }
+        if let first = ahead.popFirst() { return try first.get() }
         return try reader.next()
+    }
+
+    /// A file may name its system behind the features, when they have been read as another one.
+    private func checkLateName() throws {
+        guard isAutomatic, let name = reader.crsName, try ReferenceSystem(name) != system else { return }
+        throw ItemFailure(
+            code: "crs.conflict",
+            message: "the file names \(name) behind its features, whose coordinates look like \(system.name)",
+            remedy: "Say which it is with --from.")
     }
 }
 

@@ -11,6 +11,10 @@ enum SourceSystem {
         self = name.lowercased() == "auto" ? .automatic : .named(try ReferenceSystem(name))
     }
 
+    var isAutomatic: Bool {
+        if case .automatic = self { true } else { false }
+    }
+
     /// The system of a file that says `declared` and has `position` first.
     ///
     /// A file's own word counts; without one, the size of the coordinates decides.
@@ -19,10 +23,14 @@ enum SourceSystem {
         if let declared { return try ReferenceSystem(declared) }
         guard let position else { return .wgs84 }
         guard let recognised = ReferenceSystem.recognised(from: position) else {
+            let swapped = ReferenceSystem.recognised(from: Position(x: position.y, y: position.x))
+            let hint =
+                swapped.map { "It looks like \($0.name) with the axes swapped: the" }
+                ?? "Say what it is with --from; the"
             throw ItemFailure(
                 code: "crs.unrecognised",
                 message: "\(position.x), \(position.y) is in none of LV95, LV03 and WGS84",
-                remedy: "Say what it is with --from; the easting or longitude comes first.")
+                remedy: "\(hint) easting or longitude comes first.")
         }
         return recognised
     }

@@ -23,7 +23,7 @@ package struct ManifestReader {
 
     private init(path: String) {
         self.path = path
-        folder = (path as NSString).deletingLastPathComponent
+        folder = PathParts(path).folder
     }
 
     private func root() throws -> Node {

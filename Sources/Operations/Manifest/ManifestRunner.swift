@@ -15,15 +15,10 @@ package struct ManifestRunner {
             Row([
                 "step": .text(step.name), "operation": .text(step.operation), "items": .integer(report.items),
                 "done": .integer(report.done), "already": .integer(report.alreadyDone),
-                "failed": .integer(report.failed), "files": .integer(report.outputs + report.outputsKept),
-                "where": .text(Self.shortest(folder)),
+                "failed": .integer(report.failed), "not_begun": .integer(report.notBegun),
+                "files": .integer(report.outputs + report.outputsKept),
+                "where": .text(PathParts.seenFromHere(folder)),
             ])
-        }
-
-        /// The path from the current folder, where it lies below that.
-        private static func shortest(_ path: String) -> String {
-            let here = FileManager.default.currentDirectoryPath + "/"
-            return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
         }
     }
 
@@ -44,13 +39,19 @@ package struct ManifestRunner {
         journalPath: String? = nil, progress: ProgressDisplay, interruption: Interruption
     ) throws -> [StepReport] {
         let batches = try manifest.steps.map { ($0, try items(of: $0)) }
+        try refuseCollisions(in: batches)
         let journal = try journalPath.map { try Journal(at: $0) } ?? Journal(inFolder: manifest.output)
+        var options = options
+        options.protectedFiles = Set(batches.flatMap(\.1).compactMap { FileIdentity(ofFileAt: $0.path) })
         var reports: [StepReport] = []
-        for (step, items) in batches where !interruption.isRequested && reports.last?.report.gaveUp != true {
-            let report = try step.runnable.run(
-                items, into: folder(of: step), journal: journal, options: options(for: step),
-                progress: progress,
-                interruption: interruption)
+        for (step, items) in batches {
+            let isStopped = interruption.isRequested || reports.last?.report.gaveUp == true
+            let report =
+                isStopped
+                ? BatchReport(notBegun: items.count, wasInterrupted: interruption.isRequested)
+                : try step.runnable.run(
+                    items, into: folder(of: step), journal: journal, options: options.named(step.name),
+                    progress: progress, interruption: interruption)
             reports.append(StepReport(step: step, folder: folder(of: step), report: report))
         }
         return reports
@@ -61,21 +62,30 @@ package struct ManifestRunner {
         let journal = try Journal.existing(inFolder: manifest.output)
         return try manifest.steps.flatMap { step in
             try step.runnable.plan(
-                try items(of: step), into: folder(of: step), journal: journal, options: options(for: step))
+                try items(of: step), into: folder(of: step), journal: journal,
+                options: options.named(step.name))
+        }
+    }
+
+    private func refuseCollisions(in batches: [(Manifest.Step, [Item])]) throws {
+        var makers: [String: String] = [:]
+        for (step, items) in batches {
+            for path in items.flatMap(step.runnable.plannedOutputs).map({ folder(of: step) + "/" + $0 }) {
+                if let other = makers.updateValue(step.name, forKey: path), other != step.name {
+                    throw BatchError.collision(
+                        of: "step \"\(other)\"", and: "step \"\(step.name)\"",
+                        at: PathParts.seenFromHere(path))
+                }
+            }
         }
     }
 
     private func items(of step: Manifest.Step) throws -> [Item] {
-        try InputSelection.items(of: step.inputs, acceptedExtensions: step.runnable.acceptedExtensions)
+        try InputSelection.items(
+            of: step.inputs, acceptedExtensions: step.runnable.acceptedExtensions, outside: manifest.output)
     }
 
     private func folder(of step: Manifest.Step) -> String {
         manifest.output + "/" + step.output
-    }
-
-    private func options(for step: Manifest.Step) -> BatchOptions {
-        var options = options
-        options.step = step.name
-        return options
     }
 }

@@ -11,9 +11,12 @@ struct ParameterOverlay<Parameters: OperationParameters> {
     }
 
     private let node: Node?
+    /// Parameters that were already read in the way that their type suggests.
+    private let isTried: Set<String>
 
-    init(_ node: Node?) {
+    init(_ node: Node?, isTried: Set<String> = []) {
         self.node = node
+        self.isTried = isTried
     }
 
     func parameters() throws -> Parameters {
@@ -52,7 +55,14 @@ struct ParameterOverlay<Parameters: OperationParameters> {
         } catch let error as DecodingError {
             let (path, reason) = error.pathAndReason
             let culprit = path.first.flatMap { name in mapping.first { $0.key.string == name }?.value }
-            throw Misfit(line: culprit?.mark?.line, message: "\(path.joined(separator: ".")): \(reason)")
+            if let name = path.first, let culprit, let meant = error.meant(by: culprit),
+                !isTried.contains(name)
+            {
+                return try ParameterOverlay(node, isTried: isTried.union([name]))
+                    .decode(members.merging([name: meant]) { $1 }, mapping)
+            }
+            throw Misfit(
+                line: culprit?.mark?.line, message: "\(path.joined(separator: ".")): \(reason)")
         }
     }
 }
@@ -68,6 +78,15 @@ extension DecodingError {
             ((context.codingPath + [key]).map(\.stringValue), "it is missing")
         @unknown default: ([], "\(self)")
         }
+    }
+
+    /// What a person means by a number where text is expected, or by one word where a list is.
+    fileprivate func meant(by node: Node) -> Any? {
+        guard case .typeMismatch(let type, _) = self else { return nil }
+        if type == String.self {
+            return node.scalar?.string ?? node.array().compactMap { $0.scalar?.string }
+        }
+        return type == [Any].self ? node.scalar.map { [$0.string] } : nil
     }
 
     private static func plainName(of type: any Any.Type) -> String {

@@ -3,6 +3,7 @@ import Batch
 /// An operation with its parameters, ready for whatever items.
 protocol RunnableOperation: Sendable {
     var acceptedExtensions: Set<String> { get }
+    func plannedOutputs(of item: Item) -> [String]
     func run(
         _ items: [Item], into folder: String, journal: Journal, options: BatchOptions,
         progress: ProgressDisplay,
@@ -16,6 +17,8 @@ struct Runnable<Work: BatchOperation>: RunnableOperation {
     let operation: Work
 
     var acceptedExtensions: Set<String> { Work.acceptedExtensions }
+
+    func plannedOutputs(of item: Item) -> [String] { operation.plannedOutputs(of: item) }
 
     func run(
         _ items: [Item], into folder: String, journal: Journal, options: BatchOptions,

@@ -22,6 +22,7 @@ package struct ConvertParcels: BatchOperation {
 
     package static let name = "parcels.convert"
     package static let version = 1
+    package static let readsStandardInput = true
     package static let acceptedExtensions = MeasureParcels.acceptedExtensions
 
     package let parameters: Parameters
@@ -65,7 +66,7 @@ final class ConvertParcelsWorker: OperationWorker {
         }
         try output.finish()
         return TransformResult(
-            input: item.path, from: transformer.source.name, to: transformer.target.name,
+            input: item.name, from: transformer.source.name, to: transformer.target.name,
             method: transformer.method, count: output.count,
             faults: try input.faults.faults(besides: output.count))
     }

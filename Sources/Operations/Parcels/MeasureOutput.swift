@@ -12,16 +12,20 @@ final class MeasureOutput {
     }
 
     private let sink: Sink
+    private let input: String
 
-    init(_ format: MeasureFormat, _ transformer: Transformer, in context: ItemContext) throws {
-        if context.writesToStandardOutput {
+    init(_ asked: MeasureFormat?, of input: String, _ transformer: Transformer, in context: ItemContext)
+        throws
+    {
+        self.input = input
+        let format = asked ?? .csv
+        if context.writesToStandardOutput && asked == nil {
             sink = .results(context)
         } else if let format = format.featureFormat {
-            let system = transformer.source
-            let isGeographic = [.wgs84, .etrs89].contains(system)
             sink = .features(
                 try FeatureOutput(
-                    format, system, isGeographic: isGeographic, decimals: nil, name: nil, in: context))
+                    format, transformer.source, isGeographic: transformer.sourceIsGeographic, decimals: nil,
+                    name: nil, in: context))
         } else {
             let file = try context.makeFile(extension: format.rawValue)
             let writer = RowWriter(format: format.tableFormat?.resultFormat ?? .csv) { try file.write($0) }
@@ -31,8 +35,8 @@ final class MeasureOutput {
 
     func write(_ feature: Feature, _ parcel: Parcel, _ measures: ParcelMeasures) throws {
         switch sink {
-        case .results(let context): try context.emit(Self.row(parcel, measures))
-        case .table(_, let writer): try writer.write(Self.row(parcel, measures))
+        case .results(let context): try context.emit(row(parcel, measures))
+        case .table(_, let writer): try writer.write(row(parcel, measures))
         case .features(let output):
             var measured = feature
             measured.properties["area_m2"] = .number(Self.rounded(measures.area, 100))
@@ -52,9 +56,10 @@ final class MeasureOutput {
         }
     }
 
-    private static func row(_ parcel: Parcel, _ measures: ParcelMeasures) -> Row {
+    private func row(_ parcel: Parcel, _ measures: ParcelMeasures) -> Row {
         Row([
-            "egrid": .init(parcel.egrid), "number": .init(parcel.number), "bfs": .init(parcel.municipality),
+            "input": .text(input), "egrid": .init(parcel.egrid), "number": .init(parcel.number),
+            "bfs": .init(parcel.municipality),
             "area_m2": .number(measures.area, decimals: 2),
             "registered_m2": .init(parcel.registeredArea, decimals: 0),
             "difference_m2": .init(parcel.registeredArea.map { measures.area - $0 }, decimals: 2),

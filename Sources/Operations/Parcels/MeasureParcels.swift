@@ -7,8 +7,8 @@ package struct MeasureParcels: BatchOperation {
     package struct Parameters: OperationParameters {
         /// The system of the input: a name, or `auto`.
         package var from = "auto"
-        /// The table's format in a file.
-        package var format = MeasureFormat.csv
+        /// What is written; without it, rows among the results, or CSV in a file.
+        package var format: MeasureFormat?
 
         /// Everything at its default.
         package init() {}
@@ -16,6 +16,7 @@ package struct MeasureParcels: BatchOperation {
 
     package static let name = "parcels.measure"
     package static let version = 1
+    package static let readsStandardInput = true
     package static let acceptedExtensions: Set<String> = ["geojson", "json", "geojsonl", "ndjson"]
 
     package let parameters: Parameters
@@ -27,7 +28,7 @@ package struct MeasureParcels: BatchOperation {
     }
 
     package func plannedOutputs(of item: Item) -> [String] {
-        ["\(item.stem).\(parameters.format.rawValue)"]
+        ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]
     }
 
     package func makeWorker() throws -> any OperationWorker<ParcelSummary> {

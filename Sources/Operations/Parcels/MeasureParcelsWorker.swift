@@ -16,8 +16,9 @@ final class MeasureParcelsWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> ParcelSummary {
         let input = try ParcelInput(item, from: operation.source, &transformers, in: context)
-        let output = try MeasureOutput(operation.parameters.format, input.transformer, in: context)
-        var summary = ParcelSummary(input: item.path)
+        let output = try MeasureOutput(
+            operation.parameters.format, of: item.name, input.transformer, in: context)
+        var summary = ParcelSummary(input: item.name)
         try input.forEach { feature, parcel in
             let measures = try surveyor.measure(parcel.polygons)
             try output.write(feature, parcel, measures)
@@ -26,10 +27,20 @@ final class MeasureParcelsWorker: OperationWorker {
             if let area = parcel.registeredArea {
                 summary.registeredArea = (summary.registeredArea ?? 0) + area
             }
-            if measures.fault != nil { summary.invalid += 1 }
+            if let fault = measures.fault {
+                summary.invalid += 1
+                input.features.report(Self.failure(parcel, fault))
+            }
         }
         try output.finish()
         summary.faults = try input.features.faults.faults(besides: summary.parcels)
         return summary
+    }
+
+    private static func failure(_ parcel: Parcel, _ fault: String) -> ItemFailure {
+        let name = parcel.number ?? parcel.egrid
+        return ItemFailure(
+            code: "parcel.invalid", message: "\(fault); its area is not to be trusted",
+            place: name.map { "parcel \($0)" }, remedy: "Correct its geometry in the source.")
     }
 }

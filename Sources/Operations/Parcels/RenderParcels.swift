@@ -12,8 +12,8 @@ package struct RenderParcels: BatchOperation {
         package var format = "png"
         /// Stands above the map.
         package var title: String?
-        /// Stands below the map.
-        package var note = "LV95, Einheit m"
+        /// Stands below the map, before the reference system.
+        package var note: String?
         /// Pixels of the longest side, at 150 dots an inch.
         package var size = 1_600
         /// The denominator of an exact scale on A4, for example 1000; without it the map fills its page.
@@ -27,6 +27,7 @@ package struct RenderParcels: BatchOperation {
 
     package static let name = "parcels.render"
     package static let version = 1
+    package static let readsStandardInput = true
     package static let acceptedExtensions = MeasureParcels.acceptedExtensions
 
     package let parameters: Parameters

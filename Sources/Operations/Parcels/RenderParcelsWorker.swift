@@ -18,12 +18,14 @@ final class RenderParcelsWorker: OperationWorker {
         let input = try ParcelInput(item, from: operation.source, &transformers, in: context)
         var features: [MapFeature] = []
         var box: BoundingBox?
+        var found: Set<String> = []
         try input.forEach { _, parcel in
             let feature = try mapFeature(of: parcel)
             features.append(feature)
+            found.formUnion([parcel.number, parcel.egrid].compactMap { $0 })
             if let own = feature.geometry.boundingBox { box = box?.union(own) ?? own }
         }
-        let faults = try input.features.faults.faults(besides: features.count)
+        let faults = try input.features.faults.faults(besides: features.count) + missing(from: found)
         guard let box else {
             throw ItemFailure(
                 code: "map.nothingToDraw", message: "there are no parcels in it", remedy: "Check the file.")
@@ -33,7 +35,7 @@ final class RenderParcelsWorker: OperationWorker {
         let file = try context.makeFile(extension: operation.parameters.format)
         try file.write(picture.bytes)
         return MapSummary(
-            input: item.path, parcels: features.count, scale: picture.scaleDenominator,
+            input: item.name, parcels: features.count, scale: picture.scaleDenominator,
             labels: picture.labelsDrawn, labelsLeftOut: picture.labelsSkipped, faults: faults)
     }
 
@@ -48,16 +50,25 @@ final class RenderParcelsWorker: OperationWorker {
             areaSquareMetres: measures.area)
     }
 
+    private func missing(from found: Set<String>) -> [ItemFailure] {
+        operation.parameters.highlight.filter { !found.contains($0) }.map { name in
+            ItemFailure(
+                code: "map.noSuchParcel", message: "there is no parcel \(name) to highlight",
+                remedy: "Give numbers or EGRIDs that are in the file.")
+        }
+    }
+
     private func page(for box: BoundingBox, name: String?) -> MapPage {
         let parameters = operation.parameters
+        let note = [parameters.note, "LV95, Einheit m"].compactMap { $0 }.joined(separator: " · ")
         guard let scale = parameters.scale else {
             return .fitting(
-                box, longestSide: parameters.size, title: parameters.title ?? name, note: parameters.note)
+                box, longestSide: parameters.size, title: parameters.title ?? name, note: note)
         }
         var page = MapPage.a4(landscape: box.width > box.height)
         page.exactScale = scale
         page.title = parameters.title ?? name
-        page.note = parameters.note
+        page.note = note
         return page
     }
 }

@@ -20,13 +20,14 @@ package struct ConvertRoutes: BatchOperation {
 
     package static let name = "routes.convert"
     package static let version = 1
+    package static let readsStandardInput = true
     package static let acceptedExtensions = MeasureRoutes.acceptedExtensions
 
     package let parameters: Parameters
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        _ = try RouteCleaner(rules: parameters.rules)
+        _ = try ParameterCheck.taken("rules") { try RouteCleaner(rules: parameters.rules) }
     }
 
     package func plannedOutputs(of item: Item) -> [String] {
@@ -54,6 +55,7 @@ struct ConvertRoutesWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> ConvertedRoutes {
         var routes = try RouteReader().read(fileAt: item.path)
+        let faults = RouteFaults.of(routes)
         if let cleaner { routes = routes.map { cleaner.clean($0).route } }
         if let format = FeatureFormat(rawValue: format.rawValue) {
             let output = try FeatureOutput(
@@ -64,7 +66,7 @@ struct ConvertRoutesWorker: OperationWorker {
             try context.makeFile(extension: format.rawValue).write(GPXWriter().bytes(of: routes))
         }
         return ConvertedRoutes(
-            input: item.path, routes: routes.count, fixes: routes.reduce(0) { $0 + $1.fixCount },
-            metres: routes.reduce(0) { $0 + $1.distance })
+            input: item.name, routes: routes.count, fixes: routes.reduce(0) { $0 + $1.fixCount },
+            metres: routes.reduce(0) { $0 + $1.distance }, faults: faults)
     }
 }

@@ -6,6 +6,7 @@ package struct ConvertedRoutes: OperationResult {
     package var routes: Int
     package var fixes: Int
     package var metres: Double
+    package var faults: [ItemFailure]
 
     package var rows: [Row] {
         [

@@ -7,8 +7,8 @@ package struct MeasureRoutes: BatchOperation {
     package struct Parameters: OperationParameters {
         /// The rules of cleaning.
         package var rules = CleaningRules()
-        /// The report's format in a file.
-        package var format = TableFormat.csv
+        /// The report's format; without it, rows among the results, or CSV in a file.
+        package var format: TableFormat?
 
         /// Everything at its default.
         package init() {}
@@ -16,17 +16,18 @@ package struct MeasureRoutes: BatchOperation {
 
     package static let name = "routes.distance"
     package static let version = 1
+    package static let readsStandardInput = true
     package static let acceptedExtensions: Set<String> = ["gpx", "json"]
 
     package let parameters: Parameters
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        _ = try RouteCleaner(rules: parameters.rules)
+        _ = try ParameterCheck.taken("rules") { try RouteCleaner(rules: parameters.rules) }
     }
 
     package func plannedOutputs(of item: Item) -> [String] {
-        ["\(item.stem).\(parameters.format.rawValue)"]
+        ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]
     }
 
     package func makeWorker() throws -> any OperationWorker<RouteDistances> {
@@ -41,12 +42,15 @@ struct MeasureRoutesWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> RouteDistances {
         let routes = try RouteReader().read(fileAt: item.path)
-        let result = RouteDistances(input: item.path, routes: routes.map { RouteDistance(cleaner.clean($0)) })
-        if context.writesToStandardOutput {
+        let result = RouteDistances(
+            input: item.name, routes: routes.map { RouteDistance(cleaner.clean($0)) },
+            faults: RouteFaults.of(routes))
+        if context.writesToStandardOutput && parameters.format == nil {
             for row in result.rows { try context.emit(row) }
         } else {
-            let file = try context.makeFile(extension: parameters.format.rawValue)
-            let writer = RowWriter(format: parameters.format.resultFormat) { try file.write($0) }
+            let format = parameters.format ?? .csv
+            let file = try context.makeFile(extension: format.rawValue)
+            let writer = RowWriter(format: format.resultFormat) { try file.write($0) }
             for row in result.rows { try writer.write(row) }
             try writer.finish()
         }

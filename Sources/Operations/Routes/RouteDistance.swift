@@ -1,33 +1,50 @@
 import Routes
 
-/// One route's distance, stage by stage: raw, what each rule took away, clean.
+/// One route's distance, stage by stage: raw, after each rule, clean.
 package struct RouteDistance: Codable, Sendable {
-    /// A stage of the account.
+    /// What a rule has done, and how the route stands after it.
     package struct Stage: Codable, Sendable {
         /// `raw`, a rule's name, or `clean`.
         package var name: String
-        /// Fixes there are, or that the rule removed or moved.
+        /// Fixes that the rule took out.
+        package var removed: Int
+        /// Fixes that it put elsewhere, in time or on the ground.
+        package var moved: Int
+        /// Metres that it took away.
+        package var takenAway: Double
+        /// Fixes there are now.
         package var fixes: Int
-        /// Metres there are, or that the rule took away.
-        package var metres: Double
+        /// Metres there are now.
+        package var distance: Double
     }
 
+    /// The route's name, or its device.
     package var name: String?
-    /// The first and the last moment, ISO 8601 in UTC.
+    /// The first moment, ISO 8601 in UTC.
     package var start: String?
+    /// The last moment.
     package var end: String?
+    /// The stages in their order.
     package var stages: [Stage]
 
     init(_ cleaned: CleanedRoute) {
         name = cleaned.route.name ?? cleaned.route.device.map { "device \($0)" }
         start = cleaned.startTime?.iso8601
         end = cleaned.endTime?.iso8601
-        stages =
-            [Stage(name: "raw", fixes: cleaned.rawFixCount, metres: cleaned.rawDistance)]
-            + cleaned.removals.map {
+        stages = [Self.standing("raw", fixes: cleaned.rawFixCount, distance: cleaned.rawDistance)]
+        var (fixes, distance) = (cleaned.rawFixCount, cleaned.rawDistance)
+        for effect in cleaned.removals {
+            fixes -= effect.fixesRemoved
+            distance -= effect.metres
+            stages.append(
                 Stage(
-                    name: "- \($0.rule.rawValue)", fixes: $0.fixesRemoved + $0.fixesMoved, metres: $0.metres)
-            }
-            + [Stage(name: "clean", fixes: cleaned.fixCount, metres: cleaned.distance)]
+                    name: effect.rule.rawValue, removed: effect.fixesRemoved, moved: effect.fixesMoved,
+                    takenAway: effect.metres, fixes: fixes, distance: distance))
+        }
+        stages.append(Self.standing("clean", fixes: cleaned.fixCount, distance: cleaned.distance))
+    }
+
+    private static func standing(_ name: String, fixes: Int, distance: Double) -> Stage {
+        Stage(name: name, removed: 0, moved: 0, takenAway: 0, fixes: fixes, distance: distance)
     }
 }

@@ -5,14 +5,17 @@ import Routes
 package struct RouteDistances: OperationResult {
     package var input: String
     package var routes: [RouteDistance]
+    package var faults: [ItemFailure]
 
     package var rows: [Row] {
         routes.flatMap { route in
             route.stages.map { stage in
                 Row([
                     "input": .text(input), "route": .init(route.name), "stage": .text(stage.name),
-                    "fixes": .integer(stage.fixes), "metres": .number(stage.metres, decimals: 1),
-                    "from": .init(route.start), "to": .init(route.end),
+                    "removed": .integer(stage.removed), "moved": .integer(stage.moved),
+                    "fixes": .integer(stage.fixes), "taken_away_m": .number(stage.takenAway, decimals: 1),
+                    "distance_m": .number(stage.distance, decimals: 1), "from": .init(route.start),
+                    "to": .init(route.end),
                 ])
             }
         }

@@ -11,7 +11,8 @@ struct BatchRunCommand: ParsableCommand {
             and parameters. It is checked wholly before the first item is touched. Paths in it are relative to its \
             own folder.
 
-            Operations: \(OperationCatalogue.all.map { $0.name }.joined(separator: ", ")).
+            Operations with their parameters and defaults; "-" stands for none:
+              \(OperationCatalogue.descriptions.joined(separator: "\n  "))
 
             Example, job.yaml:
               version: 1
@@ -35,7 +36,7 @@ struct BatchRunCommand: ParsableCommand {
         completion: .directory)
     var output: String?
 
-    @OptionGroup var options: RunOptions
+    @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
         ThreadLimit.ensure()

@@ -37,7 +37,7 @@ struct ParcelsConvertCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Decimals of the coordinates.", valueName: "n"))
     var precision: Int?
 
-    @OptionGroup var options: RunOptions
+    @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
         let choice = try OutputChoice<FeatureFormat>(output, format: toFormat)

@@ -32,13 +32,13 @@ struct ParcelsMeasureCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
     var toFormat: String?
 
-    @OptionGroup var options: RunOptions
+    @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
         let choice = try OutputChoice<MeasureFormat>(output, format: toFormat)
         var parameters = MeasureParcels.Parameters()
         parameters.from = from
-        parameters.format = choice.format ?? parameters.format
+        parameters.format = choice.format
         try BatchCommandRun(input: input, options: options)(
             try MeasureParcels(parameters), to: choice.destination)
     }

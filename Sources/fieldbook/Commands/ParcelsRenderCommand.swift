@@ -41,15 +41,21 @@ struct ParcelsRenderCommand: ParsableCommand {
     var size: Int?
 
     @Option(
-        help: ArgumentHelp("Draw on A4 at exactly this scale, for example 1000.", valueName: "denominator"))
-    var scale: Double?
+        help: ArgumentHelp(
+            "Draw on A4 at exactly this scale, for example 1000 or 1:1000.", valueName: "scale"))
+    var scale: String?
 
     @Option(
         help: ArgumentHelp(
-            "Parcels to highlight, by number or EGRID, separated by commas.", valueName: "parcels"))
-    var highlight: String?
+            "Parcels to highlight, by number or EGRID, separated by commas. Can be repeated.",
+            valueName: "parcels"))
+    var highlight: [String] = []
 
-    @OptionGroup var options: RunOptions
+    @OptionGroup(title: "Every batch command") var options: RunOptions
+
+    func validate() throws {
+        if size != nil && scale != nil { throw ValidationError("Use --size or --scale, not both.") }
+    }
 
     func run() throws {
         let choice = try OutputChoice<PictureFormat>(output, format: toFormat)
@@ -57,12 +63,21 @@ struct ParcelsRenderCommand: ParsableCommand {
         parameters.from = from
         parameters.format = choice.format?.rawValue ?? parameters.format
         parameters.title = title
-        parameters.note = note ?? parameters.note
+        parameters.note = note
         parameters.size = size ?? parameters.size
-        parameters.scale = scale
-        parameters.highlight = highlight?.split(separator: ",").map(String.init) ?? []
+        parameters.scale = try scale.map(Self.denominator)
+        parameters.highlight = highlight.flatMap { $0.split(separator: ",") }
+            .map { $0.filter { !$0.isWhitespace } }.filter { !$0.isEmpty }
         try BatchCommandRun(input: input, options: options)(
             try RenderParcels(parameters), to: choice.destination)
+    }
+
+    private static func denominator(_ text: String) throws -> Double {
+        let digits = text.hasPrefix("1:") ? text.dropFirst(2) : text[...]
+        guard let denominator = Double(digits.filter { $0 != "'" }) else {
+            throw ValidationError("--scale \(text): a denominator was expected, such as 1000 or 1:1000.")
+        }
+        return denominator
     }
 }
 

@@ -5,10 +5,12 @@ import Operations
 struct PointArguments {
     private let numbers: [Double]
 
-    /// `nil` unless the arguments are two or three numbers.
+    /// `nil` unless the arguments are two or three numbers, apart or in one with commas: `2'600'000,1'200'000`.
     init?(_ arguments: [String]) {
-        let numbers = arguments.compactMap { Double($0) }
-        guard (2...3).contains(arguments.count), numbers.count == arguments.count else { return nil }
+        let parts = arguments.flatMap { argument in argument.split(separator: ",").map(String.init) }
+        let texts = parts.map { part in part.filter { $0 != "'" && $0 != "’" } }
+        let numbers = texts.compactMap { Double($0) }
+        guard (2...3).contains(numbers.count), numbers.count == texts.count else { return nil }
         self.numbers = numbers
     }
 

@@ -38,7 +38,7 @@ struct PreviewCommand: ParsableCommand {
         completion: .file())
     var passwordFile: String?
 
-    @OptionGroup var options: RunOptions
+    @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func validate() throws {
         if size != nil && dpi != nil { throw ValidationError("Use --size or --dpi, not both.") }

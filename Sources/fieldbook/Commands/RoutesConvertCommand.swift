@@ -28,7 +28,7 @@ struct RoutesConvertCommand: ParsableCommand {
 
     @OptionGroup(title: "Cleaning") var cleaning: CleaningOptions
 
-    @OptionGroup var options: RunOptions
+    @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
         let choice = try OutputChoice<RouteFileFormat>(output, format: toFormat)

@@ -6,8 +6,8 @@ struct RoutesDistanceCommand: ParsableCommand {
         commandName: "distance",
         abstract: "A route's distance on the ellipsoid, before and after cleaning.",
         discussion: """
-            Reads GPX and Traccar positions (JSON). For each route: the raw sum, what each rule took away in fixes \
-            and metres, and the clean sum. The rules, in their order: orderByTime, invalid (0/0, out of range), \
+            Reads GPX and Traccar positions (JSON). For each route: the raw sum, what each rule took away and what \
+            was left after it, and the clean sum. The rules, in their order: orderByTime, invalid (0/0, out of range), \
             duplicates, jumps (faster than the greatest speed), parkedDrift.
 
             Examples:
@@ -30,13 +30,13 @@ struct RoutesDistanceCommand: ParsableCommand {
 
     @OptionGroup(title: "Cleaning") var cleaning: CleaningOptions
 
-    @OptionGroup var options: RunOptions
+    @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
         let choice = try OutputChoice<TableFormat>(output, format: toFormat)
         var parameters = MeasureRoutes.Parameters()
         parameters.rules = cleaning.rules
-        parameters.format = choice.format ?? parameters.format
+        parameters.format = choice.format
         try BatchCommandRun(input: input, options: options)(
             try MeasureRoutes(parameters), to: choice.destination)
     }

@@ -32,7 +32,7 @@ struct ScanCommand: ParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Make the page's background even and white.")
     var clean = true
 
-    @OptionGroup var options: RunOptions
+    @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
         ThreadLimit.ensure()

@@ -51,14 +51,22 @@ struct TransformCommand: ParsableCommand {
             "Decimals of the coordinates; 8 in degrees and 3 in metres are a millimetre.", valueName: "n"))
     var precision: Int?
 
-    @Option(help: ArgumentHelp("A table's columns, easting or longitude first.", valueName: "e,n"))
+    @Option(
+        help: ArgumentHelp(
+            "A table's columns, easting or longitude first, if need be with a height.", valueName: "e,n[,h]"))
     var columns: String?
 
-    @OptionGroup var options: RunOptions
+    @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
         if let point = PointArguments(input.inputs) {
+            if output != nil {
+                throw ValidationError("One point is printed; leave -o out, or give a file of points.")
+            }
             return try point.transform(from: from, to: to, precision, options.format)
+        }
+        if input.inputs.count == 1, Double(input.inputs[0]) != nil {
+            throw ValidationError("A point needs two numbers, easting and northing.")
         }
         let choice = try OutputChoice<TransformFormat>(output, format: toFormat)
         var parameters = TransformCoordinates.Parameters()

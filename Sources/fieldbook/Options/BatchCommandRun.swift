@@ -8,7 +8,7 @@ struct BatchCommandRun {
     let options: RunOptions
 
     func callAsFunction<Work: BatchOperation>(_ operation: Work, to destination: Destination) throws {
-        let items = try input.items(accepting: Work.acceptedExtensions)
+        let items = try input.items(accepting: Work.acceptedExtensions, into: destination)
         if options.dryRun { return try printPlan(of: operation, items, destination) }
         let progress = ProgressDisplay(isQuiet: options.quiet)
         let runner = try BatchRunner(
@@ -28,7 +28,13 @@ struct BatchCommandRun {
 
     /// A folder of outputs keeps its journal; one file or standard output only when asked to.
     private func openJournal(for destination: Destination) throws -> Journal? {
-        if let path = options.journal { return try Journal(at: path) }
+        if let path = options.journal {
+            guard destination != .standardOutput else {
+                throw ValidationError(
+                    "--journal: results on standard output are printed each time; use -o out.")
+            }
+            return try Journal(at: path)
+        }
         guard case .folder(let folder) = destination else { return nil }
         return try Journal(inFolder: folder)
     }

@@ -9,10 +9,18 @@ struct FolderOption: ParsableArguments {
         completion: .directory)
     var output: String
 
+    private static let fileEndings: Set<String> = ["pdf", "txt", "png", "jpg", "jpeg", "webp"]
+
     func validate() throws {
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: output, isDirectory: &isFolder), !isFolder.boolValue {
             throw ValidationError("-o \(output): a folder was expected, and this is a file.")
+        }
+        if !output.hasSuffix("/"), Self.fileEndings.contains(PathParts(output).suffix.lowercased()),
+            !isFolder.boolValue
+        {
+            throw ValidationError(
+                "-o \(output): a folder was expected; a file's name follows from its input.")
         }
         if output == "-" { throw ValidationError("-o -: a folder was expected.") }
     }

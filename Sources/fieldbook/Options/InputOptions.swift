@@ -18,8 +18,11 @@ struct InputOptions: ParsableArguments {
         }
     }
 
-    func items(accepting extensions: Set<String>) throws -> [Item] {
-        let items = try InputSelection.items(of: inputs, listedIn: filesFrom, acceptedExtensions: extensions)
+    func items(accepting extensions: Set<String>, into destination: Destination) throws -> [Item] {
+        var output: String?
+        if case .folder(let folder) = destination { output = folder }
+        let items = try InputSelection.items(
+            of: inputs, listedIn: filesFrom, acceptedExtensions: extensions, outside: output)
         guard items.isEmpty else { return items }
         throw BatchError.nothingFound(in: inputs, accepting: extensions)
     }

@@ -16,7 +16,7 @@ struct OutputChoice<Format: RawRepresentable & CaseIterable> where Format.RawVal
             format = asked
             return
         }
-        let suffix = (output as NSString).pathExtension.lowercased()
+        let suffix = PathParts(output).suffix.lowercased()
         if Self.isFolder(output) || suffix.isEmpty {
             destination = .folder(
                 output.hasSuffix("/") && output.count > 1 ? String(output.dropLast()) : output)

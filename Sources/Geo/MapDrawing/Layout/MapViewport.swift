@@ -27,7 +27,7 @@ struct MapViewport {
                 let least = (needed * page.dpi / 0.0254).rounded(.up)
                 throw MapError(
                     .doesNotFit, "at 1:\(RoundNumber.grouped(denominator)) the features do not fit the page",
-                    remedy: "Take a larger page or a scale from 1:\(RoundNumber.grouped(least)) on.")
+                    remedy: "Take 1:\(RoundNumber.grouped(RoundNumber.notBelow(least))) or a smaller scale.")
             }
         } else {
             let room = 1 - 2 * Self.padding

@@ -119,14 +119,17 @@ public struct DelimitedTextReader {
 }
 
 extension DelimitedTextReader.Row {
-    /// The finite number in a column, apostrophes and spaces between its digits passed over.
+    /// The finite number in a column, its decimals behind a point or a comma, apostrophes and spaces passed over.
     public func number(inColumn column: Int, named name: String) throws(ReadingError) -> Double {
         guard fields.indices.contains(column) else {
             throw ReadingError(
                 .csvColumn, "the row has \(fields.count) fields, none for \(name)", place: "line \(line)",
                 remedy: "Complete the row in the source.", canContinue: true)
         }
-        let digits = fields[column].filter { !$0.isWhitespace && $0 != "'" && $0 != "\u{2019}" }
+        var digits = fields[column].filter { !$0.isWhitespace && $0 != "'" && $0 != "\u{2019}" }
+        if !digits.contains("."), let comma = digits.firstIndex(of: ","), comma == digits.lastIndex(of: ",") {
+            digits.replaceSubrange(comma...comma, with: ".")
+        }
         guard let value = Double(digits), value.isFinite else {
             throw ReadingError(
                 .csvColumn, "\"\(fields[column].prefix(40))\" in column \(name) is no number",

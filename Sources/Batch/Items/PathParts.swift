@@ -1,0 +1,42 @@
+import Foundation
+
+/// A path taken apart as text, whatever is there.
+public struct PathParts: Hashable, Sendable {
+    /// Everything before the last component, without the slash; empty for a bare name, `/` for the root's children.
+    public let folder: String
+    /// The last component.
+    public let name: String
+    /// The last component without its extension.
+    public let stem: String
+    /// The extension without its dot; empty for none. A name that begins with its only dot has none.
+    public let suffix: String
+
+    /// Takes `path` apart; slashes at its end do not count.
+    public init(_ path: String) {
+        var bytes = path.utf8[...]
+        while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes = bytes.dropLast() }
+        if let slash = bytes.lastIndex(of: UInt8(ascii: "/")) {
+            folder = slash == bytes.startIndex ? "/" : String(bytes[..<slash]) ?? ""
+            bytes = bytes[bytes.index(after: slash)...]
+        } else {
+            folder = ""
+        }
+        name = String(bytes) ?? ""
+        if let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot != bytes.startIndex {
+            stem = String(bytes[..<dot]) ?? name
+            suffix = String(bytes[bytes.index(after: dot)...]) ?? ""
+        } else {
+            stem = name
+            suffix = ""
+        }
+    }
+
+    /// The folder as one to open: `.` for a bare name.
+    public var openableFolder: String { folder.isEmpty ? "." : folder }
+
+    /// `path` as seen from the current folder, where it lies below that.
+    public static func seenFromHere(_ path: String) -> String {
+        let here = FileManager.default.currentDirectoryPath + "/"
+        return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
+    }
+}
