@@ -11,8 +11,6 @@ public protocol BatchOperation: Sendable {
     static var version: Int { get }
     /// What a folder is searched for: extensions in lower case without the dot.
     static var acceptedExtensions: Set<String> { get }
-    /// How many workers may run at once in one process; `nil` for as many as there are jobs.
-    static var maximumWorkers: Int? { get }
     /// Whether `-` is read as it comes; otherwise standard input is put into a file first.
     static var readsStandardInput: Bool { get }
 
@@ -30,8 +28,6 @@ public protocol BatchOperation: Sendable {
 extension BatchOperation {
     /// Into a file first.
     public static var readsStandardInput: Bool { false }
-    /// As many as there are jobs.
-    public static var maximumWorkers: Int? { nil }
 }
 
 /// What an operation is told; `init()` gives every parameter its default.

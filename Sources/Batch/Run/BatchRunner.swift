@@ -118,12 +118,13 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
     private func runThreads(
         _ body: @escaping @Sendable () -> Void, whileWaiting: () -> Void
     ) {
-        let limit = destination == .standardOutput ? 1 : Work.maximumWorkers ?? options.jobs
-        let count = max(1, min(options.jobs, limit, items.count))
+        let jobs = destination == .standardOutput ? 1 : options.jobs
+        let count = max(1, min(jobs, items.count))
+        let work = SharedWork(body)
         let finished = DispatchSemaphore(value: 0)
         for _ in 0..<count {
             let thread = Thread {
-                body()
+                work.run()
                 finished.signal()
             }
             thread.stackSize = 16 << 20
@@ -132,6 +133,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         for _ in 0..<count {
             while finished.wait(timeout: .now() + .milliseconds(200)) == .timedOut { whileWaiting() }
         }
+        work.letGo()
     }
 
     private static func size(of item: Item) -> Int {
