@@ -71,6 +71,18 @@ struct ManifestTests {
         }
     }
 
+    @Test("of a few lines that stand for billions is refused")
+    func references() throws {
+        var text = "version: 1\noutput: out\na0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+        for level in 1...9 {
+            let references = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
+            text += "a\(level): &a\(level) [\(references)]\n"
+        }
+        try folder.write(text, to: "job.yaml")
+        let outcome = try command.run("batch", "run", "job.yaml")
+        #expect(outcome.status == 2 && outcome.errors.contains("more than 100000 values"))
+    }
+
     @Test("with two steps that would write the same file is refused")
     func collision() throws {
         let step =

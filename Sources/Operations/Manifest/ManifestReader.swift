@@ -5,6 +5,7 @@ import Yams
 /// Reads a manifest and finds all its mistakes before anything is run.
 package struct ManifestReader {
     private static let maximumBytes = 1 << 20
+    private static let maximumNodes = 100_000
 
     private let path: String
     private let folder: String
@@ -37,12 +38,40 @@ package struct ManifestReader {
                 mistakes: [.init(line: nil, message: "a YAML file in UTF-8 of up to 1 MB was expected")])
         }
         do {
-            if let node = try Yams.compose(yaml: text) { return node }
+            if let node = try Yams.compose(yaml: text) {
+                var left = Self.maximumNodes
+                guard Self.fits(node, into: &left) else {
+                    throw ManifestError(
+                        path: path,
+                        mistakes: [
+                            .init(line: nil, message: "it holds more than \(Self.maximumNodes) values")
+                        ])
+                }
+                return node
+            }
         } catch let error as YamlError {
             throw ManifestError(
                 path: path, mistakes: [.init(line: error.line, message: "not YAML: \(error.problem)")])
         }
         throw ManifestError(path: path, mistakes: [.init(line: nil, message: "the file is empty")])
+    }
+
+    /// Counts a value and all in it, references as often as they are used: a few lines of them can stand for billions.
+    private static func fits(_ node: Node, into left: inout Int) -> Bool {
+        left -= 1
+        guard left > 0 else { return false }
+        switch node {
+        case .mapping(let mapping):
+            for (key, value) in mapping {
+                guard fits(key, into: &left), fits(value, into: &left) else { return false }
+            }
+        case .sequence(let sequence):
+            for element in sequence {
+                guard fits(element, into: &left) else { return false }
+            }
+        case .scalar, .alias: break
+        }
+        return true
     }
 
     private mutating func manifest(_ root: Node) -> Manifest? {
