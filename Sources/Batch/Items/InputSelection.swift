@@ -29,13 +29,11 @@ public struct InputSelection: Sendable {
     }
 
     private mutating func add(argument: String) {
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder) {
-            if isFolder.boolValue { addFolder(argument) } else { addFile(argument) }
-        } else if argument.contains(where: { "*?[".contains($0) }) {
+        switch FileKind(at: argument) {
+        case .folder: addFolder(argument)
+        case .nothing where argument.contains(where: { "*?[".contains($0) }):
             for path in Glob.matches(argument) { add(argument: path) }
-        } else {
-            addFile(argument)
+        case .file, .nothing: addFile(argument)
         }
     }
 
@@ -72,7 +70,7 @@ public struct InputSelection: Sendable {
                 paths.append(path)
             }
         }
-        for path in paths.sorted() where isRegularFile(root + "/" + path) {
+        for path in paths.sorted() where FileKind(at: root + "/" + path) == .file {
             let parts = PathParts(path)
             let stem = parts.folder.isEmpty ? parts.stem : parts.folder + "/" + parts.stem
             add(Item(path: root + "/" + path, stem: stem))
@@ -85,10 +83,5 @@ public struct InputSelection: Sendable {
 
     private mutating func add(_ item: Item) {
         if seen.insert(item.path).inserted { found.append(item) }
-    }
-
-    private func isRegularFile(_ path: String) -> Bool {
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
     }
 }

@@ -34,6 +34,14 @@ public struct PathParts: Hashable, Sendable {
     /// The folder as one to open: `.` for a bare name.
     public var openableFolder: String { folder.isEmpty ? "." : folder }
 
+    /// `path` as seen from the folder `root`, `.` for the folder itself; `nil` where it does not lie below it.
+    static func relative(_ path: String, to root: String) -> String? {
+        let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
+        let base = URL(fileURLWithPath: root).standardizedFileURL.path
+        if absolute == base { return "." }
+        return absolute.hasPrefix(base + "/") ? String(absolute.dropFirst(base.count + 1)) : nil
+    }
+
     /// `path` as seen from the current folder, where it lies below that.
     public static func seenFromHere(_ path: String) -> String {
         let here = FileManager.default.currentDirectoryPath + "/"

@@ -15,8 +15,7 @@ public final class Journal: Sendable {
 
     /// Opens or creates the journal of an output folder, in its hidden folder `.fieldbook`.
     public convenience init(inFolder folder: String) throws {
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), !isFolder.boolValue {
+        if FileKind(at: folder) == .file {
             throw BatchError(
                 .outputNotWritable, "\(folder) is a file, not a folder",
                 remedy: "Choose another output folder.")

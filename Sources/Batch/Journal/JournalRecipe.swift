@@ -81,16 +81,13 @@ struct JournalRecipe: Sendable {
     }
 
     private static func relative(_ path: String, to root: String) -> String {
-        let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
-        let base = URL(fileURLWithPath: root).standardizedFileURL.path
-        if absolute == base { return "." }
-        return absolute.hasPrefix(base + "/") ? String(absolute.dropFirst(base.count + 1)) : absolute
+        PathParts.relative(path, to: root) ?? URL(fileURLWithPath: path).standardizedFileURL.path
     }
 
     private static func place(_ destination: Destination, _ journal: Journal) -> String {
         switch destination {
         case .folder(let path), .file(let path): relative(path, to: journal.root)
-        case .standardOutput, .nothing: ""
+        case .standardOutput: ""
         }
     }
 

@@ -6,6 +6,18 @@ public enum Destination: Hashable, Sendable {
     case file(String)
     /// Standard output, as the item's data.
     case standardOutput
-    /// Nowhere: the results are all there is.
-    case nothing
+
+    /// A folder by the name that a person gave it, with or without a slash at its end.
+    public init(folder path: String) {
+        self = .folder(path.hasSuffix("/") && path.count > 1 ? String(path.dropLast()) : path)
+    }
+
+    /// Where these outputs of an item come to lie; none on standard output.
+    func paths(of outputs: [String]) -> [String] {
+        switch self {
+        case .folder(let folder): outputs.map { folder + "/" + $0 }
+        case .file(let path): [path]
+        case .standardOutput: []
+        }
+    }
 }

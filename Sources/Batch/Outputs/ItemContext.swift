@@ -50,7 +50,7 @@ public final class ItemContext {
         switch destination {
         case .folder(let folder): folder + "/" + item.stem + ending
         case .file(let path): path
-        case .standardOutput, .nothing: item.stem + ending
+        case .standardOutput: item.stem + ending
         }
     }
 

@@ -47,10 +47,7 @@ struct Publisher {
     }
 
     private func refuseFolder(at path: String) throws {
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-            throw ItemFailure.writing(path, EISDIR)
-        }
+        if FileKind(at: path) == .folder { throw ItemFailure.writing(path, EISDIR) }
     }
 
     private func move(_ output: StagedOutput) throws {

@@ -63,20 +63,18 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
             try JournalRecipe($0, operation, destination: destination, options: options)
         }
         return items.map { item in
-            let outputs = operation.plannedOutputs(of: item).map(placed).joined(separator: " ")
+            let outputs = destination.paths(of: operation.plannedOutputs(of: item))
+                .map(shown).joined(separator: " ")
             return Row([
                 "input": .text(item.path), "plan": .text(intent(for: item, recipe)),
-                "outputs": .text(outputs),
+                "outputs": .text(destination == .standardOutput ? "-" : outputs),
             ])
         }
     }
 
-    private func placed(_ output: String) -> String {
-        switch destination {
-        case .folder(let folder): PathParts.seenFromHere(folder + "/" + output)
-        case .file(let path): path
-        case .standardOutput, .nothing: "-"
-        }
+    /// One file is shown as the person named it.
+    private func shown(_ path: String) -> String {
+        if case .file = destination { path } else { PathParts.seenFromHere(path) }
     }
 
     private func intent(for item: Item, _ recipe: JournalRecipe?) -> String {
@@ -98,7 +96,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
             switch destination {
             case .folder(let folder): return try StagingArea(in: stagingRoot(for: folder))
             case .file(let path): return try StagingArea(besideFile: path)
-            case .standardOutput, .nothing: return nil
+            case .standardOutput: return nil
             }
         } catch let error as BatchError {
             throw error
@@ -111,8 +109,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
     /// The journal's folder where the outputs lie below it, as a manifest's steps do; otherwise their own.
     private func stagingRoot(for folder: String) -> String {
         guard let root = journal?.root else { return folder }
-        let paths = [folder, root].map { URL(fileURLWithPath: $0).standardizedFileURL.path }
-        return paths[0] == paths[1] || paths[0].hasPrefix(paths[1] + "/") ? root : folder
+        return PathParts.relative(folder, to: root) == nil ? folder : root
     }
 
     private func runThreads(

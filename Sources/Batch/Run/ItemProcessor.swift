@@ -120,19 +120,12 @@ final class ItemProcessor<Work: BatchOperation> {
 
     /// Spares the work whose result could not be kept.
     private func refuseExistingOutputs(of item: Item, _ key: JournalKey?) throws {
-        for path in plannedPaths(of: item) where FileManager.default.fileExists(atPath: path) {
+        let paths = destination.paths(of: operation.plannedOutputs(of: item))
+        for path in paths where FileManager.default.fileExists(atPath: path) {
             try publisher.refuseInput(at: path)
             if !options.mayOverwrite {
                 throw ItemFailure.outputExists(path, try key.flatMap { try recipe?.reason(for: $0) })
             }
-        }
-    }
-
-    private func plannedPaths(of item: Item) -> [String] {
-        switch destination {
-        case .file(let path): [path]
-        case .folder(let folder): operation.plannedOutputs(of: item).map { folder + "/" + $0 }
-        case .standardOutput, .nothing: []
         }
     }
 }

@@ -6,8 +6,7 @@ import SwissCoordinates
 /// Measured parcels as a table or as features with the measures among their attributes.
 final class MeasureOutput {
     private enum Sink {
-        case results(ItemContext)
-        case table(OutputFile, RowWriter)
+        case table(TableOutput)
         case features(FeatureOutput)
     }
 
@@ -18,25 +17,19 @@ final class MeasureOutput {
         throws
     {
         self.input = input
-        let format = asked ?? .csv
-        if context.writesToStandardOutput && asked == nil {
-            sink = .results(context)
-        } else if let format = format.featureFormat {
+        if let format = asked?.featureFormat {
             sink = .features(
                 try FeatureOutput(
                     format, transformer.source, isGeographic: transformer.sourceIsGeographic, decimals: nil,
                     name: nil, in: context))
         } else {
-            let file = try context.makeFile(extension: format.rawValue)
-            let writer = RowWriter(format: format.tableFormat?.resultFormat ?? .csv) { try file.write($0) }
-            sink = .table(file, writer)
+            sink = .table(try TableOutput(asked?.tableFormat, in: context))
         }
     }
 
     func write(_ feature: Feature, _ parcel: Parcel, _ measures: ParcelMeasures) throws {
         switch sink {
-        case .results(let context): try context.emit(row(parcel, measures))
-        case .table(_, let writer): try writer.write(row(parcel, measures))
+        case .table(let output): try output.write(row(parcel, measures))
         case .features(let output):
             var measured = feature
             measured.properties["area_m2"] = .number(Self.rounded(measures.area, 100))
@@ -48,10 +41,7 @@ final class MeasureOutput {
 
     func finish() throws {
         switch sink {
-        case .results: break
-        case .table(let file, let writer):
-            try writer.finish()
-            try file.flush()
+        case .table(let output): try output.finish()
         case .features(let output): try output.finish()
         }
     }

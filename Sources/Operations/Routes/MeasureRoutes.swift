@@ -45,15 +45,9 @@ struct MeasureRoutesWorker: OperationWorker {
         let result = RouteDistances(
             input: item.name, routes: routes.map { RouteDistance(cleaner.clean($0)) },
             faults: RouteFaults.of(routes))
-        if context.writesToStandardOutput && parameters.format == nil {
-            for row in result.rows { try context.emit(row) }
-        } else {
-            let format = parameters.format ?? .csv
-            let file = try context.makeFile(extension: format.rawValue)
-            let writer = RowWriter(format: format.resultFormat) { try file.write($0) }
-            for row in result.rows { try writer.write(row) }
-            try writer.finish()
-        }
+        let output = try TableOutput(parameters.format, in: context)
+        for row in result.rows { try output.write(row) }
+        try output.finish()
         return result
     }
 }

@@ -43,22 +43,12 @@ struct BatchRunCommand: ParsableCommand {
         let progress = ProgressDisplay(isQuiet: options.quiet)
         let runner = ManifestRunner(
             try ManifestReader.read(fileAt: manifest), output: output, options: options.batchOptions)
-        if options.dryRun { return try printRows(try runner.plan()) }
-        let interruption = Interruption()
-        interruption.listen(exitStatus: ExitStatus.interrupted.rawValue) {
-            progress.printNote("stopping after the items at work; Ctrl-C again stops at once")
-        }
+        if options.dryRun { return try options.format.print(try runner.plan()) }
         let steps = try runner.run(
-            journalPath: options.journal, progress: progress, interruption: interruption)
-        try printRows(steps.map(\.row))
+            journalPath: options.journal, progress: progress, interruption: Interruption(telling: progress))
+        try options.format.print(steps.map(\.row))
         let report = steps.map(\.report).reduce(BatchReport()) { $0.adding($1) }
         for line in report.lines { progress.printNote(line) }
         throw ExitCode(ExitStatus(report).rawValue)
-    }
-
-    private func printRows(_ rows: [Row]) throws {
-        let writer = RowWriter(format: options.format) { try StandardOutput.write($0) }
-        for row in rows { try writer.write(row) }
-        try writer.finish()
     }
 }

@@ -16,16 +16,14 @@ struct DoctorCommand: ParsableCommand {
 
     func run() throws {
         let findings = Doctor.examine()
-        let writer = RowWriter(format: format) { try StandardOutput.write($0) }
-        for finding in findings {
-            let remedy = finding.found == nil ? finding.package.map { "apt-get install \($0)" } : nil
-            try writer.write(
-                Row([
+        try format.print(
+            findings.map { finding in
+                let remedy = finding.found == nil ? finding.package.map { "apt-get install \($0)" } : nil
+                return Row([
                     "status": .text(finding.found == nil ? "missing" : "ok"), "what": .text(finding.name),
                     "found": .init(finding.found ?? remedy),
-                ]))
-        }
-        try writer.finish()
+                ])
+            })
         let hasProblem = findings.contains { $0.isProblem }
         throw ExitCode(hasProblem ? ExitStatus.someFailed.rawValue : ExitStatus.allDone.rawValue)
     }

@@ -20,8 +20,6 @@ struct PointArguments {
             try StandardOutput.write(Array((point.text + "\n").utf8))
             return
         }
-        let writer = RowWriter(format: format) { try StandardOutput.write($0) }
-        try writer.write(point.row)
-        try writer.finish()
+        try format.print([point.row])
     }
 }

@@ -14,12 +14,8 @@ struct BatchCommandRun {
         let runner = try BatchRunner(
             operation, items: items, destination: destination, journal: try openJournal(for: destination),
             options: options.batchOptions)
-        let interruption = Interruption()
-        interruption.listen(exitStatus: ExitStatus.interrupted.rawValue) {
-            progress.printNote("stopping after the items at work; Ctrl-C again stops at once")
-        }
         let report = try runner.run(
-            printingTo: options.format, progress: progress, interruption: interruption)
+            printingTo: options.format, progress: progress, interruption: Interruption(telling: progress))
         if destination != .standardOutput || items.count > 1 || report.failed > 0 || report.wasInterrupted {
             for line in report.lines { progress.printNote(line) }
         }
@@ -47,8 +43,6 @@ struct BatchCommandRun {
         let runner = try BatchRunner(
             operation, items: items, destination: destination, journal: journal, options: options.batchOptions
         )
-        let writer = RowWriter(format: options.format) { try StandardOutput.write($0) }
-        for row in try runner.plan() { try writer.write(row) }
-        try writer.finish()
+        try options.format.print(try runner.plan())
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Batch
-import Foundation
 
 /// The folder that several outputs an item go into.
 struct FolderOption: ParsableArguments {
@@ -12,20 +11,15 @@ struct FolderOption: ParsableArguments {
     private static let fileEndings: Set<String> = ["pdf", "txt", "png", "jpg", "jpeg", "webp"]
 
     func validate() throws {
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: output, isDirectory: &isFolder), !isFolder.boolValue {
-            throw ValidationError("-o \(output): a folder was expected, and this is a file.")
-        }
-        if !output.hasSuffix("/"), Self.fileEndings.contains(PathParts(output).suffix.lowercased()),
-            !isFolder.boolValue
-        {
+        let kind = FileKind(at: output)
+        if kind == .file { throw ValidationError("-o \(output): a folder was expected, and this is a file.") }
+        let isNamedAsFile = Self.fileEndings.contains(PathParts(output).suffix.lowercased())
+        if isNamedAsFile && kind == .nothing && !output.hasSuffix("/") {
             throw ValidationError(
                 "-o \(output): a folder was expected; a file's name follows from its input.")
         }
         if output == "-" { throw ValidationError("-o -: a folder was expected.") }
     }
 
-    var destination: Destination {
-        .folder(output.hasSuffix("/") && output.count > 1 ? String(output.dropLast()) : output)
-    }
+    var destination: Destination { Destination(folder: output) }
 }

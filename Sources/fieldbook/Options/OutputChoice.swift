@@ -1,6 +1,5 @@
 import ArgumentParser
 import Batch
-import Foundation
 
 /// What `-o` and `--to-format` mean together: a place and a format.
 struct OutputChoice<Format: RawRepresentable & CaseIterable> where Format.RawValue == String {
@@ -17,20 +16,13 @@ struct OutputChoice<Format: RawRepresentable & CaseIterable> where Format.RawVal
             return
         }
         let suffix = PathParts(output).suffix.lowercased()
-        if Self.isFolder(output) || suffix.isEmpty {
-            destination = .folder(
-                output.hasSuffix("/") && output.count > 1 ? String(output.dropLast()) : output)
+        if output.hasSuffix("/") || FileKind(at: output) == .folder || suffix.isEmpty {
+            destination = Destination(folder: output)
             format = asked
         } else {
             destination = .file(output)
             format = try asked ?? Self.format(named: suffix, option: "-o \(output)")
         }
-    }
-
-    private static func isFolder(_ path: String) -> Bool {
-        var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        return path.hasSuffix("/") || (exists && isFolder.boolValue)
     }
 
     private static func format(named name: String, option: String) throws -> Format {

@@ -1,0 +1,35 @@
+import Batch
+
+/// An item's rows: among the run's results, or as a table of its own in a file or on standard output.
+final class TableOutput {
+    private enum Sink {
+        case results(ItemContext)
+        case file(OutputFile, RowWriter)
+    }
+
+    private let sink: Sink
+
+    /// Without a format the rows go among the results where those are printed, and otherwise into a CSV file.
+    init(_ asked: TableFormat?, in context: ItemContext) throws {
+        if context.writesToStandardOutput && asked == nil {
+            sink = .results(context)
+            return
+        }
+        let format = asked ?? .csv
+        let file = try context.makeFile(extension: format.rawValue)
+        sink = .file(file, RowWriter(format: format.resultFormat) { try file.write($0) })
+    }
+
+    func write(_ row: Row) throws {
+        switch sink {
+        case .results(let context): try context.emit(row)
+        case .file(_, let writer): try writer.write(row)
+        }
+    }
+
+    func finish() throws {
+        guard case .file(let file, let writer) = sink else { return }
+        try writer.finish()
+        try file.flush()
+    }
+}
