@@ -22,7 +22,9 @@ extension Journal {
             try queue.write { database in
                 try database.execute(
                     sql: """
-                        INSERT INTO item VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, datetime('now'))
+                        INSERT INTO item (scope, stem, input, inputBytes, run, state, inputHash, recipeHash, result,
+                            failure, outputs, attempts, milliseconds, updatedAt)
+                        VALUES (?, ?, '', 0, 0, ?, ?, ?, ?, ?, ?, 1, ?, datetime('now'))
                         ON CONFLICT (scope, stem) DO UPDATE SET
                             state = excluded.state, inputHash = excluded.inputHash,
                             recipeHash = excluded.recipeHash, result = excluded.result,

@@ -5,9 +5,6 @@ import GRDB
 ///
 /// One run holds it at a time. A journal of a newer version, or a file that is none, is refused and left as it is.
 public final class Journal: Sendable {
-    private static let applicationID: Int64 = 0x4642_4A31  // "FBJ1"
-    private static let schemaVersion: Int64 = 1
-
     /// The folder that relative paths of outputs start from.
     let root: String
     let queue: DatabaseQueue
@@ -65,33 +62,20 @@ public final class Journal: Sendable {
         let version = try Int64.fetchOne(database, sql: "PRAGMA user_version") ?? 0
         let application = try Int64.fetchOne(database, sql: "PRAGMA application_id") ?? 0
         let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0
-        if isEmpty {
-            try database.execute(sql: "PRAGMA application_id = \(applicationID)")
-            try database.execute(sql: "PRAGMA user_version = \(schemaVersion)")
-            try createTables(database)
-            return
-        }
-        guard application == applicationID else {
+        if isEmpty { return try JournalSchema.create(in: database) }
+        guard application == JournalSchema.applicationID else {
             throw BatchError(
                 .journalUnusable, "\(path) is a database of something else", remedy: "Name another file.")
         }
-        guard version <= schemaVersion else {
+        guard version <= JournalSchema.version else {
             throw BatchError(
                 .journalNewer, "\(path) was written by a newer version",
                 remedy: "Use that version, or another output folder.")
         }
-    }
-
-    private static func createTables(_ database: Database) throws {
-        try database.execute(
-            sql: """
-                CREATE TABLE item (
-                    scope TEXT NOT NULL, stem TEXT NOT NULL, state TEXT NOT NULL,
-                    inputHash TEXT NOT NULL, recipeHash TEXT NOT NULL,
-                    result BLOB, failure BLOB, outputs BLOB NOT NULL,
-                    attempts INTEGER NOT NULL, milliseconds INTEGER NOT NULL, updatedAt TEXT NOT NULL,
-                    PRIMARY KEY (scope, stem)
-                ) WITHOUT ROWID
-                """)
+        guard version == JournalSchema.version else {
+            throw BatchError(
+                .journalOlder, "\(path) was written by an older version, which noted less",
+                remedy: "Use another output folder.")
+        }
     }
 }

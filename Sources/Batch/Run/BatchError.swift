@@ -9,6 +9,7 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
             case folderNeeded = "batch.folderNeeded"
             case journalUnusable = "journal.unusable"
             case journalNewer = "journal.newer"
+            case journalOlder = "journal.older"
             case journalInUse = "journal.inUse"
             case outputNotWritable = "output.notWritable"
         }
@@ -27,6 +28,8 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let journalUnusable = Self(.journalUnusable)
         /// The journal was written by a newer version.
         public static let journalNewer = Self(.journalNewer)
+        /// The journal was written by an older version.
+        public static let journalOlder = Self(.journalOlder)
         /// Another run holds the journal.
         public static let journalInUse = Self(.journalInUse)
         /// The output folder cannot be written to.

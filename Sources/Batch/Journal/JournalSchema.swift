@@ -1,0 +1,79 @@
+import GRDB
+
+/// The journal's tables.
+///
+/// Times are ISO 8601 in UTC with milliseconds; paths of outputs are relative to the journal's root where they lie
+/// below it.
+enum JournalSchema {
+    static let applicationID: Int64 = 0x4642_4A31  // "FBJ1"
+    static let version: Int64 = 2
+
+    static func create(in database: Database) throws {
+        try database.execute(
+            sql: """
+                PRAGMA application_id = \(applicationID);
+                PRAGMA user_version = \(version);
+
+                -- One start of the command; `endedAt` and `ending` stay NULL while it runs, and when it was killed.
+                CREATE TABLE run (
+                    id INTEGER PRIMARY KEY,
+                    command TEXT NOT NULL,      -- the operation's name, or the manifest's path
+                    toolVersion TEXT NOT NULL,
+                    host TEXT NOT NULL,
+                    process INTEGER NOT NULL,
+                    shard TEXT,                 -- 2/8
+                    startedAt TEXT NOT NULL,
+                    endedAt TEXT,
+                    ending TEXT                 -- done, interrupted, gaveUp, failed
+                );
+
+                -- One operation of a run over its items.
+                CREATE TABLE step (
+                    run INTEGER NOT NULL REFERENCES run(id),
+                    scope TEXT NOT NULL,
+                    name TEXT NOT NULL,         -- the manifest's step; empty for a command's own operation
+                    operation TEXT NOT NULL,
+                    operationVersion INTEGER NOT NULL,
+                    parameters TEXT NOT NULL,   -- JSON
+                    recipeHash TEXT NOT NULL,
+                    folder TEXT NOT NULL,       -- of the outputs
+                    items INTEGER NOT NULL,
+                    jobs INTEGER NOT NULL,
+                    startedAt TEXT NOT NULL,
+                    endedAt TEXT,
+                    PRIMARY KEY (run, scope)
+                ) WITHOUT ROWID;
+
+                -- How each item stands now.
+                CREATE TABLE item (
+                    scope TEXT NOT NULL,
+                    stem TEXT NOT NULL,
+                    input TEXT NOT NULL,        -- absolute path
+                    inputHash TEXT NOT NULL,    -- SHA-256; empty where it could not be read
+                    inputBytes INTEGER NOT NULL,
+                    recipeHash TEXT NOT NULL,
+                    state TEXT NOT NULL,        -- publishing, done, failed
+                    result BLOB,                -- JSON of the operation's result
+                    failure BLOB,               -- JSON of ItemFailure
+                    outputs BLOB NOT NULL,      -- JSON: [{"path", "hash", "bytes"}]
+                    run INTEGER NOT NULL,
+                    attempts INTEGER NOT NULL,
+                    milliseconds INTEGER NOT NULL,
+                    updatedAt TEXT NOT NULL,
+                    PRIMARY KEY (scope, stem)
+                ) WITHOUT ROWID;
+
+                -- Every time that an item was worked on.
+                CREATE TABLE attempt (
+                    run INTEGER NOT NULL,
+                    scope TEXT NOT NULL,
+                    stem TEXT NOT NULL,
+                    number INTEGER NOT NULL,    -- 1, or 2 for the second try alone
+                    milliseconds INTEGER NOT NULL,
+                    code TEXT,                  -- of the failure; NULL when done
+                    endedAt TEXT NOT NULL
+                );
+                CREATE INDEX attemptByItem ON attempt (scope, stem);
+                """)
+    }
+}
