@@ -50,6 +50,8 @@ let package = Package(
         systemLibrary("CPoppler", pkgConfig: "poppler-glib", apt: "libpoppler-glib-dev", brew: "poppler"),
         systemLibrary("CVips", pkgConfig: "vips", apt: "libvips-dev", brew: "vips"),
 
+        .systemLibrary(name: "CLinux", path: "Sources/CLibraries/CLinux"),
+
         library("SimpleFeatures", in: "Geo/"),
         library("SwissCoordinates", in: "Geo/", ["SimpleFeatures", "CPROJ"]),
         library("Parcels", in: "Geo/", ["SimpleFeatures", "CGEOS"]),
@@ -62,6 +64,7 @@ let package = Package(
         library(
             "Batch", in: "",
             [
+                "CLinux",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),

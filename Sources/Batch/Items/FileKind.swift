@@ -1,5 +1,3 @@
-import Foundation
-
 /// What a path leads to.
 public enum FileKind: Sendable {
     case folder
@@ -9,8 +7,6 @@ public enum FileKind: Sendable {
 
     /// Looks at the path, links followed.
     public init(at path: String) {
-        var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        self = !exists ? .nothing : isFolder.boolValue ? .folder : .file
+        self = FileStatus(at: path)?.kind ?? .nothing
     }
 }

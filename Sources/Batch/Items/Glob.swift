@@ -6,9 +6,10 @@ enum Glob {
     static func matches(_ pattern: String) -> [String] {
         var result = glob_t()
         defer { globfree(&result) }
-        guard glob(pattern, GLOB_BRACE | GLOB_TILDE, nil, &result) == 0 else { return [] }
+        let code = pattern.withSystemPath { glob($0, GLOB_BRACE | GLOB_TILDE, nil, &result) }
+        guard code == 0 else { return [] }
         return (0..<Int(result.gl_pathc)).compactMap { index in
-            result.gl_pathv[index].map { String(cString: $0) }
+            result.gl_pathv[index].map { PathText.text(ofCString: $0) }
         }
     }
 }

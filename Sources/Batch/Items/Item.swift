@@ -1,6 +1,6 @@
 /// One input of a batch.
 public struct Item: Codable, Hashable, Sendable {
-    /// The path to open; `-` is standard input.
+    /// The path to open; `-` is standard input. Names that are not UTF-8 are written as `PathText` says.
     public var path: String
     /// Where its outputs go below the output folder, without an extension: `letters/march/letter`.
     public var stem: String
@@ -11,7 +11,7 @@ public struct Item: Codable, Hashable, Sendable {
     public init(path: String, stem: String) {
         self.path = path
         self.stem = stem
-        name = path == "-" ? "standard input" : path
+        name = path == "-" ? "standard input" : PathText.shown(path)
     }
 
     /// Whether the item is read from standard input.

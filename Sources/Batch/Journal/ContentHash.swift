@@ -3,25 +3,26 @@ import Foundation
 
 /// The SHA-256 of a file's content.
 enum ContentHash {
+    private static let chunkSize = 1 << 17
+
     /// The hash in hexadecimal, and the content's size.
     static func ofFile(at path: String) throws -> (hash: String, bytes: Int) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = path.withSystemPath { open($0, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw ItemFailure.reading(errno) }
         defer { close(descriptor) }
         var hash = SHA256()
         var total = 0
-        var chunk = [UInt8](repeating: 0, count: 1 << 17)
-        while true {
-            let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw ItemFailure.reading(errno)
+        try withUnsafeTemporaryAllocation(byteCount: chunkSize, alignment: 16) { chunk in
+            while true {
+                let count = read(descriptor, chunk.baseAddress, chunk.count)
+                if count < 0 {
+                    if errno == EINTR { continue }
+                    throw ItemFailure.reading(errno)
+                }
+                if count == 0 { break }
+                hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: chunk[..<count]))
+                total += count
             }
-            if count == 0 { break }
-            chunk.withUnsafeBytes {
-                hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: $0[..<count]))
-            }
-            total += count
         }
         return (hexadecimal(hash.finalize()), total)
     }
@@ -31,8 +32,15 @@ enum ContentHash {
     }
 
     private static func hexadecimal(_ digest: SHA256.Digest) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(
-            decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        let digits: StaticString = "0123456789abcdef"
+        return String(unsafeUninitializedCapacity: 64) { text in
+            var place = 0
+            for byte in digest {
+                text[place] = digits.utf8Start[Int(byte >> 4)]
+                text[place + 1] = digits.utf8Start[Int(byte & 15)]
+                place += 2
+            }
+            return place
+        }
     }
 }

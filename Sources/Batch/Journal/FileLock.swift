@@ -5,18 +5,26 @@ import Synchronization
 final class FileLock: Sendable {
     private let held: Mutex<Int32?>
 
+    /// Takes the lock; throws when another run has it.
     init(path: String) throws {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else {
-            throw BatchError(
-                .outputNotWritable, "\(path): \(String(cString: strerror(errno)))",
-                remedy: "Choose a folder that you may write to.")
-        }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        let descriptor = try Self.open(path)
+        guard Self.take(descriptor) else {
             close(descriptor)
             throw BatchError(
                 .journalInUse, "another run is at work here (\(path) is held)",
                 remedy: "Wait until it has ended, or use another output folder.")
+        }
+        held = Mutex(descriptor)
+    }
+
+    /// Takes the lock if nobody has it, and if its file is still the one at `path` then.
+    init?(ifFreeAt path: String) throws {
+        let descriptor = try Self.open(path)
+        guard Self.take(descriptor), let own = FileStatus(ofDescriptor: descriptor),
+            own.identity == FileIdentity(ofFileAt: path)
+        else {
+            close(descriptor)
+            return nil
         }
         held = Mutex(descriptor)
     }
@@ -29,5 +37,19 @@ final class FileLock: Sendable {
             if let descriptor { close(descriptor) }
             descriptor = nil
         }
+    }
+
+    private static func open(_ path: String) throws -> Int32 {
+        let descriptor = path.withSystemPath { Foundation.open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o666) }
+        guard descriptor >= 0 else {
+            throw BatchError(
+                .outputNotWritable, "\(path): \(String(cString: strerror(errno)))",
+                remedy: "Choose a folder that you may write to.")
+        }
+        return descriptor
+    }
+
+    private static func take(_ descriptor: Int32) -> Bool {
+        flock(descriptor, LOCK_EX | LOCK_NB) == 0
     }
 }

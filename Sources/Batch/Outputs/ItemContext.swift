@@ -4,19 +4,20 @@ import Foundation
 public final class ItemContext {
     private let item: Item
     private let destination: Destination
-    private let staging: StagingArea?
+    private let stagingPrefix: String?
+    private var fileCount = 0
     private let onRow: (Row) throws -> Void
     private let onProgress: (Int) -> Void
     private(set) var staged: [StagedOutput] = []
     private var open: [OutputFile] = []
 
     init(
-        item: Item, destination: Destination, staging: StagingArea?,
+        item: Item, destination: Destination, stagingPrefix: String?,
         onRow: @escaping (Row) throws -> Void, onProgress: @escaping (Int) -> Void
     ) {
         self.item = item
         self.destination = destination
-        self.staging = staging
+        self.stagingPrefix = stagingPrefix
         self.onRow = onRow
         self.onProgress = onProgress
     }
@@ -56,10 +57,10 @@ public final class ItemContext {
 
     /// A path for something needed on the way that is no output.
     public func temporaryPath(extension suffix: String) throws -> String {
-        guard let staging else {
+        guard stagingPrefix != nil else {
             return NSTemporaryDirectory() + "/fieldbook-\(UUID().uuidString).\(suffix)"
         }
-        return staging.nextPath(extension: suffix)
+        return try nextPath(suffix)
     }
 
     /// Prints a row of the item's own, when results go to standard output.
@@ -72,25 +73,26 @@ public final class ItemContext {
         onProgress(bytesRead)
     }
 
-    /// Hands everything written to the system.
-    func close() throws {
+    /// Hands everything written to the system, and looks at what was made.
+    func seal() throws -> [SealedOutput] {
         for file in open { try file.close() }
         open = []
-    }
-
-    func discard() {
-        open = []
-        for output in staged { unlink(output.stagedPath) }
+        return try staged.map { try SealedOutput($0) }
     }
 
     private func stage(_ finalPath: String, _ suffix: String) throws -> String {
-        guard let staging else {
+        let path = try nextPath(suffix)
+        staged.append(StagedOutput(stagedPath: path, finalPath: finalPath))
+        return path
+    }
+
+    private func nextPath(_ suffix: String) throws -> String {
+        guard let stagingPrefix else {
             throw ItemFailure(
                 code: "output.none", message: "no place for the output was given", remedy: "Use -o FOLDER.",
                 cause: .setting)
         }
-        let path = staging.nextPath(extension: suffix)
-        staged.append(StagedOutput(stagedPath: path, finalPath: finalPath))
-        return path
+        fileCount += 1
+        return "\(stagingPrefix)-\(fileCount)\(suffix.isEmpty ? "" : "." + suffix)"
     }
 }

@@ -28,12 +28,15 @@ public final class OutputFile {
     public func close() throws {
         try flush()
         buffer = []
-        release()
+        // A network's file system may say only now that there was no room.
+        guard release() else { throw ItemFailure.writing(path, errno) }
     }
 
-    private func release() {
-        if ownsDescriptor && descriptor >= 0 { Foundation.close(descriptor) }
-        if ownsDescriptor { descriptor = -1 }
+    @discardableResult
+    private func release() -> Bool {
+        guard ownsDescriptor && descriptor >= 0 else { return true }
+        defer { descriptor = -1 }
+        return Foundation.close(descriptor) == 0 || errno == EINTR
     }
 
     /// Writes what `fill` appends.

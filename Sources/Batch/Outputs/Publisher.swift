@@ -1,74 +1,98 @@
+import CLinux
 import Foundation
 
-/// Moves finished files to their final names: synced first, all or none, never over a file that was not asked for.
+/// Moves finished files to their final names: all of an item or none, never over a file that was not asked for.
 struct Publisher {
-    let mayOverwrite: Bool
+    /// What happens to a file that has an output's name already.
+    enum Conflict: Sendable {
+        case refused
+        /// Refused unless it is the same, byte for byte.
+        case refusedUnlessEqual
+        case replaced
+    }
+
+    let conflict: Conflict
     /// The inputs, which no output may replace.
     let inputs: Set<FileIdentity>
 
-    /// Makes sure that a finished file survives a power cut.
-    static func sync(_ path: String) throws {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw ItemFailure.writing(path, errno) }
-        defer { close(descriptor) }
-        if fsync(descriptor) != 0 && errno != EINVAL && errno != EROFS {
-            throw ItemFailure.writing(path, errno)
-        }
-    }
-
     /// Publishes all outputs of an item; on a failure the ones already moved are taken back.
-    func publish(_ outputs: [StagedOutput]) throws {
+    ///
+    /// - Parameter ours: paths of files that this tool made for the same item, which may be replaced.
+    func publish(_ outputs: [SealedOutput], replacing ours: Set<String> = []) throws {
         for output in outputs { try refuseFolder(at: output.finalPath) }
         var moved: [String] = []
         do {
             for output in outputs {
-                try refuseInput(at: output.finalPath)
-                let folder = PathParts(output.finalPath).folder
-                if !folder.isEmpty { try StagingArea.makeFolder(folder) }
-                try move(output)
-                moved.append(output.finalPath)
+                if try isThere(output) {
+                    unlink(output.stagedPath)
+                    continue
+                }
+                let mayReplace = conflict == .replaced || ours.contains(output.finalPath)
+                try mayReplace ? replace(output) : move(output)
+                if !mayReplace { moved.append(output.finalPath) }
             }
         } catch {
-            if !mayOverwrite { for path in moved { unlink(path) } }
+            for path in moved { _ = path.withSystemPath { unlink($0) } }
             throw error
-        }
-        for folder in Set(moved.map { PathParts($0).openableFolder }) {
-            try Self.sync(folder)
         }
     }
 
     /// Throws if the path leads to one of the inputs.
     func refuseInput(at path: String) throws {
-        guard let identity = FileIdentity(ofFileAt: path), inputs.contains(identity) else { return }
+        guard !inputs.isEmpty, let identity = FileIdentity(ofFileAt: path), inputs.contains(identity) else {
+            return
+        }
         throw ItemFailure(
             code: "output.isInput",
             message: "\(PathParts.seenFromHere(path)) is an input, and inputs are never changed",
             remedy: "Choose another output.", cause: .setting)
     }
 
+    /// Whether exactly this content is under the output's name, where that is asked for.
+    func isThere(_ output: SealedOutput) throws -> Bool {
+        guard conflict == .refusedUnlessEqual, FileStatus(at: output.finalPath)?.bytes == output.bytes else {
+            return false
+        }
+        return try ContentHash.ofFile(at: output.finalPath).hash == output.hash
+    }
+
     private func refuseFolder(at path: String) throws {
         if FileKind(at: path) == .folder { throw ItemFailure.writing(path, EISDIR) }
     }
 
-    private func move(_ output: StagedOutput) throws {
-        if mayOverwrite {
-            guard rename(output.stagedPath, output.finalPath) == 0 else {
-                throw ItemFailure.writing(output.finalPath, errno)
-            }
-            return
+    private func replace(_ output: SealedOutput) throws {
+        try refuseInput(at: output.finalPath)
+        try inFolder(of: output) {
+            output.finalPath.withSystemPath { rename(output.stagedPath, $0) }
         }
-        // A hard link refuses an existing name in the same step; a rename would not.
-        if link(output.stagedPath, output.finalPath) == 0 {
-            unlink(output.stagedPath)
-        } else if errno == EPERM || errno == ENOTSUP || errno == EMLINK {
-            guard access(output.finalPath, F_OK) != 0 else {
-                throw ItemFailure.outputExists(output.finalPath)
-            }
-            guard rename(output.stagedPath, output.finalPath) == 0 else {
-                throw ItemFailure.writing(output.finalPath, errno)
-            }
-        } else {
-            throw ItemFailure.writing(output.finalPath, errno)
+    }
+
+    private func move(_ output: SealedOutput) throws {
+        try inFolder(of: output) {
+            let code = output.finalPath.withSystemPath { linux_rename_noreplace(output.stagedPath, $0) }
+            guard code != 0, [EINVAL, ENOSYS].contains(errno) else { return code }
+            return link(output)
         }
+    }
+
+    /// For file systems that cannot rename without replacing: a hard link refuses an existing name as well.
+    private func link(_ output: SealedOutput) -> Int32 {
+        output.finalPath.withSystemPath { path in
+            if Foundation.link(output.stagedPath, path) == 0 { return unlink(output.stagedPath) }
+            guard [EPERM, ENOTSUP, EMLINK].contains(errno) else { return -1 }
+            guard access(path, F_OK) != 0 else {
+                errno = EEXIST
+                return -1
+            }
+            return rename(output.stagedPath, path)
+        }
+    }
+
+    /// Makes the output's folder where it is missing, which is seldom.
+    private func inFolder(of output: SealedOutput, _ move: () -> Int32) throws {
+        if move() == 0 { return }
+        guard errno == ENOENT else { throw ItemFailure.writing(output.finalPath, errno) }
+        try Folder.make(PathParts(output.finalPath).openableFolder)
+        if move() != 0 { throw ItemFailure.writing(output.finalPath, errno) }
     }
 }

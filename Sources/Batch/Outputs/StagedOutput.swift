@@ -1,15 +1,36 @@
-/// An output that is written but not yet under its final name.
-struct StagedOutput: Codable, Hashable, Sendable {
+/// An output that is being written, not yet under its final name.
+struct StagedOutput: Hashable, Sendable {
     /// Where it is now.
     var stagedPath: String
     /// Where it belongs.
     var finalPath: String
 }
 
-/// An output under its final name, as the journal knows it.
-struct PublishedOutput: Codable, Hashable, Sendable {
-    /// Its path, relative to the journal's root where it lies below it.
-    var path: String
+/// An output that is whole, not yet under its final name.
+struct SealedOutput: Codable, Hashable, Sendable {
+    /// Where it is now.
+    var stagedPath: String
+    /// Where it belongs.
+    var finalPath: String
+    /// SHA-256 of its content.
     var hash: String
     var bytes: Int
+
+    init(_ output: StagedOutput) throws {
+        let content = try ContentHash.ofFile(at: output.stagedPath)
+        stagedPath = output.stagedPath
+        finalPath = output.finalPath
+        hash = content.hash
+        bytes = content.bytes
+    }
+}
+
+/// An output under its final name, as the journal knows it.
+public struct PublishedOutput: Codable, Hashable, Sendable {
+    /// Its path, relative to the journal's root where it lies below it.
+    public var path: String
+    /// SHA-256 of its content.
+    public var hash: String
+    /// Its size.
+    public var bytes: Int
 }

@@ -3,57 +3,59 @@ import Synchronization
 
 /// A hidden folder on the outputs' own file system, where files grow until they are whole.
 ///
-/// One run holds it at a time, so whatever an earlier run left there is rubbish.
+/// Each run has its own, below `.fieldbook/staging`, and holds a lock for it: what lies there without a holder was
+/// left by a run that was killed, and is swept away.
 final class StagingArea: Sendable {
     let folder: String
-    private let lock: FileLock?
+    private let lock: FileLock
     private let counter = Atomic<Int>(0)
 
     init(in parent: String) throws {
-        try Self.makeFolder(parent + "/.fieldbook")
-        lock = try FileLock(path: parent + "/.fieldbook/staging.lock")
-        folder = parent + "/.fieldbook/staging"
-        try? FileManager.default.removeItem(atPath: folder)
-        try Self.makeFolder(folder)
+        guard PathText.isPlain(parent) else {
+            throw BatchError(
+                .outputNotWritable, "\(PathText.shown(parent)): the folder's name is not UTF-8",
+                remedy: "Choose an output folder with another name.")
+        }
+        let root = parent + "/.fieldbook/staging"
+        try Folder.make(root)
+        Self.sweep(root)
+        while true {
+            let path = "\(root)/\(getpid())-\(String(UInt32.random(in: 0...UInt32.max), radix: 16))"
+            guard let lock = try FileLock(ifFreeAt: path + ".lock") else { continue }
+            self.lock = lock
+            folder = path
+            break
+        }
+        try Folder.make(folder)
     }
 
-    /// A staging area beside one output file, gone with it.
-    init(besideFile path: String) throws {
-        lock = nil
-        let parent = PathParts(path).openableFolder
-        try Self.makeFolder(parent)
-        var template = Array((parent + "/.fieldbook-XXXXXX").utf8CString)
-        guard mkdtemp(&template) != nil else { throw ItemFailure.writing(parent, errno) }
-        folder = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+    /// What the names of one item's files begin with.
+    func nextPrefix() -> String {
+        "\(folder)/\(counter.add(1, ordering: .relaxed).newValue)"
     }
 
-    /// A new path for one file.
-    func nextPath(extension suffix: String) -> String {
-        let number = counter.add(1, ordering: .relaxed).newValue
-        return "\(folder)/\(number)\(suffix.isEmpty ? "" : "." + suffix)"
+    /// Removes the files of one item that nobody finished.
+    func remove(prefix: String) {
+        let start = PathParts(prefix).name + "-"
+        for name in Folder.names(in: folder) where name.hasPrefix(start) { unlink(folder + "/" + name) }
     }
 
-    /// Ends the area: nothing is left of it, and another run may have its place.
+    /// Ends the area: nothing is left of it.
     func removeAll() {
-        try? FileManager.default.removeItem(atPath: folder)
-        lock?.release()
+        Folder.remove(folder)
+        unlink(folder + ".lock")
+        lock.release()
+        let root = PathParts(folder).folder
+        if rmdir(root) == 0 { rmdir(PathParts(root).folder) }
     }
 
-    static func makeFolder(_ path: String) throws {
-        do {
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        } catch {
-            throw ItemFailure.writing(path, (error as NSError).underlyingCode ?? EACCES)
+    private static func sweep(_ root: String) {
+        for name in Folder.names(in: root) where name.hasSuffix(".lock") {
+            let lockPath = root + "/" + name
+            guard let lock = try? FileLock(ifFreeAt: lockPath) else { continue }
+            Folder.remove(String(lockPath.dropLast(".lock".count)))
+            unlink(lockPath)
+            lock.release()
         }
-    }
-}
-
-extension NSError {
-    fileprivate var underlyingCode: Int32? {
-        if let posix = userInfo[NSUnderlyingErrorKey] as? POSIXError { return posix.code.rawValue }
-        if let inner = userInfo[NSUnderlyingErrorKey] as? NSError, inner.domain == NSPOSIXErrorDomain {
-            return Int32(inner.code)
-        }
-        return domain == NSPOSIXErrorDomain ? Int32(code) : nil
     }
 }

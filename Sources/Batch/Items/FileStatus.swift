@@ -1,0 +1,37 @@
+import Foundation
+
+/// What the system says of a file; equal as long as nobody has written to it.
+struct FileStatus: Hashable, Sendable {
+    let kind: FileKind
+    /// Whether its content can be read twice.
+    let isRegular: Bool
+    let bytes: Int
+    let identity: FileIdentity
+    private let modified: [Int]
+
+    /// Looks at the path, links followed; `nil`, with `errno` set, where nothing can be seen.
+    init?(at path: String) {
+        var status = stat()
+        guard path.withSystemPath({ stat($0, &status) }) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// Looks at an open file.
+    init?(ofDescriptor descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    private init(_ status: stat) {
+        kind = status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+        isRegular = status.st_mode & S_IFMT == S_IFREG
+        bytes = Int(status.st_size)
+        identity = FileIdentity(
+            device: UInt64(truncatingIfNeeded: status.st_dev),
+            inode: UInt64(truncatingIfNeeded: status.st_ino))
+        modified = [
+            status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
+        ]
+    }
+}

@@ -1,0 +1,41 @@
+import CLinux
+import Foundation
+
+/// Makes sure that finished files survive a power cut.
+enum DiskSync {
+    /// From this many on, one call for the whole file system is cheaper than one for each file.
+    private static let manyFiles = 5
+
+    /// The files that could not be brought to the disk, with their `errno`.
+    static func sync(files paths: [String]) -> [String: Int32] {
+        if paths.count >= manyFiles, let first = paths.first, syncFileSystem(of: first) { return [:] }
+        var failed: [String: Int32] = [:]
+        for path in paths {
+            let code = sync(path)
+            if code != 0 { failed[path] = code }
+        }
+        return failed
+    }
+
+    /// Brings folders, and so the names in them, to the disk.
+    static func sync(folders paths: Set<String>) {
+        if paths.count >= manyFiles, let first = paths.first, syncFileSystem(of: first) { return }
+        for path in paths { _ = sync(path) }
+    }
+
+    private static func syncFileSystem(of path: String) -> Bool {
+        let descriptor = path.withSystemPath { open($0, O_RDONLY | O_CLOEXEC) }
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return linux_syncfs(descriptor) == 0
+    }
+
+    private static func sync(_ path: String) -> Int32 {
+        let descriptor = path.withSystemPath { open($0, O_RDONLY | O_CLOEXEC) }
+        guard descriptor >= 0 else { return errno }
+        defer { close(descriptor) }
+        guard fsync(descriptor) != 0 else { return 0 }
+        // A pipe, or a file system without the notion.
+        return [EINVAL, EROFS].contains(errno) ? 0 : errno
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// What is done to folders, with names of any bytes.
+enum Folder {
+    /// Makes the folder and those above it; one that is there is fine.
+    static func make(_ path: String) throws {
+        if path.withSystemPath({ mkdir($0, 0o777) }) == 0 { return }
+        let code = errno
+        let parent = PathParts(path).folder
+        switch code {
+        case EEXIST where FileKind(at: path) == .folder: return
+        case EEXIST: throw ItemFailure.writing(path, ENOTDIR)
+        case ENOENT where !parent.isEmpty && parent != path:
+            try make(parent)
+            if path.withSystemPath({ mkdir($0, 0o777) }) != 0 && errno != EEXIST {
+                throw ItemFailure.writing(path, errno)
+            }
+        default: throw ItemFailure.writing(path, code)
+        }
+    }
+
+    /// The names in a folder, without the two that stand for itself and its parent; none if it cannot be read.
+    static func names(in path: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    }
+
+    /// Removes a folder and all in it, if it is there.
+    static func remove(_ path: String) {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}

@@ -1,0 +1,61 @@
+// What Linux offers and Swift's Glibc does not show: system calls without a wrapper, and variadic ones.
+#pragma once
+#include <errno.h>
+
+#ifdef __linux__
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <stddef.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/// Renames unless the new name is there already, in one step. 0, or -1 with errno.
+static inline int linux_rename_noreplace(const char *from, const char *to) {
+    return (int)syscall(SYS_renameat2, -100 /* AT_FDCWD */, from, -100, to, 1u /* RENAME_NOREPLACE */);
+}
+
+/// Writes everything of a descriptor's file system to the disk. 0, or -1 with errno.
+static inline int linux_syncfs(int descriptor) { return (int)syscall(SYS_syncfs, descriptor); }
+
+/// Has this process killed when the thread that started it ends.
+static inline int linux_die_with_parent(void) { return prctl(PR_SET_PDEATHSIG, 9 /* SIGKILL */, 0, 0, 0); }
+
+/// From now on no program that is started gains privileges.
+static inline int linux_no_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
+
+/// From now on this process, and all that it starts, can open no socket. 0, or -1 where the kernel has no filters.
+static inline int linux_deny_sockets(void) {
+#if defined(__x86_64__)
+    const unsigned architecture = AUDIT_ARCH_X86_64;
+#elif defined(__aarch64__)
+    const unsigned architecture = AUDIT_ARCH_AARCH64;
+#else
+    errno = ENOSYS;
+    return -1;
+#endif
+#if defined(__x86_64__) || defined(__aarch64__)
+    struct sock_filter program[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, architecture, 1, 0),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        // x86-64 has a second numbering of its calls, with bit 30 set; nothing here uses it.
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, 0x40000000u, 3, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 2, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 425 /* io_uring_setup */, 1, 0),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES),
+    };
+    struct sock_fprog filter = {sizeof program / sizeof program[0], program};
+    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter, 0, 0);
+#endif
+}
+#else
+static inline int linux_rename_noreplace(const char *from, const char *to) { errno = ENOSYS; return -1; }
+static inline int linux_syncfs(int descriptor) { errno = ENOSYS; return -1; }
+static inline int linux_die_with_parent(void) { errno = ENOSYS; return -1; }
+static inline int linux_no_new_privileges(void) { errno = ENOSYS; return -1; }
+static inline int linux_deny_sockets(void) { errno = ENOSYS; return -1; }
+#endif
