@@ -27,22 +27,14 @@ struct BatchRunCommand: ParsableCommand {
               fieldbook batch run job.yaml
             """)
 
-    @Argument(help: "The manifest.", completion: .file(extensions: ["yaml", "yml"]))
-    var manifest: String
-
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The folder for everything, instead of the manifest's.", valueName: "folder"),
-        completion: .directory)
-    var output: String?
+    @OptionGroup(title: "The job") var job: JobOptions
 
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
         ThreadLimit.ensure()
         let progress = ProgressDisplay(isQuiet: options.quiet)
-        let runner = ManifestRunner(
-            try ManifestReader.read(fileAt: manifest), output: output, options: options.batchOptions)
+        let runner = ManifestRunner(try job.manifest(), options: options.batchOptions)
         if options.dryRun { return try options.format.print(try runner.plan()) }
         let steps = try runner.run(
             journalPath: options.journal, progress: progress, interruption: Interruption(telling: progress))
