@@ -24,6 +24,20 @@ struct StepTests {
         #expect(step.pattern.folder == "previews" && step.jobs == 3)
     }
 
+    @Test("have each file of a list once, and refuse two that would have the same output")
+    func sameOutputs() throws {
+        func manifest(_ list: String) throws -> Manifest {
+            let step = "  - {name: a, operation: preview.render, filesFrom: list, output: a}"
+            return try ManifestFile.read(ManifestFile.steps(step), lists: ["list": list])
+        }
+        #expect(try manifest("x/a.pdf\u{0}x/a.pdf\u{0}b\nc.pdf").steps[0].items.map(\.stem) == ["a", "b\nc"])
+        let twins = try manifest("x/a.pdf\ny/a.pdf\n")
+        let error = #expect(throws: BatchError.self) {
+            try OutputClaims.check(twins, try PlannedInputs(twins, journal: nil))
+        }
+        #expect(error?.code == .collision)
+    }
+
     @Test("can wait for the outputs of steps above them")
     func awaited() throws {
         let manifest = try ManifestFile.read(

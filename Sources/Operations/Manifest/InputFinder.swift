@@ -14,8 +14,10 @@ struct InputFinder {
     func items(of sources: [InputSource]) -> [Item] {
         var found: [Item] = []
         var seen: Set<String> = []
+        // One folder or glob names each file once, and can name millions.
+        let isOneSelection = if case .path? = sources.first?.kind { sources.count == 1 } else { false }
         for source in sources {
-            for item in items(of: source) where sources.count == 1 || seen.insert(item.path).inserted {
+            for item in items(of: source) where isOneSelection || seen.insert(item.path).inserted {
                 found.append(Item(path: item.path, stem: pattern.stem(for: item)))
             }
         }

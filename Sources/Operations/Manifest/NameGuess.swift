@@ -15,7 +15,8 @@ enum NameGuess {
         guard name.utf8.count <= longestName else { return nil }
         let ranked = names.filter { $0.utf8.count <= longestName }.map { ($0, distance(name, $0)) }
         guard let (guess, distance) = ranked.min(by: { $0.1 < $1.1 }) else { return nil }
-        return distance <= max(1, max(name.utf8.count, guess.utf8.count) / 3) ? guess : nil
+        let longest = max(name.utf8.count, guess.utf8.count)
+        return distance < longest && distance <= max(1, longest / 3) ? guess : nil
     }
 
     /// Letters to add, take away or replace (Levenshtein), without regard to upper and lower case.

@@ -6,11 +6,22 @@ struct OutputClaims {
     private let inputs: PlannedInputs
     private var claims: [Int: Int] = [:]
 
-    /// Throws if two steps would write the same file.
+    /// Throws if two steps, or two items of a step, would write the same file.
     static func check(_ manifest: Manifest, _ inputs: PlannedInputs) throws {
+        for items in inputs.items { try checkStems(of: items) }
         guard manifest.steps.count > 1 else { return }
         var claims = OutputClaims(manifest: manifest, inputs: inputs)
         for place in manifest.steps.indices { try claims.claim(forStepAt: place) }
+    }
+
+    private static func checkStems(of items: [Item]) throws {
+        var seen: [Int: Int] = [:]
+        for (place, item) in items.enumerated() {
+            guard let other = seen.updateValue(place, forKey: item.stem.hashValue),
+                items[other].stem == item.stem
+            else { continue }
+            throw BatchError.collision(of: items[other].path, and: item.path, at: item.stem)
+        }
     }
 
     private init(manifest: Manifest, inputs: PlannedInputs) {
