@@ -29,6 +29,7 @@ enum ExitStatus: Int32 {
         switch error {
         case is BrokenPipe: self = .allDone
         case let error as BatchError where error.code == .nothingFound: self = .nothingToDo
+        case let error as ManifestError where error.isOnlyLackOfInputs: self = .nothingToDo
         case let error as BatchError where error.code == .journalInUse: self = .worthRetrying
         case let error as TransformError where [.unknownSystem, .unsupportedSystem].contains(error.code):
             self = .wrongUse

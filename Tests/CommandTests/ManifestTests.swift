@@ -142,4 +142,143 @@ struct ManifestTests {
         #expect(outcome.output.contains(#""items":4,"done":2,"already":0,"failed":2"#))
         #expect(outcome.output.contains(#""items":2,"done":2,"already":0,"failed":0"#))
     }
+
+    @Test("can hand the outputs of one step to the next, with variables and patterns")
+    func chain() throws {
+        try writeChain()
+        let plan = try command.run("batch", "run", "job.yaml", "--dry-run", "--format", "csv")
+        #expect(
+            plan.output.contains("out/p/geojson/sub/village.geojson,do,out/m/village/geojson/sub/village.txt")
+        )
+        let first = try command.run("batch", "run", "job.yaml", "--format", "ndjson")
+        #expect(first.status == 0, "\(first.errors)")
+        #expect(
+            folder.files.filter { $0.hasPrefix("out/") } == [
+                "out/m/village-lv03/geojson/village-lv03.txt", "out/m/village/geojson/sub/village.txt",
+                "out/p/geojson/sub/village.geojson", "out/p/geojson/village-lv03.geojson",
+            ])
+        #expect(
+            try command.run("batch", "run", "job.yaml").errors.hasPrefix(
+                "everything was done already: 4 of 4"))
+        let other = try command.run("batch", "run", "job.yaml", "--set", "format=ndjson", "-o", "other")
+        #expect(other.status == 0 && folder.files.contains("other/m/village/geojson/sub/village.ndjson"))
+    }
+
+    @Test("says of what it cannot know before that it is known later")
+    func unknownOutputs() throws {
+        try folder.write(
+            """
+            version: 1
+            output: out
+            steps:
+              - {name: previews, operation: preview.render, inputs: "\(Command.sample("pdf/report.pdf"))", output: p}
+              - {name: texts, operation: scan.process, inputs: {step: previews}, output: t}
+            """, to: "job.yaml")
+        let plan = try command.run("batch", "run", "job.yaml", "--dry-run", "--format", "csv")
+        #expect(plan.status == 0)
+        #expect(plan.output.hasSuffix("\"outputs of step \"\"previews\"\"\",known when that step has run,\n"))
+    }
+
+    @Test("whose step failed goes on with the outputs that there are")
+    func chainWithFailure() throws {
+        try writeChain()
+        try folder.write("{", to: "in/bad.geojson")
+        let outcome = try command.run("batch", "run", "job.yaml", "--format", "ndjson")
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains(#""items":3,"done":2,"already":0,"failed":1"#))
+        #expect(outcome.output.contains(#""items":2,"done":2,"already":0,"failed":0"#))
+    }
+
+    @Test("whose inputs match nothing is nothing to do, said with the line")
+    func nothingThere() throws {
+        try writeChain()
+        try FileManager.default.removeItem(atPath: folder.path + "/in")
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/in", withIntermediateDirectories: true)
+        let outcome = try command.run("batch", "run", "job.yaml")
+        #expect(outcome.status == 4)
+        #expect(
+            outcome.errors == """
+                job.yaml:5: inputs: there is nothing to do in "in"; files in folders are taken by their ending: \
+                geojson, geojsonl, json, ndjson
+
+                """)
+    }
+
+    @Test("can be listed item by item and run from the lists")
+    func items() throws {
+        try writeChain()
+        let list = try command.run("batch", "items", "job.yaml", "-o", "out")
+        #expect(list.status == 0 && list.errors == "2 of 2 items are left to do\n")
+        let input = folder.path + "/in/sub/village.geojson"
+        #expect(
+            list.output.split(separator: "\n").first.map(String.init) == """
+                {"attempt":1,"folder":"p","input":"\(input)","key":"conv%7C|parcels.convert|p|geojson/sub/village",\
+                "op":"parcels.convert","params":{"format":"geojson","from":"auto","to":"wgs84"},\
+                "stem":"geojson/sub/village","step":"conv|","v":1}
+                """)
+        try folder.write(list.output, to: "items.ndjson")
+        let run = try command.run("batch", "run", "items.ndjson", "-o", "out", "--format", "ndjson")
+        #expect(
+            run.status == 0
+                && run.output.hasPrefix(#"{"step":"conv|","operation":"parcels.convert","items":2,"done":2"#))
+        let next = try command.run("batch", "items", "job.yaml", "-o", "out", "--step", "areas")
+        #expect(next.errors == "2 of 2 items are left to do\n")
+        try folder.write(next.output, to: "next.ndjson")
+        #expect(try command.run("batch", "run", "next.ndjson", "-o", "out").status == 0)
+        #expect(
+            try command.run("batch", "items", "job.yaml", "-o", "out").errors
+                == "0 of 4 items are left to do\n")
+        #expect(try command.run("batch", "run", "job.yaml").errors == "everything was done already: 4 of 4\n")
+        let wrong = try command.run("batch", "items", "job.yaml", "--step", "area")
+        #expect(wrong.status == 2 && wrong.errors.contains("did you mean \"areas\"?"))
+    }
+
+    @Test("in NDJSON needs an output folder")
+    func itemsWithoutFolder() throws {
+        try folder.write("{}", to: "items.ndjson")
+        let outcome = try command.run("batch", "run", "items.ndjson")
+        #expect(outcome.status == 2 && outcome.errors.contains("-o: NDJSON names no output folder"))
+    }
+
+    @Test("has a schema, and the one that is kept is the one that is printed")
+    func schema() throws {
+        let path = Command.repository + "/Schema/job.schema.json"
+        let outcome = try command.run("batch", "schema")
+        if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOTS"] != nil {
+            try outcome.output.write(toFile: path, atomically: true, encoding: .utf8)
+        }
+        let kept = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(outcome.status == 0 && outcome.output == kept)
+    }
+
+    @Test("of references that nest without end is refused")
+    func deepReferences() throws {
+        try folder.write(
+            "version: 1\nsteps:\n- &a [x]\n" + String(repeating: "- &a [*a]\n", count: 90_000), to: "job.yaml"
+        )
+        let outcome = try command.run("batch", "run", "job.yaml")
+        #expect(outcome.status == 2 && outcome.errors.contains("with references"))
+    }
+
+    /// Two files in a folder, converted and then measured.
+    private func writeChain() throws {
+        for (name, sample) in [("sub/village", "village"), ("village-lv03", "village-lv03")] {
+            let path = Command.sample("parcels/\(sample).geojson")
+            try folder.write(Data(contentsOf: URL(fileURLWithPath: path)), to: "in/\(name).geojson")
+        }
+        try folder.write(
+            """
+            version: 1
+            output: out
+            variables: {format: txt}
+            steps:
+              - {name: "conv|", operation: parcels.convert, inputs: in, output: "p/{extension}"}
+              - name: areas
+                operation: parcels.measure
+                inputs: {step: "conv|"}
+                output: "m/{name}/{folder}"
+                parameters: {format: "${format}"}
+            """, to: "job.yaml")
+    }
 }

@@ -28,7 +28,10 @@ struct ParameterTests {
         "that do not fit are told with their line and what was expected",
         arguments: [
             ("{size: wide}", "8: parameters: size: a whole number was expected"),
-            ("{sise: 300}", "8: parameters: \"sise\" is unknown; there are type, size, dpi, pages"),
+            (
+                "{sise: 300}",
+                "8: parameters: \"sise\" is unknown; did you mean \"size\"? There are type, size, dpi, pages"
+            ),
             ("{size: 5}", "8: parameters: size: 16 to 16000 pixels were expected, not 5"),
             ("{type: gif}", "8: parameters: type: jpeg, png or webp was expected"),
             ("fast", "8: parameters: names and values were expected"),
@@ -57,6 +60,6 @@ struct ParameterTests {
     func paths() throws {
         let manifest = try ManifestFile.read(parameters: "{}")
         #expect(manifest.output.hasSuffix("/out") && manifest.output.hasPrefix("/tmp"))
-        #expect(manifest.steps[0].inputs[0].hasSuffix("/in"))
+        #expect(manifest.steps[0].items[0].path.hasSuffix("/in"))
     }
 }

@@ -1,33 +1,51 @@
+package import Batch
+
 /// A batch in a file: steps, each an operation over inputs.
 ///
 /// ```yaml
 /// version: 1
 /// output: out
+/// variables: {village: Musterwil}
 /// steps:
+///   - name: converted
+///     operation: parcels.convert
+///     inputs: [parcels/*.geojson]
+///     output: parcels
 ///   - name: map
 ///     operation: parcels.render
-///     inputs: [parcels/*.geojson]
+///     inputs: {step: converted}
 ///     output: maps
-///     parameters: {title: Musterwil, scale: 1000}
+///     parameters: {title: "${village}", scale: 1000}
 /// ```
 ///
-/// Inputs and the output folder are relative to the manifest's own folder.
+/// Paths are relative to the manifest's own folder.
 package struct Manifest: Sendable {
-    /// One step: its operation made ready, its parameters checked.
+    /// One step: its operation made ready, its parameters checked, its inputs found.
     package struct Step: Sendable {
-        /// The step's name, unique in the manifest.
+        /// The step's name, unique in a manifest.
         package var name: String
+        /// The name under which the journal keeps it; `nil` where it was given none.
+        var journalName: String?
         /// The operation's name.
         package var operation: String
-        /// Files, folders and globs, resolved against the manifest's folder.
-        package var inputs: [String]
-        /// The folder for its outputs below the manifest's.
-        package var output: String
+        /// What was found before anything is run.
+        package var items: [Item]
+        /// Earlier steps whose outputs are inputs as well, known only when those have run.
+        var awaited: [AwaitedOutputs] = []
+        /// Where its outputs go below the manifest's output.
+        let pattern: OutputPattern
+        /// Items at once, other than the run's.
+        package var jobs: Int?
         let runnable: any RunnableOperation
     }
 
-    /// The folder for everything, resolved against the manifest's folder.
+    /// The folder for everything.
     package var output: String
     /// The steps, in order.
     package var steps: [Step]
+
+    /// Where a step's outputs go.
+    package func folder(of step: Step) -> String {
+        step.pattern.folder == "." ? output : output + "/" + step.pattern.folder
+    }
 }

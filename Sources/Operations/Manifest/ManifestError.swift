@@ -2,18 +2,37 @@
 package struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One mistake.
     package struct Mistake: Hashable, Sendable {
+        /// What it lies in.
+        package enum Kind: Hashable, Sendable {
+            /// What stands in the manifest.
+            case wrong
+            /// What is there: an input that matches nothing.
+            case nothingFound
+        }
+
         /// The line, from 1.
         package var line: Int?
         /// What is wrong and what was expected.
         package var message: String
+        /// What it lies in.
+        package var kind = Kind.wrong
     }
 
     /// The manifest's path.
     package let path: String
-    /// All mistakes, by line.
+    /// The mistakes, by line; of very many, the first.
     package let mistakes: [Mistake]
+    /// How many more there are.
+    package var omitted = 0
+
+    /// Whether the manifest is as it should be, and only its inputs are not there.
+    package var isOnlyLackOfInputs: Bool {
+        omitted == 0 && mistakes.allSatisfy { $0.kind == .nothingFound }
+    }
 
     package var description: String {
-        mistakes.map { "\(path):\($0.line.map { "\($0):" } ?? "") \($0.message)" }.joined(separator: "\n")
+        let lines = mistakes.map { "\(path):\($0.line.map { "\($0):" } ?? "") \($0.message)" }
+        let rest = omitted > 0 ? ["\(path): and \(omitted) more mistakes"] : []
+        return (lines + rest).joined(separator: "\n")
     }
 }

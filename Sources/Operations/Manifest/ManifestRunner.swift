@@ -23,36 +23,37 @@ package struct ManifestRunner {
     }
 
     private let manifest: Manifest
+    private let inputs: StepInputs
     private let options: BatchOptions
 
-    /// Prepares a run; an output folder other than the manifest's can be given.
-    package init(_ manifest: Manifest, output: String? = nil, options: BatchOptions) {
-        var manifest = manifest
-        if let output { manifest.output = output }
-        manifest.output = URL(fileURLWithPath: manifest.output).standardizedFileURL.path
+    /// Prepares a run.
+    package init(_ manifest: Manifest, options: BatchOptions) {
         self.manifest = manifest
         self.options = options
+        inputs = StepInputs(manifest: manifest)
     }
 
     /// Runs every step; stops between steps when interrupted or when one gave up.
     package func run(
         journalPath: String? = nil, progress: ProgressDisplay, interruption: Interruption
     ) throws -> [StepReport] {
-        let batches = try manifest.steps.map { ($0, try items(of: $0)) }
-        try refuseCollisions(in: batches)
+        try OutputClaims.check(manifest, try PlannedInputs(manifest, journal: nil))
         let journal = try journalPath.map { try Journal(at: $0) } ?? Journal(inFolder: manifest.output)
-        var options = options
-        options.protectedFiles = Set(batches.flatMap(\.1).compactMap { FileIdentity(ofFileAt: $0.path) })
+        let protected = Set(
+            manifest.steps.flatMap(\.items).compactMap { FileIdentity(ofFileAt: $0.path) })
         var reports: [StepReport] = []
-        for (step, items) in batches {
+        for step in manifest.steps {
             let isStopped = interruption.isRequested || reports.last?.report.gaveUp == true
+            var options = self.options.of(step)
+            options.protectedFiles = protected
             let report =
                 isStopped
-                ? BatchReport(notBegun: items.count, wasInterrupted: interruption.isRequested)
+                ? BatchReport(notBegun: step.items.count, wasInterrupted: interruption.isRequested)
                 : try step.runnable.run(
-                    items, into: folder(of: step), journal: journal, options: options.named(step.name),
-                    progress: progress, interruption: interruption)
-            reports.append(StepReport(step: step, folder: folder(of: step), report: report))
+                    try inputs.items(of: step, in: journal), into: manifest.folder(of: step),
+                    journal: journal,
+                    options: options, progress: progress, interruption: interruption)
+            reports.append(StepReport(step: step, folder: manifest.folder(of: step), report: report))
         }
         return reports
     }
@@ -60,32 +61,42 @@ package struct ManifestRunner {
     /// What a run would do, step by step.
     package func plan() throws -> [Row] {
         let journal = try Journal.existing(inFolder: manifest.output)
-        return try manifest.steps.flatMap { step in
-            try step.runnable.plan(
-                try items(of: step), into: folder(of: step), journal: journal,
-                options: options.named(step.name))
-        }
-    }
-
-    private func refuseCollisions(in batches: [(Manifest.Step, [Item])]) throws {
-        var makers: [String: String] = [:]
-        for (step, items) in batches {
-            for path in items.flatMap(step.runnable.plannedOutputs).map({ folder(of: step) + "/" + $0 }) {
-                if let other = makers.updateValue(step.name, forKey: path), other != step.name {
-                    throw BatchError.collision(
-                        of: "step \"\(other)\"", and: "step \"\(step.name)\"",
-                        at: PathParts.seenFromHere(path))
+        let planned = try PlannedInputs(manifest, journal: journal)
+        return try manifest.steps.enumerated().flatMap { place, step in
+            try plan(of: step, planned.items[place], journal)
+                + planned.unknown[place].map { name in
+                    Row([
+                        "input": .text("outputs of step \"\(name)\""),
+                        "plan": .text("known when that step has run"), "outputs": .text(""),
+                    ])
                 }
-            }
         }
     }
 
-    private func items(of step: Manifest.Step) throws -> [Item] {
-        try InputSelection.items(
-            of: step.inputs, acceptedExtensions: step.runnable.acceptedExtensions, outside: manifest.output)
+    /// Of inputs that an earlier step is yet to make, it is known that they are to be done.
+    private func plan(of step: Manifest.Step, _ items: [Item], _ journal: Journal?) throws -> [Row] {
+        let folder = manifest.folder(of: step)
+        let found = step.items.count
+        let isThere = items[found...].map { FileKind(at: $0.path) != .nothing }
+        let there = items[..<found] + zip(items[found...], isThere).filter(\.1).map(\.0)
+        let toCome = zip(items[found...], isThere).filter { !$0.1 }.map { item, _ in
+            let outputs = step.runnable.plannedOutputs(of: item)
+                .map { PathParts.seenFromHere(folder + "/" + $0) }
+            return Row([
+                "input": .text(item.path), "plan": .text("do"),
+                "outputs": .text(outputs.joined(separator: " ")),
+            ])
+        }
+        return try step.runnable.plan(
+            Array(there), into: folder, journal: journal, options: options.of(step)) + toCome
     }
+}
 
-    private func folder(of step: Manifest.Step) -> String {
-        manifest.output + "/" + step.output
+extension BatchOptions {
+    /// The options with those of a step's own over them.
+    func of(_ step: Manifest.Step) -> BatchOptions {
+        var options = step.journalName.map { named($0) } ?? self
+        if let jobs = step.jobs { options.jobs = jobs }
+        return options
     }
 }

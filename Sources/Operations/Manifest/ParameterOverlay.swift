@@ -4,12 +4,6 @@ import Yams
 
 /// Parameters as a manifest gives them: the defaults, with what stands in the file laid over them.
 struct ParameterOverlay<Parameters: OperationParameters> {
-    /// What does not fit, and where.
-    struct Misfit: Error {
-        let line: Int?
-        let message: String
-    }
-
     private let node: Node?
     /// Parameters that were already read in the way that their type suggests.
     private let isTried: Set<String>
@@ -23,14 +17,15 @@ struct ParameterOverlay<Parameters: OperationParameters> {
         let names = Mirror(reflecting: Parameters()).children.compactMap(\.label)
         guard let node else { return Parameters() }
         guard let mapping = node.mapping else {
-            throw Misfit(line: node.mark?.line, message: "names and values were expected")
+            throw ParameterMisfit(line: node.mark?.line, message: "names and values were expected")
         }
         var members = try defaults()
         for (key, value) in mapping {
             guard let name = key.string, names.contains(name) else {
-                throw Misfit(
+                throw ParameterMisfit(
                     line: key.mark?.line,
-                    message: "\"\(key.string ?? "?")\" is unknown; there are \(names.joined(separator: ", "))"
+                    message:
+                        "\"\(key.string ?? "?")\" is unknown; \(NameGuess.hint(for: key.string ?? "?", among: names))"
                 )
             }
             members[name] = value.any
@@ -45,7 +40,7 @@ struct ParameterOverlay<Parameters: OperationParameters> {
 
     private func decode(_ members: [String: Any], _ mapping: Node.Mapping) throws -> Parameters {
         guard JSONSerialization.isValidJSONObject(members) else {
-            throw Misfit(
+            throw ParameterMisfit(
                 line: node?.mark?.line,
                 message: "only text, numbers, true and false, lists and maps can stand here")
         }
@@ -61,7 +56,7 @@ struct ParameterOverlay<Parameters: OperationParameters> {
                 return try ParameterOverlay(node, isTried: isTried.union([name]))
                     .decode(members.merging([name: meant]) { $1 }, mapping)
             }
-            throw Misfit(
+            throw ParameterMisfit(
                 line: culprit?.mark?.line, message: "\(path.joined(separator: ".")): \(reason)")
         }
     }

@@ -1,8 +1,12 @@
 import Batch
+import Foundation
+import Yams
 
 /// An operation with its parameters, ready for whatever items.
 protocol RunnableOperation: Sendable {
     var acceptedExtensions: Set<String> { get }
+    /// All parameters as JSON, names in order.
+    func parametersText() throws -> String
     func plannedOutputs(of item: Item) -> [String]
     func run(
         _ items: [Item], into folder: String, journal: Journal, options: BatchOptions,
@@ -18,6 +22,12 @@ struct Runnable<Work: BatchOperation>: RunnableOperation {
 
     var acceptedExtensions: Set<String> { Work.acceptedExtensions }
 
+    func parametersText() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(operation.parameters), as: UTF8.self)
+    }
+
     func plannedOutputs(of item: Item) -> [String] { operation.plannedOutputs(of: item) }
 
     func run(
@@ -25,17 +35,26 @@ struct Runnable<Work: BatchOperation>: RunnableOperation {
         progress: ProgressDisplay,
         interruption: Interruption
     ) throws -> BatchReport {
-        try BatchRunner(
-            operation, items: items, destination: .folder(folder), journal: journal, options: options
-        )
-        .run(printingTo: nil, progress: progress, interruption: interruption)
+        try runner(items, folder, journal, options)
+            .run(printingTo: nil, progress: progress, interruption: interruption)
     }
 
     func plan(_ items: [Item], into folder: String, journal: Journal?, options: BatchOptions) throws -> [Row]
     {
+        try runner(items, folder, journal, options).plan()
+    }
+
+    private func runner(
+        _ items: [Item], _ folder: String, _ journal: Journal?, _ options: BatchOptions
+    ) throws -> BatchRunner<Work> {
         try BatchRunner(
-            operation, items: items, destination: .folder(folder), journal: journal, options: options
-        )
-        .plan()
+            operation, items: items, destination: .folder(folder), journal: journal, options: options)
+    }
+}
+
+extension BatchOperation {
+    /// The operation with the parameters of a manifest laid over its defaults.
+    static func runnable(_ parameters: Node?) throws -> any RunnableOperation {
+        Runnable(operation: try Self(try ParameterOverlay<Parameters>(parameters).parameters()))
     }
 }

@@ -11,38 +11,44 @@ struct BatchRunCommand: ParsableCommand {
             and parameters. It is checked wholly before the first item is touched. Paths in it are relative to its \
             own folder.
 
+            Inputs are files, folders and globs, lists of files (filesFrom), and the outputs of earlier steps: \
+            {step: NAME}, of some endings only {step: NAME, endings: [pdf]}. In a step's output {folder}, {name} and \
+            {extension} are those of each item. ${year} is the value of year among the variables, or from \
+            --set year=2026. A step's jobs go before --jobs.
+
+            A job for machines is NDJSON with a worker's request for one item a line, as "fieldbook batch items" \
+            prints them; lines with the same operation, parameters, step and folder are one step.
+
             Operations with their parameters and defaults; "-" stands for none:
               \(OperationCatalogue.descriptions.joined(separator: "\n  "))
 
             Example, job.yaml:
               version: 1
               output: out
+              variables: {village: Musterwil}
               steps:
+                - name: converted
+                  operation: parcels.convert
+                  inputs: [parcels/*.geojson]
+                  output: parcels
                 - name: map
                   operation: parcels.render
-                  inputs: [parcels/*.geojson]
+                  inputs: {step: converted}
                   output: maps
-                  parameters: {title: Musterwil, format: pdf, scale: 1000}
+                  parameters: {title: "${village}", format: pdf, scale: 1000}
 
               fieldbook batch run job.yaml
+              fieldbook batch run job.yaml --set village=Muri
             """)
 
-    @Argument(help: "The manifest.", completion: .file(extensions: ["yaml", "yml"]))
-    var manifest: String
-
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The folder for everything, instead of the manifest's.", valueName: "folder"),
-        completion: .directory)
-    var output: String?
+    @OptionGroup(title: "The job") var job: JobOptions
 
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
         ThreadLimit.ensure()
         let progress = ProgressDisplay(isQuiet: options.quiet)
-        let runner = ManifestRunner(
-            try ManifestReader.read(fileAt: manifest), output: output, options: options.batchOptions)
+        let runner = ManifestRunner(try job.manifest(), options: options.batchOptions)
         if options.dryRun { return try options.format.print(try runner.plan()) }
         let steps = try runner.run(
             journalPath: options.journal, progress: progress, interruption: Interruption(telling: progress))

@@ -37,7 +37,7 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
-    ExpressibleByBooleanLiteral
+    ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
     /// Creates a value from a literal.
     public init(stringLiteral value: String) { self = .string(value) }
@@ -47,4 +47,10 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
     public init(floatLiteral value: Double) { self = .number(value) }
     /// Creates a value from a literal.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// Creates an array from a literal.
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    /// Creates an object from a literal, its members in order.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self = .object(JSONObject(elements.map { JSONObject.Member(name: $0.0, value: $0.1) }))
+    }
 }

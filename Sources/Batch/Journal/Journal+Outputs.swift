@@ -1,0 +1,32 @@
+import Foundation
+import GRDB
+
+extension Journal {
+    /// The outputs of a manifest's step as far as its items are done: absolute paths, by the items' places.
+    ///
+    /// `folder` is the step's output folder.
+    public func outputs(ofStep step: String, operation: String, folder: String) throws -> [String] {
+        let place =
+            PathParts.relative(folder, to: root) ?? URL(fileURLWithPath: folder).standardizedFileURL.path
+        let scope = [step, operation, place].joined(separator: "|")
+        let base = URL(fileURLWithPath: root).standardizedFileURL.path
+        let decoder = JSONDecoder()
+        do {
+            return try queue.read { database in
+                let rows = try Data.fetchCursor(
+                    database,
+                    sql: "SELECT outputs FROM item WHERE scope = ? AND state = 'done' ORDER BY stem",
+                    arguments: [scope])
+                var paths: [String] = []
+                while let row = try rows.next() {
+                    for output in try decoder.decode([PublishedOutput].self, from: row) {
+                        paths.append(output.path.hasPrefix("/") ? output.path : base + "/" + output.path)
+                    }
+                }
+                return paths
+            }
+        } catch let error as DatabaseError {
+            throw JournalFailure(reason: error.message ?? "\(error)")
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/// What operations and their parameters are for, in a line each, for editors and help.
+enum OperationDescriptions {
+    static let operations = [
+        "coordinates.transform": "Transforms GeoJSON and tables from one reference system into another.",
+        "parcels.measure": "Measures parcels in LV95: area, perimeter, the register's area beside them.",
+        "parcels.convert": "Turns parcels into GeoJSON in another reference system.",
+        "parcels.render": "Draws parcels as a map with their numbers, a scale bar and a north arrow.",
+        "routes.distance": "Adds up a route's distance before and after cleaning.",
+        "routes.convert": "Turns routes into GPX or GeoJSON, as they are or cleaned.",
+        "scan.process": "Turns images and scanned PDFs into upright, straight, searchable documents.",
+        "preview.render": "Draws pages of PDFs as pictures.",
+    ]
+
+    /// By `operation.parameter`, or by the parameter alone where it means the same everywhere.
+    static let parameters = [
+        "from": "The system of the input: lv95, lv03, wgs84, EPSG:n and others, or auto.",
+        "to": "The system of the output: lv95, lv03, wgs84, EPSG:n and others.",
+        "decimals": "Decimals, 0 to 15; without them, a millimetre's worth.",
+        "rules": "The rules of cleaning; each is on, off, or an object with what differs.",
+        "coordinates.transform.format": "What is written; without it a table stays a table.",
+        "coordinates.transform.columns":
+            "A table's columns: easting and northing, or longitude and latitude, and a height.",
+        "parcels.measure.format": "What is written; CSV without it.",
+        "parcels.convert.format": "What is written.",
+        "parcels.render.format": "What is drawn: png, svg or pdf.",
+        "parcels.render.title": "Stands above the map.",
+        "parcels.render.note": "Stands below the map, before the reference system.",
+        "parcels.render.size": "Pixels of the longest side, 200 to 20000.",
+        "parcels.render.scale": "The denominator of an exact scale on A4; without it the map fills its page.",
+        "parcels.render.highlight": "Numbers of parcels to highlight, or their EGRIDs.",
+        "routes.distance.format": "The report's format; CSV without it.",
+        "routes.convert.format": "What is written.",
+        "routes.convert.clean": "Whether the routes are cleaned first.",
+        "scan.process.languages": "Tesseract's names of the languages to read, the likeliest first.",
+        "scan.process.outputs": "What is made: a searchable PDF, the text, or both.",
+        "scan.process.quality": "Quality of the page's picture in the PDF, 1 to 100.",
+        "scan.process.clean": "Whether the page's background is made even and white.",
+        "preview.render.type": "jpeg, png or webp.",
+        "preview.render.size": "The side of the square that a page is fitted into, 16 to 16000 pixels.",
+        "preview.render.dpi": "Dots an inch, 10 to 1200, instead of a size.",
+        "preview.render.pages": "first, all, or pages such as 1-3,7.",
+        "preview.render.quality": "Quality of JPEG and WebP, 1 to 100.",
+        "preview.render.passwordFile": "A file with the password of encrypted PDFs in its first line.",
+    ]
+
+    static func parameter(_ name: String, of operation: String) -> String? {
+        parameters["\(operation).\(name)"] ?? parameters[name]
+    }
+}

@@ -1,0 +1,64 @@
+package import Batch
+import Foundation
+
+/// Turns a manifest into requests for workers: a line of JSON for each item that is left to do.
+package struct ItemListing {
+    /// How many items there are, and how many of them are left.
+    package struct Count: Sendable {
+        package var items = 0
+        package var left = 0
+    }
+
+    private static let itemsAtOnce = 1_024
+
+    private let manifest: Manifest
+    private let step: String?
+    private let options: BatchOptions
+
+    /// Prepares a listing, of one step only if it is named.
+    package init(_ manifest: Manifest, step: String? = nil, options: BatchOptions) throws {
+        let names = manifest.steps.map(\.name)
+        if let step, !names.contains(step) {
+            throw ParameterFailure(
+                "--step: \"\(step)\" is no step; \(NameGuess.hint(for: step, among: names))")
+        }
+        self.manifest = manifest
+        self.step = step
+        self.options = options
+    }
+
+    /// Hands each line to `sink`; what a step takes of earlier ones is what the journal knows by now.
+    package func list(journalPath: String? = nil, to sink: ([UInt8]) throws -> Void) throws -> Count {
+        try OutputClaims.check(manifest, try PlannedInputs(manifest, journal: nil))
+        let journal = try journal(at: journalPath)
+        let inputs = StepInputs(manifest: manifest)
+        var count = Count()
+        for step in manifest.steps where self.step == nil || step.name == self.step {
+            let items = try inputs.items(of: step, in: journal)
+            let request = try RequestLine(step)
+            for start in stride(from: 0, to: items.count, by: Self.itemsAtOnce) {
+                let some = Array(items[start..<min(start + Self.itemsAtOnce, items.count)])
+                let left = try left(of: some, step, journal)
+                for item in left { try sink(request.bytes(for: item)) }
+                count.items += some.count
+                count.left += left.count
+            }
+        }
+        return count
+    }
+
+    /// An item that cannot be read is left as well: a worker will say why.
+    private func left(of items: [Item], _ step: Manifest.Step, _ journal: Journal?) throws -> [Item] {
+        let plan = try step.runnable.plan(
+            items, into: manifest.folder(of: step), journal: journal, options: options.of(step))
+        let settled: Set = ["done already", "failed before"]
+        return zip(items, plan).filter { _, row in
+            !settled.contains(row.columns.first { $0.name == "plan" }?.value.text ?? "")
+        }.map(\.0)
+    }
+
+    private func journal(at path: String?) throws -> Journal? {
+        guard let path else { return try Journal.existing(inFolder: manifest.output) }
+        return FileKind(at: path) == .nothing ? nil : try Journal(at: path)
+    }
+}

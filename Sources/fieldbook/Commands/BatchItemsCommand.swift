@@ -1,0 +1,33 @@
+import ArgumentParser
+import Batch
+import Operations
+
+struct BatchItemsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "items",
+        abstract: "List what is left of a manifest, a line of JSON for each item.",
+        discussion: """
+            Each line is a request that a worker takes: the operation, its parameters, the input, and where its \
+            outputs go. Steps that take outputs of earlier steps list those that are there by now. Inputs are given \
+            with their whole paths.
+
+            Example:
+              fieldbook batch items job.yaml -o out --step documents > items.ndjson
+              fieldbook batch run items.ndjson -o out
+            """)
+
+    @OptionGroup(title: "The job") var job: JobOptions
+
+    @Option(help: ArgumentHelp("List this step only.", valueName: "name"))
+    var step: String?
+
+    @OptionGroup(title: "Every batch command") var options: RunOptions
+
+    func run() throws {
+        let listing = try ItemListing(
+            try job.manifest(), step: step, options: options.batchOptions)
+        let count = try listing.list(journalPath: options.journal) { try StandardOutput.write($0) }
+        ProgressDisplay(isQuiet: options.quiet).printNote(
+            "\(count.left) of \(count.items) items are left to do")
+    }
+}
