@@ -59,11 +59,13 @@ extension ImageFormat {
     /// How many times smaller than stored the loader may give an image that is to fit into a square.
     ///
     /// JPEG is shrunk by whole blocks, which is too sharp: at least a factor of two is left to the better filter.
+    /// No side may shrink to nothing; libvips ends the process over an image without pixels.
     fileprivate func shrinkOnLoad(of image: VipsHandle, to side: Int) -> Double {
-        let shrink = Double(max(image.width, image.height)) / Double(side)
+        let shortest = Double(min(image.width, image.height))
+        let shrink = min(Double(max(image.width, image.height)) / Double(side), shortest)
         return switch self {
         case .jpeg: [8.0, 4, 2].first { shrink >= 2 * $0 } ?? 1
-        case .webp: max(1, min(shrink, Double(min(image.width, image.height))))
+        case .webp: max(1, shrink)
         case .png, .tiff, .heif, .gif: 1
         }
     }

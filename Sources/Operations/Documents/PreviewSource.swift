@@ -24,6 +24,18 @@ enum PreviewSource {
         }
     }
 
+    /// The chosen pages, counted from 0.
+    func indices(of pages: PageSelection) throws -> [Int] {
+        do {
+            return try pages.indices(pageCount: pageCount)
+        } catch {
+            guard case .image = self else { throw error }
+            var failure = error.itemFailure
+            failure.code = ImageError.Code.pageMissing.description
+            throw failure
+        }
+    }
+
     func picture(ofPage index: Int, for operation: RenderPreview) throws -> EncodedImage {
         switch self {
         case .pdf(let file):

@@ -11,7 +11,7 @@ struct RenderPreviewWorker: OperationWorker {
         let source = try open(item)
         var result = PreviewResult(input: item.name, pageCount: source.pageCount)
         var faults = FaultList()
-        for index in try operation.pages.indices(pageCount: source.pageCount) {
+        for index in try source.indices(of: operation.pages) {
             do {
                 result.pages.append(try draw(index, of: source, in: context))
             } catch let error as PDFError {
