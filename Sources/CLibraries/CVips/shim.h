@@ -13,6 +13,17 @@ static inline int fieldbook_vips_load_page(const char *loader, VipsSource *sourc
                      "page", page, NULL);
 }
 
+static inline int fieldbook_vips_load_shrunk(const char *loader, VipsSource *source, VipsImage **out, int shrink) {
+    return vips_call(loader, source, out, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_TRUNCATED,
+                     "shrink", shrink, NULL);
+}
+
+static inline int fieldbook_vips_load_scaled(const char *loader, VipsSource *source, VipsImage **out, int page,
+                                             double scale) {
+    return vips_call(loader, source, out, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_TRUNCATED,
+                     "page", page, "scale", scale, NULL);
+}
+
 static inline int fieldbook_vips_flatten(VipsImage *in, VipsImage **out, double background) {
     VipsArrayDouble *colour = vips_array_double_newv(1, background);
     int result = vips_flatten(in, out, "background", colour, NULL);

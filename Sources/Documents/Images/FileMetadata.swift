@@ -34,20 +34,38 @@ enum PNGMetadata {
 
 /// The chunks of a WebP: type 4 bytes, length 4, data padded to an even length.
 enum WebPMetadata {
-    /// Only the pixels' chunk, in the simple file layout: libvips writes an EXIF chunk of its own unasked.
+    /// Only the pixels' chunks, with those of transparency: libvips writes an EXIF chunk of its own unasked.
+    ///
+    /// Without transparency the file gets the simple layout. With it, the header says that nothing else is there.
     static func removed(from bytes: [UInt8]) -> [UInt8] {
+        let chunks = chunks(of: bytes)
+        let hasAlpha = chunks.contains { $0.type == "ALPH" }
+        let kept = chunks.filter {
+            ["VP8 ", "VP8L"].contains($0.type) || hasAlpha && ["VP8X", "ALPH"].contains($0.type)
+        }
+        guard !kept.isEmpty else { return bytes }
+        var body = Array("WEBP".utf8)
+        for chunk in kept {
+            let start = body.count
+            body += bytes[chunk.range]
+            if chunk.type == "VP8X" { body[start + 8] = alphaFlag }
+        }
+        let sizeBytes = (0..<4).map { UInt8(truncatingIfNeeded: body.count >> (8 * $0)) }
+        return Array("RIFF".utf8) + sizeBytes + body
+    }
+
+    private static let alphaFlag: UInt8 = 0x10
+
+    private static func chunks(of bytes: [UInt8]) -> [(type: String, range: Range<Int>)] {
+        var chunks: [(type: String, range: Range<Int>)] = []
         var position = 12
         while position + 8 <= bytes.count {
             let length = bytes[(position + 4)..<(position + 8)].reversed().reduce(0) { $0 << 8 | Int($1) }
             let end = position + 8 + length + length % 2
             guard end <= bytes.count else { break }
-            if bytes[position..<(position + 4)].elementsEqual("VP8 ".utf8) {
-                let size = UInt32(4 + end - position)
-                let sizeBytes = (0..<4).map { UInt8(truncatingIfNeeded: size >> (8 * $0)) }
-                return Array("RIFF".utf8) + sizeBytes + Array("WEBP".utf8) + bytes[position..<end]
-            }
+            chunks.append((String(decoding: bytes[position..<(position + 4)], as: UTF8.self), position..<end))
             position = end
         }
-        return bytes
+        return chunks
     }
 }

@@ -20,22 +20,8 @@ public enum ImageEncoder {
     /// Settings out of range are drawn to the nearest allowed. Throws `image.encodingFailed`, for example for more
     /// than 65,535 pixels a side as JPEG.
     public static func encode(_ raster: Raster, as encoding: ImageEncoding) throws(ImageError) -> [UInt8] {
-        let bytes = try raster.withVipsImage { (image) throws(ImageError) in
-            try image.encoded { image, buffer, count in
-                switch encoding {
-                case .jpeg(let quality):
-                    fieldbook_vips_save_jpeg(image, &buffer, &count, Int32(min(max(quality, 1), 100)))
-                case .png(let compression):
-                    fieldbook_vips_save_png(image, &buffer, &count, Int32(min(max(compression, 0), 9)))
-                case .webp(let quality):
-                    fieldbook_vips_save_webp(image, &buffer, &count, Int32(min(max(quality, 1), 100)))
-                }
-            }
-        }
-        return switch encoding {
-        case .jpeg: JPEGMetadata.stating(raster.dotsPerInch, in: bytes)
-        case .png: raster.dotsPerInch == nil ? PNGMetadata.withoutResolution(bytes) : bytes
-        case .webp: WebPMetadata.removed(from: bytes)
+        try raster.withVipsImage { (image) throws(ImageError) in
+            try image.encoded(as: encoding, stating: raster.dotsPerInch)
         }
     }
 
@@ -59,5 +45,26 @@ public enum ImageEncoder {
         ImageError(
             .fileUnwritable, String(cString: strerror(number)),
             remedy: "Check that the folder exists, may be written and has room.")
+    }
+}
+
+extension VipsHandle {
+    /// The bytes of an image file with this image, of whose metadata nothing is written.
+    func encoded(as encoding: ImageEncoding, stating dotsPerInch: Double?) throws(ImageError) -> [UInt8] {
+        let bytes = try encoded { image, buffer, count in
+            switch encoding {
+            case .jpeg(let quality):
+                fieldbook_vips_save_jpeg(image, &buffer, &count, Int32(min(max(quality, 1), 100)))
+            case .png(let compression):
+                fieldbook_vips_save_png(image, &buffer, &count, Int32(min(max(compression, 0), 9)))
+            case .webp(let quality):
+                fieldbook_vips_save_webp(image, &buffer, &count, Int32(min(max(quality, 1), 100)))
+            }
+        }
+        return switch encoding {
+        case .jpeg: JPEGMetadata.stating(dotsPerInch, in: bytes)
+        case .png: dotsPerInch == nil ? PNGMetadata.withoutResolution(bytes) : bytes
+        case .webp: WebPMetadata.removed(from: bytes)
+        }
     }
 }

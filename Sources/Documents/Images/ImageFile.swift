@@ -32,7 +32,10 @@ struct ImageFile {
     }
 
     /// Opens the image by the one loader of its format; `nil` is the file's main page.
-    func load(page: Int? = nil) throws(ImageError) -> VipsHandle {
+    ///
+    /// `shrink` says how many times smaller than stored the pixels may come out. JPEG and WebP save work by it; JPEG
+    /// knows 1, 2, 4 and 8 only, and the other formats ignore it.
+    func load(page: Int? = nil, shrink: Double = 1) throws(ImageError) -> VipsHandle {
         guard let source = vips_source_new_from_file(path) else {
             throw ImageError(
                 .fileUnreadable, ImageLibrary.takeMessage() ?? "The file cannot be opened",
@@ -40,25 +43,54 @@ struct ImageFile {
         }
         defer { g_object_unref(source) }
         var image: UnsafeMutablePointer<VipsImage>?
-        let failed =
-            if let page {
-                fieldbook_vips_load_page(format.loader, source, &image, Int32(clamping: page))
-            } else {
-                fieldbook_vips_load(format.loader, source, &image)
-            }
-        guard failed == 0, let image else {
-            let message = ImageLibrary.takeMessage() ?? "The image cannot be read"
-            if vips_type_find("VipsOperation", format.loader) == 0 {
-                throw ImageError(
-                    .unsupportedFormat, "This libvips cannot read \(format.rawValue) images",
-                    remedy: "Install the libvips module for \(format.rawValue), or convert the image to JPEG."
-                )
-            }
-            throw ImageError(
-                .unreadable, message, place: page.map { "page \($0 + 1)" },
-                remedy: "The file is damaged or cut off: get it again from its source.")
+        guard call(page: page, shrink: shrink, source, &image) == 0, let image else {
+            throw loadingFailure(page: page)
         }
         return VipsHandle(owning: image)
+    }
+
+    /// Opens a page of the file that `first` was opened from, if it is there and not too large to decode.
+    func load(page: Int, of first: VipsHandle, maximumPixels: Int) throws(ImageError) -> VipsHandle {
+        guard page >= 0, page < first.pageCount else {
+            throw ImageError(
+                .pageMissing, "The file has \(first.pageCount) page\(first.pageCount == 1 ? "" : "s")",
+                place: "page \(page &+ 1)", remedy: "Ask for a page that is there.")
+        }
+        let image = page == 0 ? first : try load(page: page)
+        let (pixels, overflow) = image.width.multipliedReportingOverflow(by: image.height)
+        guard !overflow, pixels <= maximumPixels else {
+            throw ImageError(
+                .tooLarge, "\(image.width) x \(image.height) pixels are more than \(maximumPixels)",
+                remedy: "Scan at a lower resolution, or allow more pixels.")
+        }
+        return image
+    }
+
+    private func call(
+        page: Int?, shrink: Double, _ source: UnsafeMutablePointer<VipsSource>,
+        _ image: inout UnsafeMutablePointer<VipsImage>?
+    ) -> Int32 {
+        let loader = format.loader
+        return switch (format, page.map(Int32.init(clamping:))) {
+        case (.jpeg, _) where shrink > 1:
+            fieldbook_vips_load_shrunk(loader, source, &image, Int32(shrink))
+        case (.webp, let page) where shrink > 1:
+            fieldbook_vips_load_scaled(loader, source, &image, page ?? 0, 1 / shrink)
+        case (_, let page?): fieldbook_vips_load_page(loader, source, &image, page)
+        case (_, nil): fieldbook_vips_load(loader, source, &image)
+        }
+    }
+
+    private func loadingFailure(page: Int?) -> ImageError {
+        let message = ImageLibrary.takeMessage() ?? "The image cannot be read"
+        if vips_type_find("VipsOperation", format.loader) == 0 {
+            return ImageError(
+                .unsupportedFormat, "This libvips cannot read \(format.rawValue) images",
+                remedy: "Install the libvips module for \(format.rawValue), or convert the image to JPEG.")
+        }
+        return ImageError(
+            .unreadable, message, place: page.map { "page \($0 + 1)" },
+            remedy: "The file is damaged or cut off: get it again from its source.")
     }
 
     /// Whether this is a TIFF file whose first directory points to one with a position (tag 34853); libvips keeps

@@ -1,6 +1,6 @@
 package import Batch
 
-/// The pictures made of one PDF.
+/// The pictures made of one document.
 package struct PreviewResult: OperationResult {
     /// A page's picture.
     package struct Page: Codable, Sendable {

@@ -3,15 +3,15 @@ import Foundation
 import Images
 import PDFPreview
 
-/// Draws pages of PDFs as pictures.
+/// Makes pictures of PDFs' pages and of images.
 package struct RenderPreview: BatchOperation {
     /// What `preview.render` is told.
     package struct Parameters: OperationParameters {
         /// `jpeg`, `png` or `webp`.
         package var type = "png"
-        /// The side of the square that a page is fitted into, in pixels.
+        /// The side of the square that a page is fitted into, in pixels; images are never enlarged.
         package var size = 1_024
-        /// Dots an inch instead of a size.
+        /// Dots an inch instead of a size, for PDFs only.
         package var dpi: Double?
         /// `first`, `all`, or pages such as `1-3,7`.
         package var pages = "1"
@@ -26,11 +26,14 @@ package struct RenderPreview: BatchOperation {
 
     package static let name = "preview.render"
     package static let version = 1
-    package static let acceptedExtensions: Set<String> = ["pdf"]
+    package static let acceptedExtensions = imageExtensions.union(["pdf"])
+    static let imageExtensions: Set<String> = [
+        "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "avif", "gif",
+    ]
 
     package let parameters: Parameters
     let encoding: ImageEncoding
-    let size: RenderSize
+    let pageSize: RenderSize
     let pages: PageSelection
 
     package init(_ parameters: Parameters) throws {
@@ -50,7 +53,7 @@ package struct RenderPreview: BatchOperation {
         if let dpi = parameters.dpi, !(dpi >= 10 && dpi <= 1_200) {
             throw ParameterFailure("dpi: 10 to 1200 were expected, not \(dpi)")
         }
-        size =
+        pageSize =
             parameters.dpi.map { .dotsPerInch($0) } ?? .box(width: parameters.size, height: parameters.size)
         pages =
             parameters.pages == "first"

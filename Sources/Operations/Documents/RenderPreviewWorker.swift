@@ -2,18 +2,18 @@ import Batch
 import Images
 import PDFPreview
 
-/// Draws one PDF after the other; a page that fails costs that page only.
+/// Makes pictures of one document after the other; a page that fails costs that page only.
 struct RenderPreviewWorker: OperationWorker {
     let operation: RenderPreview
     let password: String?
 
     func process(_ item: Item, in context: ItemContext) throws -> PreviewResult {
-        let file = try open(item)
-        var result = PreviewResult(input: item.name, pageCount: file.pageCount)
+        let source = try open(item)
+        var result = PreviewResult(input: item.name, pageCount: source.pageCount)
         var faults = FaultList()
-        for index in try operation.pages.indices(pageCount: file.pageCount) {
+        for index in try source.indices(of: operation.pages) {
             do {
-                result.pages.append(try draw(index, of: file, in: context))
+                result.pages.append(try draw(index, of: source, in: context))
             } catch let error as PDFError {
                 faults.add(error, at: "page \(index + 1)")
             } catch let error as ImageError {
@@ -24,9 +24,9 @@ struct RenderPreviewWorker: OperationWorker {
         return result
     }
 
-    private func open(_ item: Item) throws -> PDFFile {
+    private func open(_ item: Item) throws -> PreviewSource {
         do {
-            return try RenderingTurn.take { try PDFFile(path: item.path, password: password) }
+            return try PreviewSource(item, password: password)
         } catch let error as PDFError where error.code == .encrypted {
             var failure = error.itemFailure
             failure.remedy = "Put the right password into a file and name it with --password-file."
@@ -34,18 +34,19 @@ struct RenderPreviewWorker: OperationWorker {
         }
     }
 
-    private func draw(_ index: Int, of file: PDFFile, in context: ItemContext) throws -> PreviewResult.Page {
-        let raster = try RenderingTurn.take { try file.render(page: index, operation.size) }
-        let bytes = try ImageEncoder.encode(raster, as: operation.encoding)
-        let digits = "\(file.pageCount)".count
+    private func draw(
+        _ index: Int, of source: PreviewSource, in context: ItemContext
+    ) throws -> PreviewResult.Page {
+        let picture = try source.picture(ofPage: index, for: operation)
+        let digits = "\(source.pageCount)".count
         let number = "\(index + 1)"
         let padding = String(repeating: "0", count: digits - number.count)
         let ending = "-\(padding)\(number).\(operation.encoding.fileExtension)"
-        let picture = try context.makeFile(ending: ending)
-        try picture.write(bytes)
-        try picture.close()
+        let file = try context.makeFile(ending: ending)
+        try file.write(picture.bytes)
+        try file.close()
         return PreviewResult.Page(
-            number: index + 1, width: raster.width, height: raster.height,
+            number: index + 1, width: picture.width, height: picture.height,
             output: context.finalPath(ending: ending))
     }
 }

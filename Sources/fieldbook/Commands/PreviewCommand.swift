@@ -4,13 +4,15 @@ import Operations
 struct PreviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "preview",
-        abstract: "Pages of PDFs as pictures.",
+        abstract: "Small pictures of images and of PDFs' pages.",
         discussion: """
-            Each page is fitted into a square of --size pixels, or drawn at --dpi. Pictures are named \
-            <document>-<page>.<type>.
+            Each page is fitted into a square of --size pixels; a PDF's page can be drawn at --dpi instead. \
+            Images (JPEG, PNG, TIFF, WebP, HEIC, GIF) come out upright, in sRGB and without metadata, and are \
+            never enlarged. Pictures are named <document>-<page>.<type>.
 
             Examples:
               fieldbook preview reports/ -o previews/
+              fieldbook preview photos/ -o thumbnails/ --size 256 --type jpeg
               fieldbook preview plan.pdf -o out/ --pages all --dpi 150 --type jpeg
               fieldbook preview secret.pdf -o out/ --password-file password.txt
             """)
@@ -21,10 +23,13 @@ struct PreviewCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The side of the square that a page is fitted into.", valueName: "pixels"))
     var size: Int?
 
-    @Option(help: ArgumentHelp("Dots an inch, instead of a size.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp(
+            "Dots an inch, instead of a size; images keep to --size's default.", valueName: "n"))
     var dpi: Double?
 
-    @Option(help: ArgumentHelp("The pages: first, all, or for example 1-3,7,last.", valueName: "pages"))
+    @Option(
+        help: ArgumentHelp("The pages or frames: first, all, or for example 1-3,7,last.", valueName: "pages"))
     var pages = "1"
 
     @Option(help: ArgumentHelp("The pictures' type: png, jpeg or webp.", valueName: "type"))

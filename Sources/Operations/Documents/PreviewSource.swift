@@ -1,0 +1,60 @@
+import Batch
+import Foundation
+import Images
+import PDFPreview
+
+/// A document to make pictures of: a PDF, or an image file with its pages or frames.
+enum PreviewSource {
+    case pdf(PDFFile)
+    case image(Thumbnailer)
+
+    /// The content decides. What is neither is refused as what its name says that it is.
+    init(_ item: Item, password: String?) throws {
+        if Self.isImage(item) {
+            self = .image(try Thumbnailer(path: item.path))
+        } else {
+            self = .pdf(try RenderingTurn.take { try PDFFile(path: item.path, password: password) })
+        }
+    }
+
+    var pageCount: Int {
+        switch self {
+        case .pdf(let file): file.pageCount
+        case .image(let file): file.pageCount
+        }
+    }
+
+    /// The chosen pages, counted from 0.
+    func indices(of pages: PageSelection) throws -> [Int] {
+        do {
+            return try pages.indices(pageCount: pageCount)
+        } catch {
+            guard case .image = self else { throw error }
+            var failure = error.itemFailure
+            failure.code = ImageError.Code.pageMissing.description
+            throw failure
+        }
+    }
+
+    func picture(ofPage index: Int, for operation: RenderPreview) throws -> EncodedImage {
+        switch self {
+        case .pdf(let file):
+            let raster = try RenderingTurn.take { try file.render(page: index, operation.pageSize) }
+            return EncodedImage(
+                bytes: try ImageEncoder.encode(raster, as: operation.encoding), width: raster.width,
+                height: raster.height)
+        case .image(let file):
+            return try file.picture(
+                ofPage: index, fitting: operation.parameters.size, as: operation.encoding)
+        }
+    }
+
+    private static func isImage(_ item: Item) -> Bool {
+        guard let file = FileHandle(forReadingAtPath: item.path) else { return false }
+        defer { try? file.close() }
+        let start = (try? file.read(upToCount: 1_024)) ?? Data()
+        if ImageFormat(firstBytes: start) != nil { return true }
+        let isNamedImage = RenderPreview.imageExtensions.contains(PathParts(item.path).suffix.lowercased())
+        return isNamedImage && start.range(of: Data("%PDF-".utf8)) == nil
+    }
+}
