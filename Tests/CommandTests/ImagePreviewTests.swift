@@ -89,6 +89,20 @@ struct ImagePreviewTests {
         #expect(missing.status == 1 && missing.errors.contains("image.pageMissing"))
     }
 
+    @Test("a thousand frames are the most at a time")
+    func tooManyFrames() throws {
+        _ = try Tool.run(line: ["vips", "black", folder.path + "/strip.png", "1", "1001"])
+        _ = try Tool.run(
+            line: ["vips", "gifsave", folder.path + "/strip.png", folder.path + "/moving.gif"]
+                + ["--page-height", "1"])
+        let all = try command.run("preview", "moving.gif", "-o", "out", "--pages", "all")
+        #expect(all.status == 1 && all.errors.contains("moving.gif: preview.tooManyPages: "))
+        let last = try command.run("preview", "moving.gif", "-o", "out", "--pages", "1-2,last", "--overwrite")
+        #expect(last.status == 0)
+        let expected = ["0001", "0002", "1001"].map { "out/moving-\($0).png" }
+        #expect(folder.files.filter { $0.hasPrefix("out/") } == expected)
+    }
+
     @Test(
         "images that are none are told apart",
         arguments: [

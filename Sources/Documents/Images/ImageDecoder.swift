@@ -26,7 +26,7 @@ public enum ImageDecoder {
         fileAt path: String, page: Int = 0, as channels: Raster.Channels, maximumPixels: Int = 200_000_000
     ) throws(ImageError) -> Raster {
         let file = try ImageFile(path: path)
-        let image = try file.load(page: page, of: file.load(), maximumPixels: maximumPixels)
+        let image = try file.load(page: page, of: file.pageCount(), maximumPixels: maximumPixels)
 
         let target: Raster.Channels = channels == .grey && image.isPlainGrey ? .grey : .rgb
         return try image.flattenedOnWhite().inStandardColours(target).raster(target)

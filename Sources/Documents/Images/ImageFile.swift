@@ -49,14 +49,14 @@ struct ImageFile {
         return VipsHandle(owning: image)
     }
 
-    /// Opens a page of the file that `first` was opened from, if it is there and not too large to decode.
-    func load(page: Int, of first: VipsHandle, maximumPixels: Int) throws(ImageError) -> VipsHandle {
-        guard page >= 0, page < first.pageCount else {
+    /// Opens the page of that index, from 0, if there is one and it is not too large to decode.
+    func load(page: Int, of pageCount: Int, maximumPixels: Int) throws(ImageError) -> VipsHandle {
+        guard page >= 0, page < pageCount else {
             throw ImageError(
-                .pageMissing, "The file has \(first.pageCount) page\(first.pageCount == 1 ? "" : "s")",
+                .pageMissing, "The file has \(pageCount) page\(pageCount == 1 ? "" : "s")",
                 place: "page \(page &+ 1)", remedy: "Ask for a page that is there.")
         }
-        let image = page == 0 ? first : try load(page: page)
+        let image = try load(page: page == 0 ? nil : page)
         let (pixels, overflow) = image.width.multipliedReportingOverflow(by: image.height)
         guard !overflow, pixels <= maximumPixels else {
             throw ImageError(
@@ -64,6 +64,11 @@ struct ImageFile {
                 remedy: "Scan at a lower resolution, or allow more pixels.")
         }
         return image
+    }
+
+    /// Pages or frames, at least 1.
+    func pageCount() throws(ImageError) -> Int {
+        format.canHavePages ? try load().pageCount : 1
     }
 
     private func call(

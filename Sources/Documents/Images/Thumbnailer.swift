@@ -17,7 +17,7 @@ public struct Thumbnailer {
     /// Opens an image file; no pixel is decoded.
     public init(path: String) throws(ImageError) {
         file = try ImageFile(path: path)
-        pageCount = file.format.canHavePages ? try file.load().pageCount : 1
+        pageCount = try file.pageCount()
     }
 
     /// A page's picture in the largest size inside a square of `side` pixels that does not enlarge it.
@@ -34,11 +34,11 @@ public struct Thumbnailer {
                 .invalidRaster, "A square of \(side) pixels holds no image",
                 remedy: "Ask for at least one pixel a side.")
         }
-        let stored = try file.load(page: page, of: file.load(), maximumPixels: maximumPixels)
+        let stored = try file.load(page: page, of: pageCount, maximumPixels: maximumPixels)
         let size = Self.size(of: stored, fitting: side)
         let shrink = file.format.shrinkOnLoad(of: stored, to: side)
-        let small = try file.load(page: page == 0 ? nil : page, shrink: shrink)
-            .thumbnail(width: size.width, height: size.height)
+        let shrunk = shrink > 1 ? try file.load(page: page == 0 ? nil : page, shrink: shrink) : stored
+        let small = try shrunk.thumbnail(width: size.width, height: size.height)
         let picture = try (encoding.keepsTransparency ? small : small.flattenedOnWhite())
             .inStandardColours(stored.isPlainGrey ? .grey : .rgb)
             .decoded()

@@ -8,6 +8,9 @@ enum PreviewSource {
     case pdf(PDFFile)
     case image(Thumbnailer)
 
+    /// Every page of an image is looked for from the file's beginning, so that many take the square of their number.
+    private static let maximumImagePages = 1_000
+
     /// The content decides. What is neither is refused as what its name says that it is.
     init(_ item: Item, password: String?) throws {
         if Self.isImage(item) {
@@ -26,14 +29,22 @@ enum PreviewSource {
 
     /// The chosen pages, counted from 0.
     func indices(of pages: PageSelection) throws -> [Int] {
+        guard case .image = self else { return try pages.indices(pageCount: pageCount) }
+        let indices: [Int]
         do {
-            return try pages.indices(pageCount: pageCount)
+            indices = try pages.indices(pageCount: pageCount)
         } catch {
-            guard case .image = self else { throw error }
             var failure = error.itemFailure
             failure.code = ImageError.Code.pageMissing.description
             throw failure
         }
+        guard indices.count <= Self.maximumImagePages else {
+            throw ItemFailure(
+                code: "preview.tooManyPages",
+                message: "\(indices.count) pages of an image are more than \(Self.maximumImagePages)",
+                remedy: "Choose fewer with --pages.")
+        }
+        return indices
     }
 
     func picture(ofPage index: Int, for operation: RenderPreview) throws -> EncodedImage {
