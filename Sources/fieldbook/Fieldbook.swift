@@ -18,7 +18,7 @@ struct Fieldbook: ParsableCommand {
         subcommands: [
             TransformCommand.self, ParcelsCommand.self, RoutesCommand.self, ScanCommand.self,
             PreviewCommand.self,
-            BatchCommand.self, DoctorCommand.self,
+            BatchCommand.self, WorkerCommand.self, DoctorCommand.self,
         ])
 
     static func main() {

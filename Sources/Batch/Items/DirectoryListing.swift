@@ -15,8 +15,7 @@ struct DirectoryListing {
 
     /// `nil`, with `errno` set, where the folder cannot be read.
     init?(at path: [UInt8]) {
-        guard let folder = (path + [0]).withUnsafeBytes({ opendir($0.assumingMemoryBound(to: CChar.self).baseAddress) })
-        else { return nil }
+        guard let folder = PathText.text(of: path).withSystemPath({ opendir($0) }) else { return nil }
         defer { closedir(folder) }
         while let entry = readdir(folder) {
             let type = Int32(entry.pointee.d_type)

@@ -53,6 +53,11 @@ public protocol ItemFailureConvertible: Error {
 }
 
 extension ItemFailure: ItemFailureConvertible {
+    /// What stands until it is known how an item ended.
+    static let unexpected = ItemFailure(
+        code: "internal.unexpected", message: "nothing is known of it", remedy: "Run the same command again.",
+        cause: .moment)
+
     /// Itself.
     public var itemFailure: ItemFailure { self }
 

@@ -16,6 +16,11 @@ public struct ItemList: Sendable {
         for item in items { append(item) }
     }
 
+    /// Puts items at the end.
+    public mutating func append(contentsOf items: some Sequence<Item>) {
+        for item in items { append(item) }
+    }
+
     /// Puts an item at the end.
     public mutating func append(_ item: Item) {
         append(path: PathText.bytes(of: item.path), stem: PathText.bytes(of: item.stem))
@@ -55,13 +60,18 @@ public struct ItemList: Sendable {
     }
 
     /// The items that `isWanted` is true of, in their order.
-    func filter(atIndices isWanted: (Int) -> Bool) -> ItemList {
+    public func filter(at isWanted: (Int) -> Bool) -> ItemList {
         var list = ItemList()
         for index in indices where isWanted(index) {
             list.append(path: Array(pathBytes(at: index)), stem: Array(stemBytes(at: index)))
         }
         return list
     }
+}
+
+extension ItemList: ExpressibleByArrayLiteral {
+    /// A list of these items.
+    public init(arrayLiteral items: Item...) { self.init(items) }
 }
 
 extension ItemList: RandomAccessCollection {

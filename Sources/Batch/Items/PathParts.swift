@@ -36,15 +36,40 @@ public struct PathParts: Hashable, Sendable {
 
     /// `path` as seen from the folder `root`, `.` for the folder itself; `nil` where it does not lie below it.
     static func relative(_ path: String, to root: String) -> String? {
-        let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
-        let base = URL(fileURLWithPath: root).standardizedFileURL.path
+        if path.utf8.count > root.utf8.count + 1, path.utf8.starts(with: root.utf8), isTidy(path) {
+            let rest = path[path.utf8.index(path.startIndex, offsetBy: root.utf8.count)...]
+            if rest.first == "/" { return String(rest.dropFirst()) }
+        }
+        let absolute = absolute(path)
+        let base = self.absolute(root)
         if absolute == base { return "." }
         return absolute.hasPrefix(base + "/") ? String(absolute.dropFirst(base.count + 1)) : nil
+    }
+
+    /// `path` from the root on, without `.` and `..`; links are not followed.
+    static func absolute(_ path: String) -> String {
+        if path.hasPrefix("/") && isTidy(path) { return path }
+        var components: [Substring] = []
+        let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+        for component in whole.split(separator: "/") where component != "." {
+            if component == ".." { _ = components.popLast() } else { components.append(component) }
+        }
+        return "/" + components.joined(separator: "/")
+    }
+
+    /// Whether there is no `//`, `/.` or slash at the end to put in order.
+    private static func isTidy(_ path: String) -> Bool {
+        var previous: UInt8 = 0
+        for byte in path.utf8 {
+            if previous == UInt8(ascii: "/"), byte == previous || byte == UInt8(ascii: ".") { return false }
+            previous = byte
+        }
+        return previous != UInt8(ascii: "/")
     }
 
     /// `path` as seen from the current folder, where it lies below that.
     public static func seenFromHere(_ path: String) -> String {
         let here = FileManager.default.currentDirectoryPath + "/"
-        return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
+        return PathText.shown(path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path)
     }
 }

@@ -4,59 +4,81 @@ import GRDB
 extension Journal {
     func entry(scope: String, stem: String) throws -> JournalEntry? {
         try reporting {
-            try queue.read { database in
-                try GRDB.Row.fetchOne(
-                    database, sql: "SELECT * FROM item WHERE scope = ? AND stem = ?",
-                    arguments: [scope, stem]
-                ).map { try JournalEntry($0) }
-            }
-        }
-    }
-
-    /// Notes how an item stands; a failure never takes the place of what was done, with other parameters say.
-    func record(_ entry: JournalEntry, for key: JournalKey, milliseconds: Int) throws {
-        let encoder = JSONEncoder()
-        let failure = try entry.failure.map { try encoder.encode($0) }
-        let outputs = try encoder.encode(entry.outputs)
-        try reporting {
-            try queue.write { database in
-                try database.execute(
+            try pool.read { database in
+                let statement = try database.cachedStatement(
                     sql: """
-                        INSERT INTO item (scope, stem, input, inputBytes, run, state, inputHash, recipeHash, result,
-                            failure, outputs, attempts, milliseconds, updatedAt)
-                        VALUES (?, ?, '', 0, 0, ?, ?, ?, ?, ?, ?, 1, ?, datetime('now'))
-                        ON CONFLICT (scope, stem) DO UPDATE SET
-                            state = excluded.state, inputHash = excluded.inputHash,
-                            recipeHash = excluded.recipeHash, result = excluded.result,
-                            failure = excluded.failure, outputs = excluded.outputs, attempts = attempts + 1,
-                            milliseconds = excluded.milliseconds, updatedAt = excluded.updatedAt
-                        WHERE excluded.state <> 'failed' OR item.state = 'failed'
-                        """,
-                    arguments: [
-                        key.scope, key.stem, entry.state.rawValue, key.inputHash, key.recipeHash,
-                        entry.result,
-                        failure, outputs, milliseconds,
-                    ])
+                        SELECT state, inputHash, recipeHash, result, failure, outputs
+                        FROM item WHERE scope = ? AND stem = ?
+                        """)
+                return try GRDB.Row.fetchOne(statement, arguments: [scope, stem]).map { try JournalEntry($0) }
             }
         }
     }
 
-    func markDone(_ key: JournalKey) throws {
+    func hasEntries(scope: String) throws -> Bool {
         try reporting {
-            try queue.write { database in
-                try database.execute(
-                    sql: "UPDATE item SET state = 'done' WHERE scope = ? AND stem = ?",
-                    arguments: [key.scope, key.stem])
+            try pool.read { database in
+                try Bool.fetchOne(
+                    database, sql: "SELECT EXISTS (SELECT 1 FROM item WHERE scope = ?)", arguments: [scope])
+                    ?? false
             }
         }
     }
 
-    /// A journal that can no longer be kept, on a full disk say, is no item's fault: it ends the run.
-    private func reporting<Value>(_ body: () throws -> Value) throws -> Value {
-        do {
-            return try body()
-        } catch let error as DatabaseError {
-            throw JournalFailure(reason: error.message ?? "\(error)")
+    /// Notes how items stand, and that those published before are done, all at once.
+    func write(_ records: [JournalRecord], markingDone done: [JournalKey], run: Int64) throws {
+        guard !records.isEmpty || !done.isEmpty else { return }
+        let now = JournalTime.text()
+        try reporting {
+            try pool.write { database in
+                for key in done { try Self.markDone(key, database) }
+                for record in records {
+                    try Self.write(record, run, now, database)
+                    try Self.writeAttempts(of: record, run, now, database)
+                }
+            }
+        }
+    }
+
+    private static func markDone(_ key: JournalKey, _ database: Database) throws {
+        try database.cachedStatement(
+            sql: "UPDATE item SET state = 'done' WHERE scope = ? AND stem = ? AND state = 'publishing'"
+        ).execute(arguments: [key.scope, key.stem])
+    }
+
+    /// A failure never takes the place of what was done, with other parameters say.
+    private static func write(
+        _ record: JournalRecord, _ run: Int64, _ now: String, _ database: Database
+    ) throws {
+        let statement = try database.cachedStatement(
+            sql: """
+                INSERT INTO item (scope, stem, input, inputHash, inputBytes, recipeHash, state, result, failure,
+                    outputs, run, attempts, milliseconds, updatedAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (scope, stem) DO UPDATE SET
+                    input = excluded.input, inputHash = excluded.inputHash, inputBytes = excluded.inputBytes,
+                    recipeHash = excluded.recipeHash, state = excluded.state, result = excluded.result,
+                    failure = excluded.failure, outputs = excluded.outputs, run = excluded.run,
+                    attempts = attempts + excluded.attempts, milliseconds = excluded.milliseconds,
+                    updatedAt = excluded.updatedAt
+                WHERE excluded.state <> 'failed' OR item.state <> 'done'
+                """)
+        try statement.execute(arguments: [
+            record.key.scope, record.key.stem, record.input, record.key.inputHash, record.inputBytes,
+            record.key.recipeHash, record.state.rawValue, record.result, record.failure, record.outputs, run,
+            record.attempts.count, record.milliseconds, now,
+        ])
+    }
+
+    private static func writeAttempts(
+        of record: JournalRecord, _ run: Int64, _ now: String, _ database: Database
+    ) throws {
+        let statement = try database.cachedStatement(sql: "INSERT INTO attempt VALUES (?, ?, ?, ?, ?, ?, ?)")
+        for attempt in record.attempts {
+            try statement.execute(arguments: [
+                run, record.key.scope, record.key.stem, attempt.number, attempt.milliseconds, attempt.code,
+                now,
+            ])
         }
     }
 }

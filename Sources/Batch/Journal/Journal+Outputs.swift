@@ -6,13 +6,12 @@ extension Journal {
     ///
     /// `folder` is the step's output folder.
     public func outputs(ofStep step: String, operation: String, folder: String) throws -> [String] {
-        let place =
-            PathParts.relative(folder, to: root) ?? URL(fileURLWithPath: folder).standardizedFileURL.path
+        let place = PathParts.relative(folder, to: root) ?? PathParts.absolute(folder)
         let scope = [step, operation, place].joined(separator: "|")
-        let base = URL(fileURLWithPath: root).standardizedFileURL.path
+        let base = PathParts.absolute(root)
         let decoder = JSONDecoder()
-        do {
-            return try queue.read { database in
+        return try reporting {
+            try pool.read { database in
                 let rows = try Data.fetchCursor(
                     database,
                     sql: "SELECT outputs FROM item WHERE scope = ? AND state = 'done' ORDER BY stem",
@@ -25,8 +24,6 @@ extension Journal {
                 }
                 return paths
             }
-        } catch let error as DatabaseError {
-            throw JournalFailure(reason: error.message ?? "\(error)")
         }
     }
 }

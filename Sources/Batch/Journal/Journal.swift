@@ -3,36 +3,34 @@ import GRDB
 
 /// The record of what was done, in SQLite beside the outputs; survives the process at any moment.
 ///
-/// One run holds it at a time. A journal of a newer version, or a file that is none, is refused and left as it is.
+/// One run holds it at a time. A journal of another version, or a file that is none, is refused and left as it is.
 public final class Journal: Sendable {
     /// The folder that relative paths of outputs start from.
     let root: String
-    let queue: DatabaseQueue
+    let pool: DatabasePool
     private let lock: FileLock
 
-    /// Opens or creates the journal of an output folder, in its hidden folder `.fieldbook`.
-    public convenience init(inFolder folder: String) throws {
+    /// Opens or creates the journal of an output folder, in its hidden folder `.fieldbook`; a shard has its own.
+    public convenience init(inFolder folder: String, shard: Shard? = nil) throws {
         if FileKind(at: folder) == .file {
             throw BatchError(
                 .outputNotWritable, "\(folder) is a file, not a folder",
                 remedy: "Choose another output folder.")
         }
         do {
-            try StagingArea.makeFolder(folder + "/.fieldbook")
+            try Folder.make(folder + "/.fieldbook")
         } catch {
             throw BatchError(
                 .outputNotWritable, ItemFailure(error).message,
                 remedy: "Choose a folder that you may write to.")
         }
-        try self.init(at: folder + "/.fieldbook/journal.sqlite", root: folder)
+        try self.init(at: Self.path(inFolder: folder, shard), root: folder)
     }
 
     /// The journal of an output folder, if there is one yet.
-    public static func existing(inFolder folder: String) throws -> Journal? {
-        guard FileManager.default.fileExists(atPath: folder + "/.fieldbook/journal.sqlite") else {
-            return nil
-        }
-        return try Journal(inFolder: folder)
+    public static func existing(inFolder folder: String, shard: Shard? = nil) throws -> Journal? {
+        guard FileKind(at: path(inFolder: folder, shard)) == .file else { return nil }
+        return try Journal(inFolder: folder, shard: shard)
     }
 
     /// Opens or creates the journal at `path`.
@@ -40,15 +38,19 @@ public final class Journal: Sendable {
         try self.init(at: path, root: PathParts(path).openableFolder)
     }
 
+    private static func path(inFolder folder: String, _ shard: Shard?) -> String {
+        folder + "/.fieldbook/journal" + (shard.map { "-\($0.index)-of-\($0.count)" } ?? "") + ".sqlite"
+    }
+
     private init(at path: String, root: String) throws {
         self.root = root
         lock = try FileLock(path: path + ".lock")
         var configuration = Configuration()
-        configuration.journalMode = .wal
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         do {
-            queue = try DatabaseQueue(path: path, configuration: configuration)
-            try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-            try queue.write { try Self.prepare($0, path) }
+            if FileKind(at: path) == .file { try Self.refuseStranger(at: path) }
+            pool = try DatabasePool(path: path, configuration: configuration)
+            try pool.write { try Self.prepare($0, path) }
         } catch let error as BatchError {
             throw error
         } catch {
@@ -58,11 +60,22 @@ public final class Journal: Sendable {
         }
     }
 
+    /// Looks before a database is opened for writing, which alone would change a file that is not ours.
+    private static func refuseStranger(at path: String) throws {
+        var configuration = Configuration()
+        configuration.readonly = true
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        _ = try queue.read { try isEmptyAndOurs($0, path) }
+    }
+
     private static func prepare(_ database: Database, _ path: String) throws {
+        if try isEmptyAndOurs(database, path) { try JournalSchema.create(in: database) }
+    }
+
+    private static func isEmptyAndOurs(_ database: Database, _ path: String) throws -> Bool {
         let version = try Int64.fetchOne(database, sql: "PRAGMA user_version") ?? 0
         let application = try Int64.fetchOne(database, sql: "PRAGMA application_id") ?? 0
-        let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0
-        if isEmpty { return try JournalSchema.create(in: database) }
+        if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 { return true }
         guard application == JournalSchema.applicationID else {
             throw BatchError(
                 .journalUnusable, "\(path) is a database of something else", remedy: "Name another file.")
@@ -76,6 +89,16 @@ public final class Journal: Sendable {
             throw BatchError(
                 .journalOlder, "\(path) was written by an older version, which noted less",
                 remedy: "Use another output folder.")
+        }
+        return false
+    }
+
+    /// A journal that can no longer be kept, on a full disk say, is no item's fault: it ends the run.
+    func reporting<Value>(_ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let error as DatabaseError {
+            throw JournalFailure(reason: error.message ?? "\(error)")
         }
     }
 }

@@ -4,7 +4,7 @@ struct JournalKey: Hashable, Sendable {
     var scope: String
     /// The item's place below it.
     var stem: String
-    /// The content that was worked on.
+    /// The content that was worked on; empty where it could not be read.
     var inputHash: String
     /// Hash of parameters, of the operation's version and of the tool's.
     var recipeHash: String

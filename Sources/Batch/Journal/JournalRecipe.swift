@@ -5,30 +5,40 @@ struct JournalRecipe: Sendable {
     let journal: Journal
     let scope: String
     let recipeHash: String
+    let operation: String
+    let operationVersion: Int
+    /// JSON, names in order.
+    let parameters: String
+    /// The outputs' folder, as the scope names it.
+    let folder: String
+    /// Whether the journal knew none of the operation's items when the run began: then it need not be asked.
+    let isNew: Bool
 
     init<Work: BatchOperation>(
         _ journal: Journal, _ operation: Work, destination: Destination, options: BatchOptions
     ) throws {
         self.journal = journal
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        var recipe = try encoder.encode(operation.parameters)
-        recipe.append(contentsOf: "\n\(Work.name) \(Work.version)\nfieldbook \(options.toolVersion)".utf8)
-        recipeHash = ContentHash.of(recipe)
-        scope = [options.step ?? "", Work.name, Self.place(destination, journal)].joined(separator: "|")
+        let recipe = try OperationRecipe(operation, toolVersion: options.toolVersion)
+        recipeHash = recipe.hash
+        parameters = recipe.parameters
+        self.operation = Work.name
+        operationVersion = Work.version
+        folder = Self.place(destination, journal)
+        scope = [options.step ?? "", Work.name, folder].joined(separator: "|")
+        isNew = try !journal.hasEntries(scope: scope)
     }
 
-    func key(for item: Item) throws -> JournalKey? {
-        guard item.isRegularFile else { return nil }
-        let content = try ContentHash.ofFile(at: item.path)
-        return JournalKey(scope: scope, stem: item.stem, inputHash: content.hash, recipeHash: recipeHash)
+    /// What makes the item the same again; an empty hash for one whose content cannot be looked at twice.
+    func key(for item: Item, inputHash: String) -> JournalKey {
+        JournalKey(scope: scope, stem: item.stem, inputHash: inputHash, recipeHash: recipeHash)
     }
+
+    /// Whether the journal notes such items as done: those that can be compared the next time.
+    static func keeps(_ status: FileStatus?) -> Bool { status?.isRegular == true }
 
     /// How the item stands; looks, and changes nothing.
     func standing<Result>(of key: JournalKey, _: Result.Type) throws -> ItemStanding<Result> {
-        guard let entry = try journal.entry(scope: key.scope, stem: key.stem), entry.matches(key) else {
-            return .open
-        }
+        guard let entry = try entry(of: key), entry.matches(key) else { return .open }
         if entry.state == .failed {
             guard let failure = entry.failure, failure.cause == .content else { return .open }
             return .failed(failure)
@@ -43,45 +53,35 @@ struct JournalRecipe: Sendable {
 
     /// Why an output that an earlier run made does not count for this one; `nil` if no run made it.
     func reason(for key: JournalKey) throws -> String? {
-        guard let entry = try journal.entry(scope: key.scope, stem: key.stem), entry.state == .done else {
-            return nil
-        }
+        guard let entry = try entry(of: key), entry.state == .done else { return nil }
         if entry.inputHash != key.inputHash { return "its input has changed since it was made" }
         if entry.recipeHash != key.recipeHash { return "it was made with other options or another version" }
         return "it was changed since it was made"
     }
 
+    /// The files that an earlier run made of the item and nobody has changed since: absolute paths.
+    func ownOutputs(of key: JournalKey) throws -> Set<String> {
+        guard let entry = try entry(of: key), entry.state != .failed else { return [] }
+        return Set(entry.outputs.filter(isThere).map { absolute($0.path) })
+    }
+
     /// Removes outputs that a killed run had moved to their names.
     func takeBack(_ outputs: [PublishedOutput]) {
-        for output in outputs { unlink(absolute(output.path)) }
+        for output in outputs { _ = absolute(output.path).withSystemPath { unlink($0) } }
     }
 
-    func record(_ state: JournalEntry.State, failure: ItemFailure, for key: JournalKey) throws {
-        let entry = JournalEntry(
-            state: state, inputHash: key.inputHash, recipeHash: key.recipeHash, result: nil, failure: failure,
-            outputs: [])
-        try journal.record(entry, for: key, milliseconds: 0)
+    func published(_ output: SealedOutput) -> PublishedOutput {
+        PublishedOutput(
+            path: Self.relative(output.finalPath, to: journal.root), hash: output.hash, bytes: output.bytes)
     }
 
-    func record(
-        _ state: JournalEntry.State, result: some OperationResult, outputs: [PublishedOutput],
-        for key: JournalKey,
-        since start: ContinuousClock.Instant
-    ) throws {
-        let entry = JournalEntry(
-            state: state, inputHash: key.inputHash, recipeHash: key.recipeHash,
-            result: try JSONEncoder().encode(result), failure: nil, outputs: outputs)
-        let elapsed = start.duration(to: .now) / .milliseconds(1)
-        try journal.record(entry, for: key, milliseconds: Int(elapsed))
+    private func entry(of key: JournalKey) throws -> JournalEntry? {
+        isNew ? nil : try journal.entry(scope: key.scope, stem: key.stem)
     }
 
     /// A path below the journal's root as seen from there, so that a folder that was moved is still known.
-    func relative(_ path: String) -> String {
-        Self.relative(path, to: journal.root)
-    }
-
     private static func relative(_ path: String, to root: String) -> String {
-        PathParts.relative(path, to: root) ?? URL(fileURLWithPath: path).standardizedFileURL.path
+        PathParts.relative(path, to: root) ?? PathParts.absolute(path)
     }
 
     private static func place(_ destination: Destination, _ journal: Journal) -> String {
@@ -92,8 +92,9 @@ struct JournalRecipe: Sendable {
     }
 
     private func isThere(_ output: PublishedOutput) -> Bool {
-        let content = try? ContentHash.ofFile(at: absolute(output.path))
-        return content?.hash == output.hash
+        let path = absolute(output.path)
+        guard FileStatus(at: path)?.bytes == output.bytes else { return false }
+        return (try? ContentHash.ofFile(at: path))?.hash == output.hash
     }
 
     private func absolute(_ path: String) -> String {

@@ -80,6 +80,11 @@ public final class ItemContext {
         return try staged.map { try SealedOutput($0) }
     }
 
+    func discard() {
+        open = []
+        for output in staged { unlink(output.stagedPath) }
+    }
+
     private func stage(_ finalPath: String, _ suffix: String) throws -> String {
         let path = try nextPath(suffix)
         staged.append(StagedOutput(stagedPath: path, finalPath: finalPath))

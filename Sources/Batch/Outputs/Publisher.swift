@@ -2,7 +2,7 @@ import CLinux
 import Foundation
 
 /// Moves finished files to their final names: all of an item or none, never over a file that was not asked for.
-struct Publisher {
+struct Publisher: Sendable {
     /// What happens to a file that has an output's name already.
     enum Conflict: Sendable {
         case refused

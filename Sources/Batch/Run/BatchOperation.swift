@@ -14,6 +14,9 @@ public protocol BatchOperation: Sendable {
     /// Whether `-` is read as it comes; otherwise standard input is put into a file first.
     static var readsStandardInput: Bool { get }
 
+    /// Where its items are done.
+    static var isolation: Isolation { get }
+
     /// What it was told.
     var parameters: Parameters { get }
     /// Creates the operation; throws when the parameters make no sense together.
@@ -28,6 +31,16 @@ public protocol BatchOperation: Sendable {
 extension BatchOperation {
     /// Into a file first.
     public static var readsStandardInput: Bool { false }
+    /// In this process.
+    public static var isolation: Isolation { .none }
+}
+
+/// What keeps an item from harming the run.
+public enum Isolation: Sendable {
+    /// Its work is memory-safe, and is done in the run's own process.
+    case none
+    /// It goes through C libraries on content from outside: a process with limits does it, and may die of it.
+    case process
 }
 
 /// What an operation is told; `init()` gives every parameter its default.

@@ -6,6 +6,16 @@ public struct BatchOptions: Sendable {
     public var mayOverwrite = false
     /// Whether items that failed for good in an earlier run are tried again.
     public var retriesFailed = false
+    /// Whether items that are done are done again, and the files made of them replaced if nobody changed those.
+    public var redoesDone = false
+    /// Whether results are printed as they come, and not in the order of the items.
+    public var isUnordered = false
+    /// The part of the items that this machine does.
+    public var shard: Shard?
+    /// How worker processes are started and bounded; without it everything runs in this process.
+    public var workers: WorkerSettings?
+    /// The run that the items are noted under; without it a run of its own is noted.
+    public var journalRun: JournalRun?
     /// The run stops when this many items have failed.
     public var maximumFailures: Int?
     /// The tool's version, a part of what makes an item done.
@@ -20,6 +30,13 @@ public struct BatchOptions: Sendable {
     public init(jobs: Int, toolVersion: String) {
         self.jobs = max(jobs, 1)
         self.toolVersion = toolVersion
+    }
+
+    /// Whether an output that is there already, the same byte for byte, counts as made.
+    var acceptsEqualOutputs = false
+
+    var conflict: Publisher.Conflict {
+        mayOverwrite ? .replaced : acceptsEqualOutputs ? .refusedUnlessEqual : .refused
     }
 
     /// The same options for a manifest's step.

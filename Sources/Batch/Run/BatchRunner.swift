@@ -1,28 +1,31 @@
 import Foundation
-import Synchronization
 
 /// Runs one operation over many items: several at a time, resumable, no item's fault touching another.
 ///
-/// Workers live in threads of their own, since C libraries block. Results appear in the order of the items.
+/// Workers live in threads of their own, since C libraries block, or in processes that the threads drive. What they
+/// finish is brought to the disk and into the journal by one more thread, in groups.
 public struct BatchRunner<Work: BatchOperation>: Sendable {
-    private let operation: Work
-    private let items: [Item]
-    private let destination: Destination
-    private let journal: Journal?
-    private let options: BatchOptions
+    /// Results that may wait for the ones before them.
+    private static var window: Int { 4_096 }
+
+    let operation: Work
+    let items: ItemList
+    let destination: Destination
+    let journal: Journal?
+    let options: BatchOptions
 
     /// Prepares a run; refuses items whose outputs would collide.
     public init(
-        _ operation: Work, items: [Item], destination: Destination, journal: Journal?, options: BatchOptions
+        _ operation: Work, items: ItemList, destination: Destination, journal: Journal?, options: BatchOptions
     ) throws {
         self.operation = operation
-        self.items = items
         self.destination = destination
         self.journal = journal
-        var options = options
-        options.protectedFiles.formUnion(items.compactMap { FileIdentity(ofFileAt: $0.path) })
-        self.options = options
         try Self.checkDestination(destination, items)
+        self.items = options.shard?.items(of: items) ?? items
+        var options = options
+        if options.mayOverwrite || items.count == 1 { options.protectedFiles.formUnion(items.identities) }
+        self.options = options
     }
 
     /// Runs to the end, or until interrupted, and tells how it went; without a format no results are printed.
@@ -35,67 +38,75 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         let recipe = try journal.map {
             try JournalRecipe($0, operation, destination: destination, options: options)
         }
-        let sizes = items.map { Self.size(of: $0) }
-        progress.begin(title: Work.name, total: items.count, totalBytes: sizes.reduce(0, +))
+        let ownRun = try journal.flatMap { journal in
+            options.journalRun == nil
+                ? try JournalRun(in: journal, command: Work.name, options: options) : nil
+        }
+        let run = options.journalRun ?? ownRun
+        var report: BatchReport?
+        defer { ownRun?.end(report) }
+        if let recipe { try run?.beginStep(recipe, items: items.count, options: options) }
+        let totalBytes = items.count == 1 ? items.first.flatMap { FileStatus(at: $0.path)?.bytes } : nil
+        progress.begin(title: Work.name, total: items.count, totalBytes: totalBytes ?? 0)
+        let done = try work(format, progress, interruption, staging, recipe, run)
+        progress.end()
+        if let recipe { run?.endStep(recipe) }
+        report = done
+        return done
+    }
+
+    private func work(
+        _ format: ResultFormat?, _ progress: ProgressDisplay, _ interruption: Interruption,
+        _ staging: StagingArea?, _ recipe: JournalRecipe?, _ run: JournalRun?
+    ) throws -> BatchReport {
+        let start = ContinuousClock.now
+        let queue = ItemQueue(count: items.count, window: options.isUnordered ? nil : Self.window)
         let collector = ResultCollector<Work.Result>(
             items: items.count, printsResults: format != nil && destination != .standardOutput,
-            maximumFailures: options.maximumFailures, progress: progress
+            options: options, queue: queue, progress: progress
         ) { RowWriter(format: format ?? .table) { try StandardOutput.write($0) } }
-        let start = ContinuousClock.now
-        let queue = ItemQueue(count: items.count)
-        runThreads {
-            let work = WorkerLoop(
-                operation: operation, items: items, sizes: sizes, destination: destination, staging: staging,
-                recipe: recipe, options: options, queue: queue, collector: collector, progress: progress)
-            work.run { interruption.isRequested || collector.isStopped }
-        } whileWaiting: {
-            progress.show()
+        let finished = FinishedItems<Work.Result>()
+        let suspects = Suspects()
+        let publisher = Publisher(conflict: options.conflict, inputs: options.protectedFiles)
+        let threads = WorkThreads { progress.show() }
+        interruption.onFirst { queue.close() }
+        let commits = threads.start {
+            Committer(run: run, publisher: publisher, collector: collector).commitAll(from: finished)
         }
-        progress.end()
+        let loop = WorkerLoop<Work>(
+            items: items, queue: queue, suspects: suspects, finished: finished, collector: collector,
+            progress: progress
+        ) {
+            ItemProcessor(
+                operation, destination: destination, staging: staging, recipe: recipe, options: options,
+                executor: executor())
+        }
+        let isStopped: @Sendable () -> Bool = { interruption.isRequested || collector.isStopped }
+        threads.wait(for: (0..<threadCount).map { _ in threads.start { loop.run(until: isStopped) } })
+        threads.wait(for: [threads.start { loop.runSuspects(until: isStopped) }])
+        finished.close()
+        threads.wait(for: [commits])
         return try collector.finish(
             seconds: start.duration(to: .now) / .seconds(1),
-            wasInterrupted: interruption.isRequested && queue.hasLeft)
+            wasInterrupted: interruption.isRequested && (queue.hasLeft || !suspects.isEmpty))
     }
 
-    /// What a run would do, without doing it.
-    public func plan() throws -> [Row] {
-        let recipe = try journal.map {
-            try JournalRecipe($0, operation, destination: destination, options: options)
-        }
-        return items.map { item in
-            let outputs = destination.paths(of: operation.plannedOutputs(of: item))
-                .map(shown).joined(separator: " ")
-            return Row([
-                "input": .text(item.path), "plan": .text(intent(for: item, recipe)),
-                "outputs": .text(destination == .standardOutput ? "-" : outputs),
-            ])
-        }
+    private var threadCount: Int {
+        max(1, min(destination == .standardOutput ? 1 : options.jobs, items.count))
     }
 
-    /// One file is shown as the person named it.
-    private func shown(_ path: String) -> String {
-        if case .file = destination { path } else { PathParts.seenFromHere(path) }
-    }
-
-    private func intent(for item: Item, _ recipe: JournalRecipe?) -> String {
-        do {
-            try item.checkReadable()
-            guard let recipe, let key = try recipe.key(for: item) else { return "do" }
-            switch try recipe.standing(of: key, Work.Result.self) {
-            case .open, .halfPublished: return "do"
-            case .published, .done: return "done already"
-            case .failed: return options.retriesFailed ? "do" : "failed before"
-            }
-        } catch {
-            return "cannot: \(ItemFailure(error).code)"
+    private func executor() -> any ItemExecutor<Work.Result> {
+        guard Work.isolation == .process, destination != .standardOutput, let workers = options.workers else {
+            return InProcessExecutor(operation)
         }
+        return WorkerExecutor(operation, settings: workers)
     }
 
     private func makeStaging() throws -> StagingArea? {
         do {
             switch destination {
             case .folder(let folder): return try StagingArea(in: stagingRoot(for: folder))
-            case .file(let path): return try StagingArea(besideFile: path)
+            case .file(let path): return try StagingArea(in: PathParts(path).openableFolder)
             case .standardOutput: return nil
             }
         } catch let error as BatchError {
@@ -112,43 +123,12 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         return PathParts.relative(folder, to: root) == nil ? folder : root
     }
 
-    private func runThreads(
-        _ body: @escaping @Sendable () -> Void, whileWaiting: () -> Void
-    ) {
-        let jobs = destination == .standardOutput ? 1 : options.jobs
-        let count = max(1, min(jobs, items.count))
-        let work = SharedWork(body)
-        let finished = DispatchSemaphore(value: 0)
-        for _ in 0..<count {
-            let thread = Thread {
-                work.run()
-                finished.signal()
-            }
-            thread.stackSize = 16 << 20
-            thread.start()
-        }
-        for _ in 0..<count {
-            while finished.wait(timeout: .now() + .milliseconds(200)) == .timedOut { whileWaiting() }
-        }
-        work.letGo()
-    }
-
-    private static func size(of item: Item) -> Int {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: item.path)
-        return (attributes?[.size] as? NSNumber)?.intValue ?? 0
-    }
-
-    private static func checkDestination(_ destination: Destination, _ items: [Item]) throws {
+    private static func checkDestination(_ destination: Destination, _ items: ItemList) throws {
         if case .file(let path) = destination, items.count > 1 {
             throw BatchError(
                 .folderNeeded, "\(items.count) inputs, but \(path) is one file", remedy: "Use -o FOLDER/.")
         }
-        guard case .folder = destination else { return }
-        var first: [String: Item] = [:]
-        for item in items {
-            if let other = first.updateValue(item, forKey: item.stem) {
-                throw BatchError.collision(of: other.path, and: item.path, at: item.stem)
-            }
-        }
+        guard case .folder = destination, let (first, second) = items.firstCollision else { return }
+        throw BatchError.collision(of: first.name, and: second.name, at: PathText.shown(second.stem))
     }
 }

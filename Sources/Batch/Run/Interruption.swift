@@ -8,6 +8,7 @@ public final class Interruption: Sendable {
 
     private let count = Atomic<Int>(0)
     private let sources = Mutex<[Source]>([])
+    private let drains = Mutex<[@Sendable () -> Void]>([])
     private let cleanUps = Mutex<[@Sendable () -> Void]>([])
 
     /// Creates a listener that hears nothing yet.
@@ -24,6 +25,7 @@ public final class Interruption: Sendable {
             source.setEventHandler { [self] in
                 if count.add(1, ordering: .relaxed).newValue == 1 {
                     onFirst()
+                    for drain in drains.withLock({ $0 }) { drain() }
                 } else {
                     for cleanUp in cleanUps.withLock({ $0 }) { cleanUp() }
                     _exit(exitStatus)
@@ -33,6 +35,10 @@ public final class Interruption: Sendable {
             let kept = Source(source: source)
             sources.withLock { $0.append(kept) }
         }
+    }
+
+    func onFirst(_ drain: @escaping @Sendable () -> Void) {
+        drains.withLock { $0.append(drain) }
     }
 
     func onStop(_ cleanUp: @escaping @Sendable () -> Void) {

@@ -7,6 +7,13 @@ enum ItemOutcome<Result: OperationResult>: Sendable {
     /// Failed for good in an earlier run and not tried again.
     case failedBefore(ItemFailure)
 
+    var result: Result? {
+        switch self {
+        case .done(let result, _), .alreadyDone(let result, _): result
+        case .failed, .failedBefore: nil
+        }
+    }
+
     var failure: ItemFailure? {
         switch self {
         case .failed(let failure), .failedBefore(let failure): failure

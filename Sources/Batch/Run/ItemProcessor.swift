@@ -1,136 +1,175 @@
 import Foundation
 
-/// Takes one item through all it needs: was it done before, do it, publish its outputs, note it in the journal.
-///
-/// The order makes a kill at any moment harmless: outputs are whole and synced before the journal names them, named
-/// before they move, and marked done after.
+/// Takes one item through all it needs before its outputs get their names: was it done before, may it be written,
+/// and the work itself.
 final class ItemProcessor<Work: BatchOperation> {
+    /// What became of an item.
+    enum Outcome {
+        case finished(FinishedItem<Work.Result>)
+        /// The worker process died, hung or grew too large; to be tried again alone.
+        case suspect(WorkerFailure, Attempt)
+    }
+
+    /// One item and where it stands in the list.
+    struct Assignment {
+        let index: Int
+        let item: Item
+        /// What became of earlier tries.
+        var attempts: [Attempt] = []
+    }
+
     private let operation: Work
     private let destination: Destination
     private let staging: StagingArea?
     private let recipe: JournalRecipe?
     private let options: BatchOptions
     private let publisher: Publisher
-    private var readyWorker: (any OperationWorker<Work.Result>)?
+    private let executor: any ItemExecutor<Work.Result>
 
     init(
         _ operation: Work, destination: Destination, staging: StagingArea?, recipe: JournalRecipe?,
-        options: BatchOptions
+        options: BatchOptions, executor: any ItemExecutor<Work.Result>
     ) {
         self.operation = operation
         self.destination = destination
         self.staging = staging
         self.recipe = recipe
         self.options = options
-        publisher = Publisher(mayOverwrite: options.mayOverwrite, inputs: options.protectedFiles)
+        self.executor = executor
+        publisher = Publisher(conflict: options.conflict, inputs: options.protectedFiles)
     }
 
     func process(
-        _ item: Item, onRow: @escaping (Row) throws -> Void, onProgress: @escaping (Int) -> Void
-    ) throws -> ItemOutcome<Work.Result> {
-        var key: JournalKey?
+        _ assignment: Assignment, onRow: @escaping (Row) throws -> Void, onProgress: @escaping (Int) -> Void
+    ) throws -> Outcome {
+        let start = ContinuousClock.now
+        let item = assignment.item
+        var finished = FinishedItem<Work.Result>(
+            index: assignment.index, item: item, bytesIn: FileStatus(at: item.path)?.bytes ?? 0,
+            outcome: .failed(.unexpected))
+        var key = recipe?.key(for: item, inputHash: "")
+        func attempt(_ code: String?) -> Attempt {
+            Attempt(
+                number: assignment.attempts.count + 1,
+                milliseconds: Int(start.duration(to: .now) / .milliseconds(1)), code: code)
+        }
         do {
-            try item.checkReadable()
-            key = try recipe?.key(for: item)
-            if let key, let earlier = try earlierOutcome(of: key) { return earlier }
-            try refuseExistingOutputs(of: item, key)
-            return try perform(item, key, onRow, onProgress)
+            let status = try item.checkedStatus()
+            key = try recipe.flatMap { recipe in
+                guard let status, status.isRegular else { return nil }
+                return recipe.key(for: item, inputHash: try ContentHash.ofFile(at: item.path).hash)
+            }
+            if let earlier = try earlierItem(finished, key) { return .finished(earlier) }
+            finished.replaceable = try replaceable(key)
+            try refuseExistingOutputs(of: item, key, finished.replaceable)
+            let performed = try perform(assignment, onRow, onProgress)
+            do {
+                try item.checkUnchanged(since: status)
+            } catch {
+                for output in performed.outputs { unlink(output.stagedPath) }
+                throw error
+            }
+            finished.outputs = performed.outputs
+            let published = performed.outputs.map { output in
+                recipe?.published(output)
+                    ?? PublishedOutput(path: output.finalPath, hash: output.hash, bytes: output.bytes)
+            }
+            finished.outcome = .done(performed.result, outputs: published)
+            if let key {
+                finished.record = try JournalRecord(
+                    key, of: item, inputBytes: finished.bytesIn, result: performed.result, outputs: published,
+                    attempts: assignment.attempts + [attempt(nil)])
+            }
         } catch let error as BrokenPipe {
             throw error
         } catch let error as WorkerSetupFailure {
             throw error.failure
         } catch let error as JournalFailure {
             throw error.itemFailure
+        } catch let error as WorkerFailure where assignment.attempts.isEmpty {
+            return .suspect(error, attempt(error.itemFailure.code))
         } catch {
             let failure = ItemFailure(error)
-            if let key { try recipe?.record(.failed, failure: failure, for: key) }
-            return .failed(failure)
+            finished.outcome = .failed(failure)
+            if let key {
+                finished.record = try JournalRecord(
+                    key, of: item, inputBytes: finished.bytesIn, failure: failure,
+                    attempts: assignment.attempts + [attempt(failure.code)])
+            }
         }
+        return .finished(finished)
     }
 
     /// What an earlier run left, put in order where that run was killed; `nil` when the item is to be done.
-    private func earlierOutcome(of key: JournalKey) throws -> ItemOutcome<Work.Result>? {
-        guard let recipe else { return nil }
+    private func earlierItem(
+        _ item: FinishedItem<Work.Result>, _ key: JournalKey?
+    ) throws -> FinishedItem<Work.Result>? {
+        guard let recipe, let key else { return nil }
+        var item = item
         switch try recipe.standing(of: key, Work.Result.self) {
         case .open: return nil
         case .halfPublished(let outputs):
             recipe.takeBack(outputs)
             return nil
         case .published(let result, let outputs):
-            try recipe.journal.markDone(key)
-            return .alreadyDone(result, outputs: outputs)
-        case .done(let result, let outputs): return .alreadyDone(result, outputs: outputs)
-        case .failed(let failure): return options.retriesFailed ? nil : .failedBefore(failure)
+            item.publishedKey = key
+            item.outcome = .alreadyDone(result, outputs: outputs)
+        case .done(let result, let outputs):
+            if options.redoesDone { return nil }
+            item.outcome = .alreadyDone(result, outputs: outputs)
+        case .failed(let failure):
+            if options.retriesFailed || options.redoesDone { return nil }
+            item.outcome = .failedBefore(failure)
         }
+        return item
+    }
+
+    private func replaceable(_ key: JournalKey?) throws -> Set<String> {
+        guard options.redoesDone, let recipe, let key else { return [] }
+        return try recipe.ownOutputs(of: key)
     }
 
     private func perform(
-        _ item: Item, _ key: JournalKey?, _ onRow: @escaping (Row) throws -> Void,
+        _ assignment: Assignment, _ onRow: @escaping (Row) throws -> Void,
         _ onProgress: @escaping (Int) -> Void
-    ) throws -> ItemOutcome<Work.Result> {
-        let start = ContinuousClock.now
-        let context = ItemContext(
-            item: item, destination: destination, staging: staging, onRow: onRow, onProgress: onProgress)
+    ) throws -> PerformedItem<Work.Result> {
+        let prefix = staging?.nextPrefix()
+        var item = assignment.item
+        let isPlain = PathText.isPlain(item.path)
+        if !isPlain, let prefix { item.path = try alias(of: item, prefix) }
+        defer { if !isPlain { unlink(item.path) } }
         do {
-            let result = try worker().process(try readable(item, in: context), in: context)
-            try context.close()
-            let outputs = try context.staged.map { try seal($0) }
-            if let key {
-                try recipe?.record(.publishing, result: result, outputs: outputs, for: key, since: start)
-            }
-            try publisher.publish(context.staged)
-            if let key { try recipe?.journal.markDone(key) }
-            return .done(result, outputs: outputs)
+            return try executor.perform(
+                ItemTask(
+                    item: item, destination: destination, stagingPrefix: prefix,
+                    attempt: assignment.attempts.count + 1, onRow: onRow, onProgress: onProgress))
         } catch {
-            context.discard()
+            if error is WorkerFailure, let prefix { staging?.remove(prefix: prefix) }
             throw error
         }
     }
 
-    /// The worker, set up for the first item that needs one: a run in which all is done needs none.
-    ///
-    /// What keeps it from being set up, a missing language say, would fail every item, and so ends the run.
-    private func worker() throws -> any OperationWorker<Work.Result> {
-        if let readyWorker { return readyWorker }
-        do {
-            let worker = try operation.makeWorker()
-            readyWorker = worker
-            return worker
-        } catch {
-            throw WorkerSetupFailure(failure: ItemFailure(error))
+    /// A link that C libraries can open, to a file whose name is not UTF-8.
+    private func alias(of item: Item, _ prefix: String) throws -> String {
+        let suffix = PathParts(item.path).suffix
+        let alias = prefix + "-0" + (suffix.isEmpty || !PathText.isPlain(suffix) ? "" : "." + suffix)
+        guard PathParts.absolute(item.path).withSystemPath({ symlink($0, alias) }) == 0 else {
+            throw ItemFailure.writing(alias, errno)
         }
-    }
-
-    /// The item, its content in a file where the operation needs one.
-    private func readable(_ item: Item, in context: ItemContext) throws -> Item {
-        guard item.isStandardInput && !Work.readsStandardInput else { return item }
-        var spooled = item
-        spooled.path = try context.temporaryPath(extension: "")
-        let file = try OutputFile(creating: spooled.path)
-        try StandardInput.copy(to: file)
-        return spooled
-    }
-
-    private func seal(_ output: StagedOutput) throws -> PublishedOutput {
-        try Publisher.sync(output.stagedPath)
-        let content = try ContentHash.ofFile(at: output.stagedPath)
-        let path = recipe?.relative(output.finalPath) ?? output.finalPath
-        return PublishedOutput(path: path, hash: content.hash, bytes: content.bytes)
+        return alias
     }
 
     /// Spares the work whose result could not be kept.
-    private func refuseExistingOutputs(of item: Item, _ key: JournalKey?) throws {
-        let paths = destination.paths(of: operation.plannedOutputs(of: item))
-        for path in paths where FileManager.default.fileExists(atPath: path) {
+    private func refuseExistingOutputs(
+        of item: Item, _ key: JournalKey?, _ replaceable: Set<String>
+    ) throws {
+        guard options.conflict != .refusedUnlessEqual else { return }
+        for path in destination.paths(of: operation.plannedOutputs(of: item))
+        where FileKind(at: path) != .nothing {
             try publisher.refuseInput(at: path)
-            if !options.mayOverwrite {
+            if options.conflict == .refused && !replaceable.contains(path) {
                 throw ItemFailure.outputExists(path, try key.flatMap { try recipe?.reason(for: $0) })
             }
         }
     }
-}
-
-/// Why no worker could be set up.
-private struct WorkerSetupFailure: Error {
-    let failure: ItemFailure
 }

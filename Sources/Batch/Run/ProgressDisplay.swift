@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import Synchronization
 
@@ -13,7 +14,14 @@ public final class ProgressDisplay: Sendable {
         var start = ContinuousClock.now
         var lastShown = ContinuousClock.now
         var isBarShown = false
+        /// What is worked on: its name and since when.
+        var running: [Int: (name: String, since: ContinuousClock.Instant)] = [:]
+        var nextToken = 0
     }
+
+    /// From then on an item counts as slow.
+    private static let slow: Duration = .seconds(2)
+    private static let slowItemsShown = 2
 
     private let isQuiet: Bool
     private let isTerminal: Bool
@@ -51,6 +59,19 @@ public final class ProgressDisplay: Sendable {
         state.withLock { $0 = State(title: title, total: total, totalBytes: totalBytes) }
     }
 
+    /// Tells that an item is worked on; gives what to end it with.
+    func itemBegan(_ name: String) -> Int {
+        state.withLock { state in
+            state.nextToken += 1
+            state.running[state.nextToken] = (name, .now)
+            return state.nextToken
+        }
+    }
+
+    func itemEnded(_ token: Int) {
+        state.withLock { _ = $0.running.removeValue(forKey: token) }
+    }
+
     func itemFinished(failed: Bool) {
         state.withLock { state in
             state.finished += 1
@@ -70,8 +91,8 @@ public final class ProgressDisplay: Sendable {
             let interval: Duration = isTerminal ? .milliseconds(100) : .seconds(10)
             guard state.lastShown.duration(to: .now) >= interval else { return }
             state.lastShown = .now
-            let line = Self.line(state)
-            sink(isTerminal ? "\r\u{1B}[K\(line)" : line + "\n")
+            let line = Self.line(state) + Self.slowItems(in: state)
+            sink(isTerminal ? "\r\u{1B}[K\(fitted(line))" : line + "\n")
             state.isBarShown = isTerminal
         }
     }
@@ -83,6 +104,24 @@ public final class ProgressDisplay: Sendable {
     private func clear(_ state: inout State) {
         if state.isBarShown { sink("\r\u{1B}[K") }
         state.isBarShown = false
+    }
+
+    /// A longer line would go on in the next row, out of reach of the next one that takes its place.
+    private func fitted(_ line: String) -> String {
+        let columns = Int(linux_terminal_columns(STDERR_FILENO))
+        return columns > 1 ? String(line.prefix(columns - 1)) : line
+    }
+
+    private static func slowItems(in state: State) -> String {
+        let now = ContinuousClock.now
+        let slow = state.running.values.map { (name: $0.name, time: $0.since.duration(to: now)) }
+            .filter { $0.time >= Self.slow }.sorted { $0.time > $1.time }.prefix(slowItemsShown)
+        guard !slow.isEmpty else { return "" }
+        return "; at work: "
+            + slow.map { item in
+                let time = item.time.formatted(.units(allowed: [.hours, .minutes, .seconds], width: .narrow))
+                return "\(PathParts(item.name).name) \(time)"
+            }.joined(separator: ", ")
     }
 
     private static func line(_ state: State) -> String {

@@ -1,11 +1,14 @@
 import Foundation
 import Synchronization
 
-/// Takes the outcomes as they come, prints them in the order of the items, and keeps the count.
+/// Takes the outcomes as they come, prints results, in the order of the items if asked to, and keeps the count.
+///
+/// Failures are told at once. An item that has to be tried again gives up its place in the order.
 final class ResultCollector<Result: OperationResult>: Sendable {
     private struct State {
-        var report: BatchReport
-        var waiting: [Int: (Item, ItemOutcome<Result>)] = [:]
+        var report = BatchReport()
+        /// What waits for its place: results to print, or nothing.
+        var waiting: [Int: Result?] = [:]
         var next = 0
         var newFailures = 0
         var writer: RowWriter?
@@ -15,19 +18,21 @@ final class ResultCollector<Result: OperationResult>: Sendable {
 
     private let state: Mutex<State>
     private let progress: ProgressDisplay
+    private let queue: ItemQueue
+    private let options: BatchOptions
     private let printsResults: Bool
-    private let maximumFailures: Int?
 
     init(
-        items: Int, printsResults: Bool, maximumFailures: Int?, progress: ProgressDisplay,
+        items: Int, printsResults: Bool, options: BatchOptions, queue: ItemQueue, progress: ProgressDisplay,
         makeWriter: @Sendable () -> RowWriter
     ) {
         var report = BatchReport()
         report.items = items
         state = Mutex(State(report: report, writer: makeWriter()))
         self.progress = progress
+        self.queue = queue
+        self.options = options
         self.printsResults = printsResults
-        self.maximumFailures = maximumFailures
     }
 
     /// Whether nothing more is to be begun.
@@ -39,30 +44,37 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         try state.withLock { try $0.writer?.write(row) }
     }
 
-    func add(_ outcome: ItemOutcome<Result>, of item: Item, at index: Int, bytesIn: Int) {
-        state.withLock { state in
-            count(outcome, bytesIn, in: &state.report, &state.newFailures)
-            state.waiting[index] = (item, outcome)
-            while let (item, outcome) = state.waiting.removeValue(forKey: state.next) {
-                state.next += 1
-                report(outcome, of: item, in: &state)
-            }
+    func add(_ item: FinishedItem<Result>) {
+        let reached = state.withLock { state in
+            count(item, in: &state)
+            tell(item)
+            return pass(item.outcome.result, at: item.index, in: &state)
         }
-        progress.itemFinished(failed: outcome.failure != nil)
+        queue.advance(to: reached)
+        progress.itemFinished(failed: item.outcome.failure != nil)
+        if isStopped { queue.close() }
+    }
+
+    /// Lets those behind an item go on that is to be tried again later.
+    func postpone(at index: Int) {
+        queue.advance(to: state.withLock { pass(nil, at: index, in: &$0) })
     }
 
     func stop(for error: any Error) {
         state.withLock { state in
-            if error is BrokenPipe { state.brokenPipe = true } else { state.fatalFailure = error }
+            if error is BrokenPipe {
+                state.brokenPipe = true
+            } else if state.fatalFailure == nil {
+                state.fatalFailure = error
+            }
         }
+        queue.close()
     }
 
     func finish(seconds: Double, wasInterrupted: Bool) throws -> BatchReport {
         try state.withLock { state in
             for index in state.waiting.keys.sorted() {
-                if let (item, outcome) = state.waiting.removeValue(forKey: index) {
-                    report(outcome, of: item, in: &state)
-                }
+                if let result = state.waiting.removeValue(forKey: index) { write(result, into: &state) }
             }
             if let error = state.fatalFailure { throw error }
             if state.brokenPipe { throw BrokenPipe() }
@@ -73,43 +85,57 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         }
     }
 
-    private func count(
-        _ outcome: ItemOutcome<Result>, _ bytesIn: Int, in report: inout BatchReport, _ newFailures: inout Int
-    ) {
-        switch outcome {
-        case .done(let result, let outputs):
-            report.done += 1
-            report.bytesIn += bytesIn
-            report.outputs += outputs.count
-            report.bytesOut += outputs.reduce(0) { $0 + $1.bytes }
-            if !result.faults.isEmpty { report.doneWithFaults += 1 }
-        case .alreadyDone(let result, let outputs):
-            report.alreadyDone += 1
-            report.outputsKept += outputs.count
-            if !result.faults.isEmpty { report.doneWithFaults += 1 }
-        case .failed(let failure), .failedBefore(let failure):
-            report.failures[failure.code, default: 0] += 1
-            report.areFailuresRetryable = report.areFailuresRetryable && failure.cause == .moment
+    /// Prints the result when it is its turn; gives the first place that is not through.
+    private func pass(_ result: Result?, at index: Int, in state: inout State) -> Int {
+        let result = printsResults ? result : nil
+        // An item that was tried again has given up its place.
+        if options.isUnordered || index < state.next {
+            write(result, into: &state)
+            return state.next
         }
-        if case .failed = outcome { newFailures += 1 }
-        if let maximumFailures, newFailures >= maximumFailures { report.gaveUp = true }
+        state.waiting[index] = .some(result)
+        while let result = state.waiting.removeValue(forKey: state.next) {
+            state.next += 1
+            write(result, into: &state)
+        }
+        return state.next
     }
 
-    private func report(_ outcome: ItemOutcome<Result>, of item: Item, in state: inout State) {
-        let name = item.name
-        switch outcome {
+    private func count(_ item: FinishedItem<Result>, in state: inout State) {
+        switch item.outcome {
+        case .done(let result, let outputs):
+            state.report.done += 1
+            state.report.bytesIn += item.bytesIn
+            state.report.outputs += outputs.count
+            state.report.bytesOut += outputs.reduce(0) { $0 + $1.bytes }
+            if !result.faults.isEmpty { state.report.doneWithFaults += 1 }
+        case .alreadyDone(let result, let outputs):
+            state.report.alreadyDone += 1
+            state.report.outputsKept += outputs.count
+            if !result.faults.isEmpty { state.report.doneWithFaults += 1 }
+        case .failed(let failure), .failedBefore(let failure):
+            state.report.failures[failure.code, default: 0] += 1
+            state.report.areFailuresRetryable = state.report.areFailuresRetryable && failure.cause == .moment
+        }
+        if case .failed = item.outcome { state.newFailures += 1 }
+        if let maximum = options.maximumFailures, state.newFailures >= maximum { state.report.gaveUp = true }
+    }
+
+    private func tell(_ item: FinishedItem<Result>) {
+        let name = item.item.name
+        switch item.outcome {
         case .done(let result, _), .alreadyDone(let result, _):
             for fault in result.faults { progress.printLine(fault.line(for: name)) }
-            if printsResults { write(result.rows, into: &state) }
         case .failed(let failure): progress.printLine(failure.line(for: name))
         case .failedBefore(let failure):
             progress.printLine(failure.line(for: name) + " (Failed before; --retry-failed tries again.)")
         }
     }
 
-    private func write(_ rows: [Row], into state: inout State) {
+    private func write(_ result: Result?, into state: inout State) {
+        guard let result else { return }
         do {
-            for row in rows { try state.writer?.write(row) }
+            for row in result.rows { try state.writer?.write(row) }
         } catch is BrokenPipe {
             state.brokenPipe = true
         } catch {

@@ -1,38 +1,61 @@
 /// One thread's work: takes items until none is left or the run is to stop.
 struct WorkerLoop<Work: BatchOperation> {
-    let operation: Work
-    let items: [Item]
-    let sizes: [Int]
-    let destination: Destination
-    let staging: StagingArea?
-    let recipe: JournalRecipe?
-    let options: BatchOptions
+    let items: ItemList
     let queue: ItemQueue
+    let suspects: Suspects
+    let finished: FinishedItems<Work.Result>
     let collector: ResultCollector<Work.Result>
     let progress: ProgressDisplay
+    let makeProcessor: @Sendable () -> ItemProcessor<Work>
 
+    /// Works through the queue.
     func run(until isStopped: () -> Bool) {
-        let processor = ItemProcessor(
-            operation, destination: destination, staging: staging, recipe: recipe, options: options)
-        while !isStopped(), let index = queue.next() {
-            do {
-                try process(index, with: processor)
-            } catch {
-                collector.stop(for: error)
-                return
-            }
+        let processor = makeProcessor()
+        work(until: isStopped) {
+            guard let index = queue.next() else { return false }
+            try process(.init(index: index, item: items[index]), with: processor)
+            return true
         }
     }
 
-    private func process(_ index: Int, with processor: ItemProcessor<Work>) throws {
+    /// Tries once more what had to wait for everything else; to be called in one thread alone.
+    func runSuspects(until isStopped: () -> Bool) {
+        let processor = makeProcessor()
+        work(until: isStopped) {
+            guard let suspect = suspects.takeFirst() else { return false }
+            try process(
+                .init(index: suspect.index, item: items[suspect.index], attempts: [suspect.attempt]),
+                with: processor)
+            return true
+        }
+    }
+
+    private func work(until isStopped: () -> Bool, _ next: () throws -> Bool) {
+        do {
+            while !isStopped(), try next() {}
+        } catch {
+            collector.stop(for: error)
+        }
+    }
+
+    private func process(
+        _ assignment: ItemProcessor<Work>.Assignment, with processor: ItemProcessor<Work>
+    ) throws {
+        let task = progress.itemBegan(assignment.item.name)
+        defer { progress.itemEnded(task) }
         var told = 0
-        let outcome = try processor.process(items[index]) { row in
+        let outcome = try processor.process(assignment) { row in
             try collector.emit(row)
         } onProgress: { bytesRead in
             progress.read(bytes: bytesRead - told)
             told = bytesRead
         }
-        progress.read(bytes: sizes[index] - told)
-        collector.add(outcome, of: items[index], at: index, bytesIn: sizes[index])
+        switch outcome {
+        case .finished(let item): finished.add(item)
+        case .suspect(let failure, let attempt):
+            progress.printNote(failure.itemFailure.line(for: assignment.item.name) + " It is tried again alone.")
+            suspects.add(.init(index: assignment.index, attempt: attempt))
+            collector.postpone(at: assignment.index)
+        }
     }
 }

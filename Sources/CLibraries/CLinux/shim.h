@@ -1,12 +1,15 @@
 // What Linux offers and Swift's Glibc does not show: system calls without a wrapper, and variadic ones.
 #pragma once
 #include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
 
 #ifdef __linux__
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -18,6 +21,18 @@ static inline int linux_rename_noreplace(const char *from, const char *to) {
 
 /// Writes everything of a descriptor's file system to the disk. 0, or -1 with errno.
 static inline int linux_syncfs(int descriptor) { return (int)syscall(SYS_syncfs, descriptor); }
+
+/// A pipe that programs started elsewhere at the same time do not inherit. 0, or -1 with errno.
+static inline int linux_pipe(int ends[2]) { return (int)syscall(SYS_pipe2, ends, O_CLOEXEC); }
+
+/// Has reads and writes return at once. 0, or -1 with errno.
+static inline int linux_set_nonblocking(int descriptor) { return fcntl(descriptor, F_SETFL, O_NONBLOCK); }
+
+/// The columns of the terminal behind a descriptor; 0 where there is none.
+static inline int linux_terminal_columns(int descriptor) {
+    struct winsize size;
+    return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
 
 /// Has this process killed when the thread that started it ends.
 static inline int linux_die_with_parent(void) { return prctl(PR_SET_PDEATHSIG, 9 /* SIGKILL */, 0, 0, 0); }
@@ -55,6 +70,9 @@ static inline int linux_deny_sockets(void) {
 #else
 static inline int linux_rename_noreplace(const char *from, const char *to) { errno = ENOSYS; return -1; }
 static inline int linux_syncfs(int descriptor) { errno = ENOSYS; return -1; }
+static inline int linux_pipe(int ends[2]) { return pipe(ends); }
+static inline int linux_set_nonblocking(int descriptor) { return fcntl(descriptor, F_SETFL, O_NONBLOCK); }
+static inline int linux_terminal_columns(int descriptor) { return 0; }
 static inline int linux_die_with_parent(void) { errno = ENOSYS; return -1; }
 static inline int linux_no_new_privileges(void) { errno = ENOSYS; return -1; }
 static inline int linux_deny_sockets(void) { errno = ENOSYS; return -1; }

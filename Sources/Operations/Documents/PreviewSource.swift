@@ -16,7 +16,7 @@ enum PreviewSource {
         if Self.isImage(item) {
             self = .image(try Thumbnailer(path: item.path))
         } else {
-            self = .pdf(try RenderingTurn.take { try PDFFile(path: item.path, password: password) })
+            self = .pdf(try PDFFile(path: item.path, password: password))
         }
     }
 
@@ -50,7 +50,7 @@ enum PreviewSource {
     func picture(ofPage index: Int, for operation: RenderPreview) throws -> EncodedImage {
         switch self {
         case .pdf(let file):
-            let raster = try RenderingTurn.take { try file.render(page: index, operation.pageSize) }
+            let raster = try file.render(page: index, operation.pageSize)
             return EncodedImage(
                 bytes: try ImageEncoder.encode(raster, as: operation.encoding), width: raster.width,
                 height: raster.height)

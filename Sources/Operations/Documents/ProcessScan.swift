@@ -21,6 +21,7 @@ package struct ProcessScan: BatchOperation {
 
     package static let name = "scan.process"
     package static let version = 1
+    package static let isolation = Isolation.process
     package static let acceptedExtensions: Set<String> = [
         "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "pdf",
     ]

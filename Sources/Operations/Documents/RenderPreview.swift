@@ -26,6 +26,7 @@ package struct RenderPreview: BatchOperation {
 
     package static let name = "preview.render"
     package static let version = 1
+    package static let isolation = Isolation.process
     package static let acceptedExtensions = imageExtensions.union(["pdf"])
     static let imageExtensions: Set<String> = [
         "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "avif", "gif",

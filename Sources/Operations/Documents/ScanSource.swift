@@ -19,10 +19,10 @@ enum ScanSource {
             self = .image(path: item.path, pageCount: header.pageCount)
             return
         }
-        let file = try RenderingTurn.take { try PDFFile(path: item.path) }
+        let file = try PDFFile(path: item.path)
         try Self.check(pageCount: file.pageCount)
         for index in 0..<file.pageCount {
-            let text = try RenderingTurn.take { try file.text(ofPage: index) }
+            let text = try file.text(ofPage: index)
             if text.contains(where: { !$0.isWhitespace }) {
                 throw ItemFailure(
                     code: "scan.hasText", message: "the PDF has text already", place: "page \(index + 1)",
@@ -43,7 +43,7 @@ enum ScanSource {
         switch self {
         case .image(let path, _): try ImageDecoder.decode(fileAt: path, page: index, as: .grey)
         case .pdf(let file):
-            try RenderingTurn.take { try file.render(page: index, .dotsPerInch(Self.dotsPerInch)) }
+            try file.render(page: index, .dotsPerInch(Self.dotsPerInch))
                 .converted(to: .grey)
         }
     }

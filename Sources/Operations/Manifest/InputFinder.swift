@@ -11,8 +11,8 @@ struct InputFinder {
     let pattern: OutputPattern
     let mistakes: MistakeList
 
-    func items(of sources: [InputSource]) -> [Item] {
-        var found: [Item] = []
+    func items(of sources: [InputSource]) -> ItemList {
+        var found = ItemList()
         var seen: Set<String> = []
         // One folder or glob names each file once, and can name millions.
         let isOneSelection = if case .path? = sources.first?.kind { sources.count == 1 } else { false }
@@ -24,7 +24,7 @@ struct InputFinder {
         return found
     }
 
-    private func items(of source: InputSource) -> [Item] {
+    private func items(of source: InputSource) -> ItemList {
         do {
             switch source.kind {
             case .outputs(let awaited):
@@ -70,8 +70,8 @@ struct InputFinder {
     private var acceptedNames: String { acceptedExtensions.sorted().joined(separator: ", ") }
 
     /// The files of a list, each a line, or between NUL bytes; seen from the manifest's folder.
-    private func listed(in path: String) throws -> [Item] {
-        var items: [Item] = []
+    private func listed(in path: String) throws -> ItemList {
+        var items = ItemList()
         let reader = try LineReader(path: path)
         while let line = try reader.next() {
             guard case .bytes(let bytes) = line else { continue }

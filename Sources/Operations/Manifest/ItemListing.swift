@@ -9,8 +9,6 @@ package struct ItemListing {
         package var left = 0
     }
 
-    private static let itemsAtOnce = 1_024
-
     private let manifest: Manifest
     private let step: String?
     private let options: BatchOptions
@@ -34,31 +32,22 @@ package struct ItemListing {
         let inputs = StepInputs(manifest: manifest)
         var count = Count()
         for step in manifest.steps where self.step == nil || step.name == self.step {
-            let items = try inputs.items(of: step, in: journal)
             let request = try RequestLine(step)
-            for start in stride(from: 0, to: items.count, by: Self.itemsAtOnce) {
-                let some = Array(items[start..<min(start + Self.itemsAtOnce, items.count)])
-                let left = try left(of: some, step, journal)
-                for item in left { try sink(request.bytes(for: item)) }
-                count.items += some.count
-                count.left += left.count
+            try step.runnable.plan(
+                try inputs.items(of: step, in: journal), into: manifest.folder(of: step), journal: journal,
+                options: options.of(step)
+            ) { item, intent, _ in
+                count.items += 1
+                guard intent.isLeft else { return }
+                count.left += 1
+                try sink(request.bytes(for: item))
             }
         }
         return count
     }
 
-    /// An item that cannot be read is left as well: a worker will say why.
-    private func left(of items: [Item], _ step: Manifest.Step, _ journal: Journal?) throws -> [Item] {
-        let plan = try step.runnable.plan(
-            items, into: manifest.folder(of: step), journal: journal, options: options.of(step))
-        let settled: Set = ["done already", "failed before"]
-        return zip(items, plan).filter { _, row in
-            !settled.contains(row.columns.first { $0.name == "plan" }?.value.text ?? "")
-        }.map(\.0)
-    }
-
     private func journal(at path: String?) throws -> Journal? {
-        guard let path else { return try Journal.existing(inFolder: manifest.output) }
+        guard let path else { return try Journal.existing(inFolder: manifest.output, shard: options.shard) }
         return FileKind(at: path) == .nothing ? nil : try Journal(at: path)
     }
 }

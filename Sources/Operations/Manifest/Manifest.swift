@@ -29,7 +29,7 @@ package struct Manifest: Sendable {
         /// The operation's name.
         package var operation: String
         /// What was found before anything is run.
-        package var items: [Item]
+        package var items: ItemList
         /// Earlier steps whose outputs are inputs as well, known only when those have run.
         var awaited: [AwaitedOutputs] = []
         /// Where its outputs go below the manifest's output.
@@ -39,6 +39,8 @@ package struct Manifest: Sendable {
         let runnable: any RunnableOperation
     }
 
+    /// Where the manifest stands.
+    package var path: String
     /// The folder for everything.
     package var output: String
     /// The steps, in order.

@@ -57,7 +57,7 @@ package struct ManifestReader {
             if names.contains(name) { mistakes.add(node, "name: \"\(name)\" is used twice") }
             names.append(name)
         }
-        return Manifest(output: output ?? "", steps: steps)
+        return Manifest(path: path, output: output ?? "", steps: steps)
     }
 
     private mutating func stepNodes(_ node: Node?, in root: Node) -> [Node] {

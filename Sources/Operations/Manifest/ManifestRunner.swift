@@ -38,57 +38,69 @@ package struct ManifestRunner {
         journalPath: String? = nil, progress: ProgressDisplay, interruption: Interruption
     ) throws -> [StepReport] {
         try OutputClaims.check(manifest, try PlannedInputs(manifest, journal: nil))
-        let journal = try journalPath.map { try Journal(at: $0) } ?? Journal(inFolder: manifest.output)
-        let protected = Set(
-            manifest.steps.flatMap(\.items).compactMap { FileIdentity(ofFileAt: $0.path) })
+        let journal =
+            try journalPath.map { try Journal(at: $0) }
+            ?? Journal(inFolder: manifest.output, shard: options.shard)
+        var options = options
+        if options.mayOverwrite {
+            options.protectedFiles = Set(manifest.steps.lazy.flatMap { $0.items.identities })
+        }
+        let run = try JournalRun(in: journal, command: manifest.path, options: options)
+        options.journalRun = run
         var reports: [StepReport] = []
+        defer {
+            let isWhole = reports.count == manifest.steps.count
+            run.end(isWhole ? reports.map(\.report).reduce(BatchReport()) { $0.adding($1) } : nil)
+        }
         for step in manifest.steps {
             let isStopped = interruption.isRequested || reports.last?.report.gaveUp == true
-            var options = self.options.of(step)
-            options.protectedFiles = protected
             let report =
                 isStopped
                 ? BatchReport(notBegun: step.items.count, wasInterrupted: interruption.isRequested)
                 : try step.runnable.run(
                     try inputs.items(of: step, in: journal), into: manifest.folder(of: step),
-                    journal: journal,
-                    options: options, progress: progress, interruption: interruption)
+                    journal: journal, options: options.of(step), progress: progress,
+                    interruption: interruption)
             reports.append(StepReport(step: step, folder: manifest.folder(of: step), report: report))
         }
         return reports
     }
 
     /// What a run would do, step by step.
-    package func plan() throws -> [Row] {
-        let journal = try Journal.existing(inFolder: manifest.output)
+    package func plan(journalPath: String? = nil, _ body: (Row) throws -> Void) throws {
+        let journal =
+            try journalPath.map { try Journal(at: $0) }
+            ?? Journal.existing(inFolder: manifest.output, shard: options.shard)
         let planned = try PlannedInputs(manifest, journal: journal)
-        return try manifest.steps.enumerated().flatMap { place, step in
-            try plan(of: step, planned.items[place], journal)
-                + planned.unknown[place].map { name in
+        for (place, step) in manifest.steps.enumerated() {
+            try plan(of: step, planned.items[place], journal, body)
+            for name in planned.unknown[place] {
+                try body(
                     Row([
                         "input": .text("outputs of step \"\(name)\""),
                         "plan": .text("known when that step has run"), "outputs": .text(""),
-                    ])
-                }
+                    ]))
+            }
         }
     }
 
     /// Of inputs that an earlier step is yet to make, it is known that they are to be done.
-    private func plan(of step: Manifest.Step, _ items: [Item], _ journal: Journal?) throws -> [Row] {
+    private func plan(
+        of step: Manifest.Step, _ items: ItemList, _ journal: Journal?, _ body: (Row) throws -> Void
+    ) throws {
         let folder = manifest.folder(of: step)
         let found = step.items.count
-        let isThere = items[found...].map { FileKind(at: $0.path) != .nothing }
-        let there = items[..<found] + zip(items[found...], isThere).filter(\.1).map(\.0)
-        let toCome = zip(items[found...], isThere).filter { !$0.1 }.map { item, _ in
+        let there = items.filter(at: { $0 < found || FileKind(at: items[$0].path) != .nothing })
+        try step.runnable.plan(there, into: folder, journal: journal, options: options.of(step)) { try body($2) }
+        for item in items[found...] where FileKind(at: item.path) == .nothing {
             let outputs = step.runnable.plannedOutputs(of: item)
                 .map { PathParts.seenFromHere(folder + "/" + $0) }
-            return Row([
-                "input": .text(item.path), "plan": .text("do"),
-                "outputs": .text(outputs.joined(separator: " ")),
-            ])
+            try body(
+                Row([
+                    "input": .text(item.name), "plan": .text("do"),
+                    "outputs": .text(outputs.joined(separator: " ")),
+                ]))
         }
-        return try step.runnable.plan(
-            Array(there), into: folder, journal: journal, options: options.of(step)) + toCome
     }
 }
 

@@ -14,14 +14,9 @@ struct OutputClaims {
         for place in manifest.steps.indices { try claims.claim(forStepAt: place) }
     }
 
-    private static func checkStems(of items: [Item]) throws {
-        var seen: [Int: Int] = [:]
-        for (place, item) in items.enumerated() {
-            guard let other = seen.updateValue(place, forKey: item.stem.hashValue),
-                items[other].stem == item.stem
-            else { continue }
-            throw BatchError.collision(of: items[other].path, and: item.path, at: item.stem)
-        }
+    private static func checkStems(of items: ItemList) throws {
+        guard let (first, second) = items.firstCollision else { return }
+        throw BatchError.collision(of: first.name, and: second.name, at: PathText.shown(second.stem))
     }
 
     private init(manifest: Manifest, inputs: PlannedInputs) {

@@ -3,7 +3,7 @@ import Batch
 /// What each step will work on, as far as that is known before anything is run.
 struct PlannedInputs {
     /// By step, in the manifest's order.
-    private(set) var items: [[Item]] = []
+    private(set) var items: [ItemList] = []
     /// By step: the earlier steps of whose outputs nothing is known yet.
     private(set) var unknown: [[String]] = []
     private let inputs: StepInputs
@@ -27,7 +27,7 @@ struct PlannedInputs {
             guard let earlier = places[awaited.step] else { continue }
             var outputs = plannedOutputs(ofStepAt: earlier, awaited, for: step)
             if let journal { outputs += try inputs.items(awaited, for: step, in: journal) }
-            items[place] += outputs.filter { seen.insert($0.path).inserted }
+            items[place].append(contentsOf: outputs.filter { seen.insert($0.path).inserted })
             if outputs.isEmpty { unknown[place].append(awaited.step) }
         }
     }

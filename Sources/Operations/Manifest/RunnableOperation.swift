@@ -9,11 +9,14 @@ protocol RunnableOperation: Sendable {
     func parametersText() throws -> String
     func plannedOutputs(of item: Item) -> [String]
     func run(
-        _ items: [Item], into folder: String, journal: Journal, options: BatchOptions,
+        _ items: ItemList, into folder: String, journal: Journal, options: BatchOptions,
         progress: ProgressDisplay,
         interruption: Interruption
     ) throws -> BatchReport
-    func plan(_ items: [Item], into folder: String, journal: Journal?, options: BatchOptions) throws -> [Row]
+    func plan(
+        _ items: ItemList, into folder: String, journal: Journal?, options: BatchOptions,
+        _ body: (Item, ItemIntent, Row) throws -> Void
+    ) throws
 }
 
 /// An operation of a certain type behind `RunnableOperation`.
@@ -31,7 +34,7 @@ struct Runnable<Work: BatchOperation>: RunnableOperation {
     func plannedOutputs(of item: Item) -> [String] { operation.plannedOutputs(of: item) }
 
     func run(
-        _ items: [Item], into folder: String, journal: Journal, options: BatchOptions,
+        _ items: ItemList, into folder: String, journal: Journal, options: BatchOptions,
         progress: ProgressDisplay,
         interruption: Interruption
     ) throws -> BatchReport {
@@ -39,13 +42,15 @@ struct Runnable<Work: BatchOperation>: RunnableOperation {
             .run(printingTo: nil, progress: progress, interruption: interruption)
     }
 
-    func plan(_ items: [Item], into folder: String, journal: Journal?, options: BatchOptions) throws -> [Row]
-    {
-        try runner(items, folder, journal, options).plan()
+    func plan(
+        _ items: ItemList, into folder: String, journal: Journal?, options: BatchOptions,
+        _ body: (Item, ItemIntent, Row) throws -> Void
+    ) throws {
+        try runner(items, folder, journal, options).plan(body)
     }
 
     private func runner(
-        _ items: [Item], _ folder: String, _ journal: Journal?, _ options: BatchOptions
+        _ items: ItemList, _ folder: String, _ journal: Journal?, _ options: BatchOptions
     ) throws -> BatchRunner<Work> {
         try BatchRunner(
             operation, items: items, destination: .folder(folder), journal: journal, options: options)

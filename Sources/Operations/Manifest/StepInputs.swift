@@ -5,7 +5,7 @@ struct StepInputs {
     let manifest: Manifest
 
     /// What was found before the first step and what the journal knows by now of the steps that it waits for.
-    func items(of step: Manifest.Step, in journal: Journal?) throws -> [Item] {
+    func items(of step: Manifest.Step, in journal: Journal?) throws -> ItemList {
         guard let journal, !step.awaited.isEmpty else { return step.items }
         var items = step.items
         var seen = Set(items.map(\.path))

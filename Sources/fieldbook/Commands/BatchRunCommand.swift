@@ -46,10 +46,13 @@ struct BatchRunCommand: ParsableCommand {
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        ThreadLimit.ensure()
         let progress = ProgressDisplay(isQuiet: options.quiet)
         let runner = ManifestRunner(try job.manifest(), options: options.batchOptions)
-        if options.dryRun { return try options.format.print(try runner.plan()) }
+        if options.dryRun {
+            return try options.format.print { write in
+                try runner.plan(journalPath: options.existingJournalPath, write)
+            }
+        }
         let steps = try runner.run(
             journalPath: options.journal, progress: progress, interruption: Interruption(telling: progress))
         try options.format.print(steps.map(\.row))

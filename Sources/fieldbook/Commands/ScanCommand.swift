@@ -35,7 +35,6 @@ struct ScanCommand: ParsableCommand {
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        ThreadLimit.ensure()
         var parameters = ProcessScan.Parameters()
         parameters.languages = language.split(whereSeparator: { $0 == "+" || $0 == "," }).map(String.init)
         parameters.outputs = try outputs.split(separator: ",").map { name in

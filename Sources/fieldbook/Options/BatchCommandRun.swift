@@ -32,17 +32,23 @@ struct BatchCommandRun {
             return try Journal(at: path)
         }
         guard case .folder(let folder) = destination else { return nil }
-        return try Journal(inFolder: folder)
+        return try Journal(inFolder: folder, shard: options.shard)
     }
 
     private func printPlan<Work: BatchOperation>(
-        of operation: Work, _ items: [Item], _ destination: Destination
+        of operation: Work, _ items: ItemList, _ destination: Destination
     ) throws {
-        var journal: Journal?
-        if case .folder(let folder) = destination { journal = try Journal.existing(inFolder: folder) }
+        let journal = try existingJournal(for: destination)
         let runner = try BatchRunner(
             operation, items: items, destination: destination, journal: journal, options: options.batchOptions
         )
-        try options.format.print(try runner.plan())
+        try options.format.print { write in try runner.plan { try write($2) } }
+    }
+
+    /// Looks at a journal without making one.
+    private func existingJournal(for destination: Destination) throws -> Journal? {
+        if let path = options.journal { return FileKind(at: path) == .file ? try Journal(at: path) : nil }
+        guard case .folder(let folder) = destination else { return nil }
+        return try Journal.existing(inFolder: folder, shard: options.shard)
     }
 }

@@ -18,7 +18,7 @@ struct InputOptions: ParsableArguments {
         }
     }
 
-    func items(accepting extensions: Set<String>, into destination: Destination) throws -> [Item] {
+    func items(accepting extensions: Set<String>, into destination: Destination) throws -> ItemList {
         var output: String?
         if case .folder(let folder) = destination { output = folder }
         let items = try InputSelection.items(

@@ -22,11 +22,30 @@ struct RunOptions: ParsableArguments {
     @Flag(help: "Try again what failed in an earlier run.")
     var retryFailed = false
 
+    @Flag(help: "Do again what is done; files that nobody has changed since are replaced.")
+    var force = false
+
     @Flag(help: "Stop at the first failure.")
     var failFast = false
 
     @Option(help: ArgumentHelp("Stop after this many failures.", valueName: "n"))
     var maxFailures: Int?
+
+    @Flag(help: "Print results as they come, not in the order of the inputs.")
+    var unordered = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Do only part i (from 0) of n, as one of n machines with the same command.", valueName: "i/n"))
+    var shard: Shard?
+
+    @Option(
+        help: ArgumentHelp(
+            "How long a document may take before its process is replaced.", valueName: "seconds"))
+    var timeout: Double?
+
+    @Option(help: ArgumentHelp("How much memory a document's process may take.", valueName: "size"))
+    var memory: MemorySize?
 
     @Flag(help: "Only show what would be done.")
     var dryRun = false
@@ -36,6 +55,9 @@ struct RunOptions: ParsableArguments {
 
     func validate() throws {
         guard (1...256).contains(jobs) else { throw ValidationError("--jobs: 1 to 256 were expected.") }
+        if let timeout, !(timeout >= 0.1 && timeout <= 864_000) {
+            throw ValidationError("--timeout: 0.1 to 864000 seconds were expected.")
+        }
         if let maxFailures, maxFailures < 1 {
             throw ValidationError("--max-failures: 1 or more was expected.")
         }
@@ -45,9 +67,33 @@ struct RunOptions: ParsableArguments {
         var options = BatchOptions(jobs: jobs, toolVersion: FieldbookVersion.current)
         options.mayOverwrite = overwrite
         options.retriesFailed = retryFailed
+        options.redoesDone = force
+        options.isUnordered = unordered
+        options.shard = shard
+        options.workers = workers
         options.maximumFailures = failFast ? 1 : maxFailures
         return options
     }
 }
 
+extension RunOptions {
+    /// The journal that was named, if it is there: looking makes none.
+    var existingJournalPath: String? { journal.flatMap { FileKind(at: $0) == .file ? $0 : nil } }
+
+    private var workers: WorkerSettings {
+        var settings = WorkerSettings.fieldbook
+        if let timeout {
+            settings.limits.wallSeconds = timeout
+            settings.limits.processorSeconds = max(1, Int(timeout.rounded(.up)))
+        }
+        if let memory { settings.limits.memory = memory.bytes }
+        return settings
+    }
+}
+
 extension ResultFormat: ExpressibleByArgument {}
+
+extension Shard: ExpressibleByArgument {
+    /// `i/n`
+    public init?(argument: String) { self.init(argument) }
+}

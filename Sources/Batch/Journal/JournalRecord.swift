@@ -1,0 +1,60 @@
+import Foundation
+
+/// How an item stands, ready to be written.
+struct JournalRecord: Sendable {
+    var key: JournalKey
+    /// Absolute path.
+    var input: String
+    var inputBytes: Int
+    var state: JournalEntry.State
+    /// JSON.
+    var result: Data?
+    /// JSON.
+    var failure: Data?
+    /// JSON.
+    var outputs: Data
+    var attempts: [Attempt]
+    var milliseconds: Int
+
+    private static let none = Data("[]".utf8)
+
+    /// An item that is done, but for its outputs' names.
+    init(
+        _ key: JournalKey, of item: Item, inputBytes: Int, result: some OperationResult,
+        outputs: [PublishedOutput], attempts: [Attempt]
+    ) throws {
+        let encoder = JSONEncoder()
+        self.init(key, item, inputBytes, outputs.isEmpty ? .done : .publishing, attempts)
+        self.result = try encoder.encode(result)
+        if !outputs.isEmpty { self.outputs = try encoder.encode(outputs) }
+    }
+
+    /// An item that failed.
+    init(
+        _ key: JournalKey, of item: Item, inputBytes: Int, failure: ItemFailure, attempts: [Attempt]
+    ) throws {
+        self.init(key, item, inputBytes, .failed, attempts)
+        self.failure = try JSONEncoder().encode(failure)
+    }
+
+    /// Turns the record of an item that was done into that of one that failed.
+    mutating func fail(_ failure: ItemFailure) {
+        state = .failed
+        result = nil
+        outputs = Self.none
+        self.failure = try? JSONEncoder().encode(failure)
+        if let last = attempts.indices.last { attempts[last].code = failure.code }
+    }
+
+    private init(
+        _ key: JournalKey, _ item: Item, _ inputBytes: Int, _ state: JournalEntry.State, _ attempts: [Attempt]
+    ) {
+        self.key = key
+        self.inputBytes = inputBytes
+        self.state = state
+        self.attempts = attempts
+        input = PathParts.absolute(item.path)
+        outputs = Self.none
+        milliseconds = attempts.last?.milliseconds ?? 0
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+
+/// Brings finished items to the disk and into the journal, as many at once as have come meanwhile.
+///
+/// The order makes a kill at any moment harmless: outputs are whole and synced before the journal names them, named
+/// there before they move, and marked done after, together with the next ones' names.
+final class Committer<Result: OperationResult> {
+    private let run: JournalRun?
+    private let publisher: Publisher
+    private let collector: ResultCollector<Result>
+    private var published: [JournalKey] = []
+    private var folders: Set<String> = []
+
+    init(run: JournalRun?, publisher: Publisher, collector: ResultCollector<Result>) {
+        self.run = run
+        self.publisher = publisher
+        self.collector = collector
+    }
+
+    /// Commits what comes until the last; afterwards the journal knows of all.
+    func commitAll(from finished: FinishedItems<Result>) {
+        var isBroken = false
+        while let group = finished.takeAll() {
+            do {
+                if isBroken { group.forEach(Self.discard) } else { try commit(group) }
+            } catch {
+                isBroken = true
+                group.forEach(Self.discard)
+                collector.stop(for: ItemFailure(error))
+            }
+        }
+        do {
+            DiskSync.sync(folders: folders)
+            if !isBroken { try note([]) }
+        } catch {
+            collector.stop(for: ItemFailure(error))
+        }
+    }
+
+    private func commit(_ group: [FinishedItem<Result>]) throws {
+        var group = group
+        sync(&group)
+        try note(group.compactMap(\.record))
+        var failed: [JournalRecord] = []
+        for place in group.indices {
+            if let record = try publish(&group[place]) { failed.append(record) }
+        }
+        if !failed.isEmpty { try note(failed) }
+        for item in group { collector.add(item) }
+    }
+
+    private func note(_ records: [JournalRecord]) throws {
+        guard let run else { return }
+        try run.journal.write(records, markingDone: published, run: run.id)
+        published = []
+    }
+
+    private func sync(_ group: inout [FinishedItem<Result>]) {
+        let paths = group.flatMap { $0.outputs.map(\.stagedPath) }
+        let failed = DiskSync.sync(files: paths)
+        guard !failed.isEmpty else { return }
+        for place in group.indices {
+            guard let bad = group[place].outputs.first(where: { failed[$0.stagedPath] != nil }),
+                let code = failed[bad.stagedPath]
+            else { continue }
+            group[place].fail(.writing(bad.finalPath, code))
+        }
+    }
+
+    /// The record to note where an item's outputs could not get their names.
+    private func publish(_ item: inout FinishedItem<Result>) throws -> JournalRecord? {
+        if let key = item.publishedKey { published.append(key) }
+        guard !item.outputs.isEmpty else { return nil }
+        do {
+            try publisher.publish(item.outputs, replacing: item.replaceable)
+            folders.formUnion(item.outputs.map { PathParts($0.finalPath).openableFolder })
+            if let key = item.record?.key { published.append(key) }
+            return nil
+        } catch {
+            item.fail(ItemFailure(error))
+            return item.record
+        }
+    }
+
+    private static func discard(_ item: FinishedItem<Result>) {
+        for output in item.outputs { unlink(output.stagedPath) }
+    }
+}
+
+extension FinishedItem {
+    /// Turns an item that was done into one that failed.
+    fileprivate mutating func fail(_ failure: ItemFailure) {
+        for output in outputs { unlink(output.stagedPath) }
+        outputs = []
+        outcome = .failed(failure)
+        record?.fail(failure)
+    }
+}

@@ -1,0 +1,16 @@
+/// An item that a worker is through with, before its outputs have their names and the journal knows of it.
+struct FinishedItem<Result: OperationResult> {
+    /// Its place in the list.
+    let index: Int
+    let item: Item
+    let bytesIn: Int
+    var outcome: ItemOutcome<Result>
+    /// What is to be moved to its name.
+    var outputs: [SealedOutput] = []
+    /// Outputs of an earlier run that may be replaced.
+    var replaceable: Set<String> = []
+    /// What the journal is to note, with the key that it is noted under.
+    var record: JournalRecord?
+    /// Set where the journal knows that all was published, only not that it is done.
+    var publishedKey: JournalKey?
+}

@@ -1,0 +1,21 @@
+/// What a run would do with an item.
+public enum ItemIntent: Hashable, Sendable, CustomStringConvertible {
+    case perform
+    case doneAlready
+    case failedBefore
+    /// The item cannot be worked on, for a reason with this code.
+    case cannot(String)
+
+    /// As a plan says it.
+    public var description: String {
+        switch self {
+        case .perform: "do"
+        case .doneAlready: "done already"
+        case .failedBefore: "failed before"
+        case .cannot(let code): "cannot: \(code)"
+        }
+    }
+
+    /// Whether a run would take the item up; one that cannot be read then says why.
+    public var isLeft: Bool { self != .doneAlready && self != .failedBefore }
+}

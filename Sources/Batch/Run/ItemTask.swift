@@ -1,0 +1,28 @@
+/// What an executor needs to know to do one item.
+struct ItemTask {
+    let item: Item
+    let destination: Destination
+    /// What the names of files on the way begin with; `nil` where nothing is written.
+    let stagingPrefix: String?
+    /// 1, or 2 for the second try alone.
+    let attempt: Int
+    let onRow: (Row) throws -> Void
+    let onProgress: (Int) -> Void
+}
+
+/// What became of an item: its result, and its outputs not yet under their names.
+struct PerformedItem<Result: OperationResult> {
+    let result: Result
+    let outputs: [SealedOutput]
+}
+
+/// Does items one after the other, in this process or in another one.
+protocol ItemExecutor<Result> {
+    associatedtype Result: OperationResult
+    func perform(_ task: ItemTask) throws -> PerformedItem<Result>
+}
+
+/// Why no item could be done by any worker: a missing language, say.
+struct WorkerSetupFailure: Error {
+    let failure: ItemFailure
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+/// Does items of one operation with the same parameters, and brings their outputs under their names.
+final class OperationPublisher<Work: BatchOperation>: PublishingSession {
+    private let root: String
+    private let recipe: String
+    private let processor: ItemProcessor<Work>
+    private let publisher: Publisher
+    private let encoder = JSONEncoder()
+
+    init(
+        _ parameters: Data, root: String, _ folder: PublishingFolder, _ staging: StagingArea,
+        _ options: BatchOptions
+    ) throws {
+        let operation = try Work(try Work.Parameters(overlaying: parameters))
+        self.root = root
+        recipe = try OperationRecipe(operation, toolVersion: options.toolVersion).hash
+        let executor: any ItemExecutor<Work.Result> =
+            if Work.isolation == .process, let workers = options.workers {
+                WorkerExecutor(operation, settings: workers)
+            } else {
+                InProcessExecutor(operation)
+            }
+        processor = ItemProcessor(
+            operation, destination: .folder(folder.path == "." ? root : root + "/" + folder.path),
+            staging: staging, recipe: nil, options: options, executor: executor)
+        publisher = Publisher(conflict: options.conflict, inputs: options.protectedFiles)
+    }
+
+    func answer(to request: WorkRequest) throws -> [UInt8] {
+        let start = ContinuousClock.now
+        var response = WorkResponse<Work.Result>(key: request.key, status: .ok, recipe: recipe, ms: 0)
+        response.input = .init(
+            path: PathParts.absolute(request.item.path),
+            hash: (try? ContentHash.ofFile(at: request.item.path).hash) ?? "",
+            bytes: FileStatus(at: request.item.path)?.bytes ?? 0)
+        // What keeps every item from being done ends the worker.
+        let outcome = try outcome(of: request.item)
+        do {
+            let (result, outputs) = try outcome.get()
+            response.status = try publish(outputs)
+            response.output = .init(
+                result: result,
+                files: outputs.map { output in
+                    PublishedOutput(
+                        path: PathParts.relative(output.finalPath, to: root) ?? output.finalPath,
+                        hash: output.hash, bytes: output.bytes)
+                })
+        } catch {
+            response.status = .failed
+            response.error = WorkError(ItemFailure(error))
+        }
+        response.ms = Int(start.duration(to: .now) / .milliseconds(1))
+        return Array(try encoder.encode(response))
+    }
+
+    private func outcome(of item: Item) throws -> Result<(Work.Result, [SealedOutput]), ItemFailure> {
+        var assignment = ItemProcessor<Work>.Assignment(index: 0, item: item)
+        var outcome = try processor.process(assignment, onRow: { _ in }, onProgress: { _ in })
+        if case .suspect(_, let attempt) = outcome {
+            assignment.attempts = [attempt]
+            outcome = try processor.process(assignment, onRow: { _ in }, onProgress: { _ in })
+        }
+        switch outcome {
+        case .suspect(let failure, _): return .failure(failure.itemFailure)
+        case .finished(let finished):
+            guard let result = finished.outcome.result else {
+                return .failure(finished.outcome.failure ?? .unexpected)
+            }
+            return .success((result, finished.outputs))
+        }
+    }
+
+    private func publish(_ outputs: [SealedOutput]) throws -> WorkResponse<Work.Result>.Status {
+        let wereThere = try !outputs.isEmpty && outputs.allSatisfy { try publisher.isThere($0) }
+        let failed = DiskSync.sync(files: outputs.map(\.stagedPath))
+        if let (path, code) = failed.first { throw ItemFailure.writing(path, code) }
+        try publisher.publish(outputs)
+        DiskSync.sync(folders: Set(outputs.map { PathParts($0.finalPath).openableFolder }))
+        return wereThere ? .skipped : .ok
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// The worker end for other engines: does what it is asked for and publishes the outputs itself.
+public struct PublishingService {
+    private let operations: [any BatchOperation.Type]
+    private let root: String
+    private let options: BatchOptions
+
+    /// A worker for these operations, its outputs below `root`.
+    public init(_ operations: [any BatchOperation.Type], root: String, options: BatchOptions) {
+        self.operations = operations
+        self.root = root
+        var options = options
+        options.acceptsEqualOutputs = true
+        self.options = options
+    }
+
+    /// Answers one line after the other until there are no more.
+    public func serve() throws {
+        let staging = try StagingArea(in: root)
+        defer { staging.removeAll() }
+        var lines = RequestLines()
+        var sessions: [String: any PublishingSession] = [:]
+        while let line = try lines.next() {
+            if line.allSatisfy({ $0 <= 0x20 }) { continue }
+            let request = try WorkRequest(line)
+            let folder = try PublishingFolder(request)
+            let name = [request.operation, folder.path, String(decoding: request.parameters, as: UTF8.self)]
+                .joined(separator: "\n")
+            let session = try sessions[name] ?? session(for: request, in: folder, staging)
+            sessions[name] = session
+            try StandardOutput.write(try session.answer(to: request) + [UInt8(ascii: "\n")])
+        }
+    }
+
+    private func session(
+        for request: WorkRequest, in folder: PublishingFolder, _ staging: StagingArea
+    ) throws -> any PublishingSession {
+        guard let type = operations.first(where: { $0.name == request.operation }) else {
+            throw WorkRequest.Misfit(description: "op: \"\(request.operation)\" is unknown")
+        }
+        func make<Work: BatchOperation>(_: Work.Type) throws -> any PublishingSession {
+            try OperationPublisher<Work>(request.parameters, root: root, folder, staging, options)
+        }
+        return try make(type)
+    }
+}
+
+/// What answers requests with the same operation, parameters and folder.
+protocol PublishingSession {
+    func answer(to request: WorkRequest) throws -> [UInt8]
+}
+
+/// The folder of a request, below the worker's.
+struct PublishingFolder {
+    let path: String
+
+    init(_ request: WorkRequest) throws {
+        for text in [request.folder ?? ".", request.item.stem] {
+            let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+            guard !parts.contains(".."), !parts.contains(""), parts.first != ".fieldbook" else {
+                throw WorkRequest.Misfit(description: "\"\(text)\": a path below the output folder was expected")
+            }
+        }
+        guard !request.item.isStandardInput else {
+            throw WorkRequest.Misfit(description: "input: a file's path was expected")
+        }
+        path = request.folder ?? "."
+    }
+}

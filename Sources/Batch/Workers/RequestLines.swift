@@ -1,0 +1,41 @@
+import Foundation
+
+/// The lines on standard input, one after the other, as they come.
+struct RequestLines {
+    private static let longestLine = 16 << 20
+    private var pending: [UInt8] = []
+    private var start = 0
+
+    /// The next line without its end; `nil` after the last.
+    mutating func next() throws -> [UInt8]? {
+        var searched = start
+        while true {
+            if let end = pending[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+                defer { start = end + 1 }
+                return Array(pending[start..<end])
+            }
+            pending.removeSubrange(..<start)
+            start = 0
+            searched = pending.count
+            guard pending.count <= Self.longestLine else {
+                throw WorkRequest.Misfit(description: "the line is longer than 16 MB")
+            }
+            if try !read() {
+                defer { pending = [] }
+                return pending.isEmpty ? nil : pending
+            }
+        }
+    }
+
+    private mutating func read() throws -> Bool {
+        try withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { chunk in
+            while true {
+                let count = Foundation.read(STDIN_FILENO, chunk.baseAddress, chunk.count)
+                if count < 0 && errno == EINTR { continue }
+                guard count >= 0 else { throw ItemFailure.reading(errno) }
+                pending.append(contentsOf: chunk[..<count])
+                return count > 0
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+
+/// The worker end of the local pool: does what it is asked for and leaves the outputs where it made them.
+public struct StagedService {
+    private let operations: [any BatchOperation.Type]
+    private let limits: WorkerLimits
+
+    /// A worker for these operations; binds this process to the limits for the rest of its life.
+    public init(_ operations: [any BatchOperation.Type], limits: WorkerLimits) {
+        self.operations = operations
+        self.limits = limits
+        limits.apply()
+    }
+
+    /// Answers one line after the other until there are no more.
+    public func serve() throws {
+        // What a C library prints must not get among the answers.
+        let answers = dup(STDOUT_FILENO)
+        dup2(STDERR_FILENO, STDOUT_FILENO)
+        let output = OutputFile(standardOutput: answers)
+        var lines = RequestLines()
+        var sessions: [String: any StagedSession] = [:]
+        while let line = try lines.next() {
+            let request = try WorkRequest(line)
+            limits.renewProcessorTime()
+            let session = try sessions[request.operation] ?? session(for: request.operation)
+            sessions[request.operation] = session
+            try output.write(try session.answer(to: request))
+            try output.write([UInt8(ascii: "\n")])
+            try output.flush()
+        }
+    }
+
+    private func session(for name: String) throws -> any StagedSession {
+        guard let type = operations.first(where: { $0.name == name }) else {
+            throw WorkRequest.Misfit(description: "op: \"\(name)\" is unknown")
+        }
+        func make<Work: BatchOperation>(_: Work.Type) -> any StagedSession { OperationSession<Work>() }
+        return make(type)
+    }
+}
+
+/// What answers requests for one operation.
+private protocol StagedSession {
+    func answer(to request: WorkRequest) throws -> [UInt8]
+}
+
+/// Answers requests for one operation, its engines kept warm as long as the parameters stay the same.
+private final class OperationSession<Work: BatchOperation>: StagedSession {
+    private let encoder = JSONEncoder()
+    private var parameters: Data?
+    private var executor: InProcessExecutor<Work>?
+
+    func answer(to request: WorkRequest) throws -> [UInt8] {
+        let start = ContinuousClock.now
+        var response = WorkResponse<Work.Result>(key: request.key, status: .ok, ms: 0)
+        do {
+            let performed = try executor(for: request.parameters).perform(task(request))
+            response.output = .init(result: performed.result, staged: performed.outputs)
+        } catch {
+            let setup = error as? WorkerSetupFailure
+            response.status = .failed
+            response.isUnusable = setup == nil ? nil : true
+            response.error = WorkError(setup?.failure ?? ItemFailure(error))
+        }
+        response.ms = Int(start.duration(to: .now) / .milliseconds(1))
+        return Array(try encoder.encode(response))
+    }
+
+    private func executor(for parameters: Data) throws -> InProcessExecutor<Work> {
+        if let executor, parameters == self.parameters { return executor }
+        let executor = InProcessExecutor(try Work(try Work.Parameters(overlaying: parameters)))
+        self.parameters = parameters
+        self.executor = executor
+        return executor
+    }
+
+    private func task(_ request: WorkRequest) -> ItemTask {
+        ItemTask(
+            item: request.item,
+            destination: request.file.map { .file($0) } ?? .folder(request.folder ?? "."),
+            stagingPrefix: request.stagingPrefix, attempt: 1, onRow: { _ in }, onProgress: { _ in })
+    }
+}
+
+extension OperationParameters {
+    /// The defaults, with what the JSON names laid over them.
+    init(overlaying given: Data) throws {
+        let defaults = try JSONSerialization.jsonObject(with: try JSONEncoder().encode(Self()))
+        let changes = try JSONSerialization.jsonObject(with: given)
+        let members = (defaults as? [String: Any] ?? [:]).merging(changes as? [String: Any] ?? [:]) { $1 }
+        self = try JSONDecoder().decode(Self.self, from: JSONSerialization.data(withJSONObject: members))
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// What a worker process died of, or was killed for, while it had an item.
+struct WorkerFailure: Error, Hashable, Sendable {
+    enum Reason: Hashable, Sendable {
+        case crashed(signal: Int32)
+        case exited(status: Int32)
+        case timeout(seconds: Double)
+        case processorTime
+        case memory(limit: Int)
+        /// It said something that is no answer.
+        case babble
+    }
+
+    let reason: Reason
+    /// The last that it said on standard error.
+    var lastWords = ""
+}
+
+extension WorkerFailure: ItemFailureConvertible {
+    var itemFailure: ItemFailure {
+        switch reason {
+        case .crashed(let signal):
+            failure("worker.crashed", "the process died of signal \(signal) (\(Self.name(of: signal)))")
+        case .exited(let status): failure("worker.crashed", "the process ended with status \(status)")
+        case .babble: failure("worker.crashed", "the process gave no understandable answer")
+        case .timeout(let seconds):
+            failure(
+                "worker.timeout", "it was not done after \(Row.Value.number(seconds, decimals: 1).text) s",
+                remedy: "Allow more with --timeout, and use --retry-failed.")
+        case .processorTime:
+            failure(
+                "worker.timeout", "it took more processor time than allowed",
+                remedy: "Allow more with --timeout, and use --retry-failed.")
+        case .memory(let limit):
+            failure(
+                "worker.memory", "it took more memory than the \(ByteCount.text(limit)) allowed",
+                remedy: "Allow more with --memory, and use --retry-failed.")
+        }
+    }
+
+    private func failure(
+        _ code: String, _ message: String,
+        remedy: String = "The file is damaged or hostile; report it if you can share it."
+    ) -> ItemFailure {
+        let words = lastWords.split(whereSeparator: \.isNewline).last.map { "; its last words: \($0)" } ?? ""
+        return ItemFailure(code: code, message: message + words, remedy: remedy)
+    }
+
+    private static func name(of signal: Int32) -> String {
+        String(cString: strsignal(signal))
+    }
+}

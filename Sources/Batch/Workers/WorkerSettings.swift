@@ -1,0 +1,17 @@
+/// How worker processes are started, bounded and replaced.
+public struct WorkerSettings: Sendable {
+    /// The program that becomes a worker, for example `/proc/self/exe`.
+    public var executable: String
+    /// What it is told, before its limits: `["worker", "--staged"]`.
+    public var arguments: [String]
+    /// What each may use.
+    public var limits = WorkerLimits()
+    /// After so many items a worker makes room for a new one, whatever it has piled up.
+    public var itemsPerWorker = 1_000
+
+    /// Creates settings with the usual limits.
+    public init(executable: String, arguments: [String]) {
+        self.executable = executable
+        self.arguments = arguments
+    }
+}
