@@ -21,7 +21,7 @@ struct BatchHarness {
         folder = try TemporaryFolder()
     }
 
-    var items: [Item] {
+    var items: ItemList {
         get throws {
             try InputSelection.items(
                 of: inputs.map { folder.path + "/" + $0 }, acceptedExtensions: Uppercase.acceptedExtensions)

@@ -16,9 +16,12 @@ struct CrashTests {
         let journal = try Journal(inFolder: harness.folder.path + "/out")
         let recipe = try recipe(harness, journal)
         let item = try #require(try harness.items.first)
-        let key = try #require(try recipe.key(for: item))
-        try recipe.record(
-            .publishing, result: Uppercase.Outcome(letters: 3), outputs: outputs, for: key, since: .now)
+        let key = recipe.key(for: item, inputHash: try ContentHash.ofFile(at: item.path).hash)
+        let record = try JournalRecord(
+            key, of: item, inputBytes: 3, result: Uppercase.Outcome(letters: 3), outputs: outputs,
+            attempts: [])
+        let run = try JournalRun(in: journal, command: "uppercase", options: harness.options)
+        try journal.write([record], markingDone: [], run: run.id)
     }
 
     @Test("an output that had reached its name counts as done")
@@ -64,8 +67,9 @@ struct CrashTests {
     func staging() throws {
         let harness = try BatchHarness()
         try harness.folder.write("one", to: "in/a.txt")
-        try harness.folder.write("half", to: "out/.fieldbook/staging/7.up")
+        try harness.folder.write("half", to: "out/.fieldbook/staging/1-ab/7-1.up")
+        try harness.folder.write("", to: "out/.fieldbook/staging/1-ab.lock")
         try harness.run()
-        #expect(!FileManager.default.fileExists(atPath: harness.folder.path + "/out/.fieldbook/staging/7.up"))
+        #expect(!FileManager.default.fileExists(atPath: harness.folder.path + "/out/.fieldbook/staging/1-ab/7-1.up"))
     }
 }

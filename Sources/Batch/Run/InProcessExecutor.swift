@@ -13,7 +13,7 @@ final class InProcessExecutor<Work: BatchOperation>: ItemExecutor {
             item: task.item, destination: task.destination, stagingPrefix: task.stagingPrefix,
             onRow: task.onRow, onProgress: task.onProgress)
         do {
-            let result = try worker.process(try readable(task.item, in: context), in: context)
+            let result = try worker.process(task.item, in: context)
             return PerformedItem(result: result, outputs: try context.seal())
         } catch {
             context.discard()
@@ -31,15 +31,5 @@ final class InProcessExecutor<Work: BatchOperation>: ItemExecutor {
         } catch {
             throw WorkerSetupFailure(failure: ItemFailure(error))
         }
-    }
-
-    /// The item, its content in a file where the operation needs one.
-    private func readable(_ item: Item, in context: ItemContext) throws -> Item {
-        guard item.isStandardInput && !Work.readsStandardInput else { return item }
-        var spooled = item
-        spooled.path = try context.temporaryPath(extension: "")
-        let file = try OutputFile(creating: spooled.path)
-        try StandardInput.copy(to: file)
-        return spooled
     }
 }

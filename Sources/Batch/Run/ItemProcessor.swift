@@ -134,10 +134,8 @@ final class ItemProcessor<Work: BatchOperation> {
         _ onProgress: @escaping (Int) -> Void
     ) throws -> PerformedItem<Work.Result> {
         let prefix = staging?.nextPrefix()
-        var item = assignment.item
-        let isPlain = PathText.isPlain(item.path)
-        if !isPlain, let prefix { item.path = try alias(of: item, prefix) }
-        defer { if !isPlain { unlink(item.path) } }
+        let (item, standIn) = try openable(assignment.item, prefix)
+        defer { if let standIn { unlink(standIn) } }
         do {
             return try executor.perform(
                 ItemTask(
@@ -149,14 +147,26 @@ final class ItemProcessor<Work: BatchOperation> {
         }
     }
 
-    /// A link that C libraries can open, to a file whose name is not UTF-8.
-    private func alias(of item: Item, _ prefix: String) throws -> String {
+    /// The item under a path that C libraries in whatever process can open, and what stands in for it if need be:
+    /// a file with what came on standard input, or a link to a file whose name is not UTF-8.
+    private func openable(_ item: Item, _ prefix: String?) throws -> (Item, standIn: String?) {
+        let isStream = item.isStandardInput && !Work.readsStandardInput
+        guard isStream || !PathText.isPlain(item.path) else { return (item, nil) }
         let suffix = PathParts(item.path).suffix
-        let alias = prefix + "-0" + (suffix.isEmpty || !PathText.isPlain(suffix) ? "" : "." + suffix)
-        guard PathParts.absolute(item.path).withSystemPath({ symlink($0, alias) }) == 0 else {
-            throw ItemFailure.writing(alias, errno)
+        let start = prefix ?? NSTemporaryDirectory() + "/fieldbook-\(UUID().uuidString)"
+        var openable = item
+        openable.path = start + "-0" + (suffix.isEmpty || !PathText.isPlain(suffix) ? "" : "." + suffix)
+        if isStream {
+            let file = try OutputFile(creating: openable.path)
+            try StandardInput.copy(to: file)
+            try file.close()
+        } else {
+            let target = PathParts.absolute(item.path)
+            guard target.withSystemPath({ symlink($0, openable.path) }) == 0 else {
+                throw ItemFailure.writing(openable.path, errno)
+            }
         }
-        return alias
+        return (openable, openable.path)
     }
 
     /// Spares the work whose result could not be kept.
