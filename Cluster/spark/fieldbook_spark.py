@@ -16,6 +16,7 @@ import json
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import tempfile
@@ -145,7 +146,9 @@ class Cluster:
         conf.set("spark.task.maxFailures", str(self.options.attempts))
         if self.options.master:
             conf.setMaster(self.options.master)
-        return SparkContext(conf=conf)
+        context = SparkContext(conf=conf)
+        listen_to_interruptions()  # again: Spark's own handler breaks the call that it interrupts
+        return context
 
     def stop(self, error):
         text = str(error)
@@ -162,6 +165,11 @@ class Cluster:
     def end(self):
         if self.context:
             self.context.stop()
+
+
+def listen_to_interruptions():
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.default_int_handler)
 
 
 def batches(path, size):
@@ -292,6 +300,7 @@ def main(arguments):
     options = parse(arguments)
     fieldbook = Fieldbook(options)
     cluster = Cluster(options, fieldbook.worker)
+    listen_to_interruptions()
     try:
         prepare(options.results)
         with tempfile.TemporaryDirectory(prefix="fieldbook-") as temporary:
