@@ -1,6 +1,7 @@
 # make demo   installs what is missing, builds, and runs the sample batch into demo-output/
 # make test   installs what is missing, builds, and runs every test
-.PHONY: demo test build lint sample-data check-sample-data clean
+# make test-cluster   runs a batch on a small Spark cluster on this machine, and in shards
+.PHONY: demo test test-cluster build lint sample-data check-sample-data clean
 
 COMMAND = .build/release/fieldbook
 GENERATOR = swift run --quiet -c release --package-path SampleData/Generator make-sample-data
@@ -17,6 +18,11 @@ test:
 	scripts/install-packages demo test
 	swift test
 	$(MAKE) --no-print-directory check-sample-data
+
+test-cluster:
+	scripts/install-packages demo cluster
+	swift build --product fieldbook
+	Cluster/test-cluster
 
 # The sample data come from their generator, byte for byte.
 check-sample-data:
