@@ -84,6 +84,7 @@ struct JournalAttachment {
         "run": [
             "id", "command", "toolVersion", "host", "process", "shard", "startedAt", "endedAt", "ending",
         ],
+        "attempt": ["run", "endedAt"],
         "step": [
             "run", "scope", "name", "operation", "operationVersion", "parameters", "recipeHash", "folder",
             "items", "jobs", "startedAt", "endedAt",
@@ -95,7 +96,7 @@ extension JournalAttachment {
     /// Notes the journal's last runs and their steps.
     func noteRuns(ofJournal number: Int, at source: JournalSource) throws {
         try reporting(source) {
-            let runs = JournalView.select(JournalView.runs, from: "journal.run")
+            let runs = JournalView.select(JournalView.runs, from: JournalView.runsWithAttempts)
             let steps = JournalView.select(JournalView.steps, from: "journal.step")
             try note(
                 "runs", JournalView.runs, runs + " ORDER BY id DESC LIMIT \(JournalView.greatestRuns)", number

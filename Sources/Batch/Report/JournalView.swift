@@ -36,7 +36,7 @@ enum JournalView {
         ("id", integer("id")), ("command", text("command")), ("toolVersion", text("toolVersion", limit: 100)),
         ("host", text("host", limit: 300)), ("process", integer("process")),
         ("shard", text("shard", limit: 50)), ("startedAt", time("startedAt")), ("endedAt", time("endedAt")),
-        ("ending", text("ending", limit: 50)),
+        ("ending", text("ending", limit: 50)), ("lastAttempt", time("lastAttempt")),
     ]
 
     static let steps: [Column] = [
@@ -51,6 +51,13 @@ enum JournalView {
         let list = columns.map { "\($0.expression) AS \($0.name)" }.joined(separator: ", ")
         return "SELECT \(list) FROM \(table)"
     }
+
+    /// Runs; of those without an end, when they last finished an item.
+    static let runsWithAttempts = """
+        journal.run LEFT JOIN (
+            SELECT run AS attemptingRun, max(endedAt) AS lastAttempt FROM journal.attempt
+            WHERE run IN (SELECT id FROM journal.run WHERE endedAt IS NULL) GROUP BY run) ON attemptingRun = id
+        """
 
     private static func text(_ column: String, limit: Int = greatestText) -> String {
         "CASE typeof(\(column)) WHEN 'text' THEN substr(\(column), 1, \(limit)) ELSE '' END"

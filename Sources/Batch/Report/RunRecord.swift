@@ -21,6 +21,8 @@ public struct RunRecord: Hashable, Sendable {
     public var endedAt: String
     /// How it ended: done, interrupted, gaveUp, failed; empty if it did not.
     public var ending: String
+    /// When it ended or, without an end, last finished an item; empty if it never did.
+    public var lastActivity: String
     /// How it stands now.
     public var state: RunState
 }
@@ -45,6 +47,7 @@ extension RunRecord {
         startedAt = row["startedAt"]
         endedAt = row["endedAt"]
         ending = row["ending"]
+        lastActivity = endedAt.isEmpty ? row["lastAttempt"] : endedAt
         state = .ended
         let lock = paths.indices.contains(journal) ? paths[journal] + ".lock" : ""
         state = RunState(of: self, lock: lock)

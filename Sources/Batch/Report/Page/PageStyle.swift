@@ -38,14 +38,14 @@ enum PageStyle {
         .figures div { display: flex; flex-direction: column-reverse; }
         .figures dt { color: var(--soft); } .figures dd { margin: 0; font-size: 2.6rem; line-height: 1.1;
           font-weight: 700; letter-spacing: -.02em; font-variant-numeric: tabular-nums; white-space: nowrap; }
-        .figures small { font-size: 1.1rem; font-weight: 400; letter-spacing: 0; }
+        .figures small { color: inherit; font-size: 1.1rem; font-weight: 400; letter-spacing: 0; }
         .wide { overflow-x: auto; }
         table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
         th, td { text-align: left; vertical-align: top; padding: .4rem 1.25rem .4rem 0; border-bottom: 1px solid var(--line); }
         th { font-weight: 400; color: var(--soft); font-size: .875rem; white-space: nowrap; }
         th:last-child, td:last-child { padding-right: 0; }
         .number { text-align: right; white-space: nowrap; } .whole { white-space: nowrap; }
-        td small, .file small { color: var(--soft); font-size: .8125rem; display: block; overflow-wrap: anywhere; }
+        small { color: var(--soft); font-size: .8125rem; overflow-wrap: anywhere; } td small { display: block; }
         td.name { min-width: 10rem; overflow-wrap: anywhere; }
         progress { appearance: none; display: block; width: 100%; min-width: 6rem; height: .375rem; margin-top: .55rem;
           border: 0; background: var(--line); color: var(--good); }
@@ -53,17 +53,18 @@ enum PageStyle {
         progress::-moz-progress-bar { background: var(--good); }
         .cause { display: grid; grid-template-columns: 5.5rem minmax(0, 1fr); gap: 0 1.25rem; padding: 1rem 0;
           border-top: 1px solid var(--line); }
-        section > .cause:first-of-type { border-top: 0; padding-top: 0; }
+        section > .cause:first-of-type { border-top: 0; padding-top: .5rem; }
         .cause > .count { font-size: 2.6rem; line-height: 1; font-weight: 700; letter-spacing: -.02em; color: var(--bad);
           font-variant-numeric: tabular-nums; text-align: right; overflow-wrap: anywhere; }
         .todo { background: var(--tint); border-left: .25rem solid var(--bad); padding: .5rem .9rem; margin: .5rem 0 .75rem; }
         .todo p:last-child { margin: 0; }
         ul.files { list-style: none; margin: 0; padding: 0; }
-        .file { padding: .3rem 0; border-bottom: 1px solid var(--line); break-inside: avoid; }
-        .file:last-child { border-bottom: 0; }
+        .file { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 .9rem; padding: .2rem 0;
+          border-bottom: 1px solid var(--line); break-inside: avoid; }
+        .made .files { columns: 20rem; column-gap: 2rem; } .made .file { font-size: .9375rem; }
         details { margin: .5rem 0; } summary { cursor: pointer; color: var(--link); padding: .2rem 0; }
         .step { margin-top: 1.75rem; } .step:first-of-type { margin-top: 0; }
-        .pictures { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); gap: 1.25rem; margin: .75rem 0 .5rem; }
+        .pictures { display: grid; grid-template-columns: repeat(auto-fill, minmax(10.5rem, 1fr)); gap: 1.25rem; margin: .75rem 0 .5rem; }
         figure { margin: 0; break-inside: avoid; min-width: 0; }
         figure a { display: block; }
         figure .frame { display: flex; align-items: center; justify-content: center; height: 11rem; padding: .5rem;
@@ -76,10 +77,11 @@ enum PageStyle {
         @media (max-width: 40rem) { h1, .figures dd, .cause > .count { font-size: 2rem; } .figures { gap: 1rem 2rem; }
           .cause { grid-template-columns: minmax(0, 1fr); } .cause > .count { text-align: left; } }
         @media print { @page { margin: 16mm 14mm; } body { font-size: 10pt; } main, footer { max-width: none; padding: 0; }
-          header { margin-top: 0; } section { margin-top: 1.75rem; } h2, h3, thead, .todo { break-after: avoid; }
+          header { margin-top: 0; } section { margin-top: 1.75rem; } h2, h3, thead, .todo, .note { break-after: avoid; }
           tr, .todo { break-inside: avoid; } .wide { overflow: visible; } .figures dd { font-size: 22pt; }
           th, td { padding-right: .8rem; }
           .pictures { grid-template-columns: repeat(5, 1fr); gap: .8rem; } figure .frame { height: 8rem; }
+          details::details-content { content-visibility: visible; display: block; block-size: auto; }
           * { print-color-adjust: exact; } }
 
         """

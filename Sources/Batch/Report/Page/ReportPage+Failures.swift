@@ -20,6 +20,7 @@ extension ReportPage {
         _ page: Markup, _ group: JournalSnapshot.FailureGroup, _ items: [ItemRecord]
     ) throws {
         let messages = Set(items.compactMap { $0.failure?.message })
+        let hasSteps = Set(items.map(\.scope)).count > 1
         let sharedMessage = messages.count == 1 ? messages.first : nil
         try page.newLine()
         try page.element("article", ["class": "cause"]) {
@@ -31,7 +32,9 @@ extension ReportPage {
                 try page.element("p", ["class": "note"]) { try page.element("code", group.code) }
                 try writeRemedies(page, items)
                 try files(page, items, of: group.count) { item in
-                    try writeFailedItem(page, item, withMessage: sharedMessage == nil)
+                    try writeFailedItem(
+                        page, item, step: hasSteps ? titles[item.scope] ?? "" : "",
+                        message: sharedMessage == nil ? item.failure?.message ?? "" : "")
                 }
             }
         }
@@ -54,13 +57,13 @@ extension ReportPage {
         }
     }
 
-    private func writeFailedItem(_ page: Markup, _ item: ItemRecord, withMessage: Bool) throws {
+    private func writeFailedItem(
+        _ page: Markup, _ item: ItemRecord, step: String, message: String
+    ) throws {
         try writeName(of: item, page)
-        let failure = item.failure
-        let place = failure?.place ?? ""
-        let message = withMessage ? failure?.message ?? "" : ""
-        let words = [place, message].filter { !$0.isEmpty }.joined(separator: ": ")
-        if !words.isEmpty { try page.element("small", words) }
+        for words in [step, item.failure?.place ?? "", message] where !words.isEmpty {
+            try page.element("small", words)
+        }
     }
 
     /// The name as a link and the folder behind it.

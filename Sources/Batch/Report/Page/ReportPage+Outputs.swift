@@ -52,7 +52,7 @@ extension ReportPage {
     private func writeStep(_ page: Markup, _ standing: StepStanding, _ made: Made) throws {
         guard !made.pictures.isEmpty || !made.others.isEmpty else { return }
         try page.newLine()
-        try page.element("div", ["class": "step"]) {
+        try page.element("div", ["class": "step made"]) {
             try page.element("h3") { try page.element("bdi", standing.step.title) }
             if !made.pictures.isEmpty {
                 try page.element("div", ["class": "pictures"]) {
@@ -92,7 +92,6 @@ extension ReportPage {
         try page.element("a", ["href": link.address(of: output.path)]) {
             try page.element("bdi", output.path)
         }
-        try page.text(" ")
-        try page.element("span", ["class": "soft"], ByteCount.text(output.bytes))
+        try page.element("small", ByteCount.text(output.bytes))
     }
 }

@@ -6,8 +6,6 @@ extension ReportPage {
             return true
         }
         guard items.count > 1 else { return }
-        let titles = Dictionary(
-            standings.map { ($0.step.scope, $0.step.title) }, uniquingKeysWith: { first, _ in first })
         try section(page, "What took longest") {
             try table(page, ["File", "Step", "Time", "Read", "Made"], numbers: [2, 3, 4]) {
                 for item in items {

@@ -51,10 +51,9 @@ extension ReportPage {
 
     /// The time in which a run was at work, or, where no run is noted, the time spent on the items.
     private var timeTaken: (milliseconds: Int, label: String) {
-        let last = standings.map(\.lastActivity).max() ?? ""
         let spans = runs.compactMap { run -> (Double, Double)? in
             guard let start = JournalTime(run.startedAt)?.seconds,
-                let end = JournalTime(run.endedAt.isEmpty ? last : run.endedAt)?.seconds, end >= start
+                let end = JournalTime(run.lastActivity)?.seconds, end >= start
             else { return nil }
             return (start, end)
         }.sorted { $0 < $1 }

@@ -13,6 +13,8 @@ public struct ReportPage {
 
     let snapshot: JournalSnapshot
     let standings: [StepStanding]
+    /// What to call each step, by its scope.
+    let titles: [String: String]
     let runs: [RunRecord]
     let link: PageLink
     let thumbnails: any ThumbnailMaker
@@ -26,6 +28,8 @@ public struct ReportPage {
     ) throws {
         self.snapshot = snapshot
         standings = try snapshot.stepStandings()
+        titles = Dictionary(
+            standings.map { ($0.step.scope, $0.step.title) }, uniquingKeysWith: { first, _ in first })
         runs = try snapshot.runs()
         link = PageLink(from: pageFolder, root: snapshot.folder)
         self.thumbnails = thumbnails
