@@ -10,7 +10,7 @@ struct HelpTests {
         [], ["transform"], ["parcels"], ["parcels", "measure"], ["parcels", "convert"],
         ["parcels", "render"],
         ["routes"], ["routes", "distance"], ["routes", "convert"], ["scan"], ["preview"], ["batch"],
-        ["batch", "run"], ["doctor"],
+        ["batch", "run"], ["batch", "status"], ["batch", "report"], ["doctor"],
     ]
 
     @Test("is as in its snapshot", arguments: commands)

@@ -49,7 +49,20 @@ struct JournalAttachment {
                 .journalOlder, "\(source.path) was written by an older version, which noted less",
                 remedy: "Use that version, or run the batch again into another folder.")
         }
+        try checkSize(of: source)
         try checkTables(of: source)
+    }
+
+    /// SQLite takes what a cut-off last page has lost for zeros.
+    private func checkSize(of source: JournalSource) throws {
+        guard let bytes = source.restingBytes else { return }
+        let pages = try Int.fetchOne(database, sql: "PRAGMA journal.page_count") ?? 0
+        let pageSize = try Int.fetchOne(database, sql: "PRAGMA journal.page_size") ?? 0
+        guard pages <= bytes / max(pageSize, 1) else {
+            throw BatchError(
+                .journalUnusable, "\(source.path) ends in the middle; it was cut off",
+                remedy: "Copy it again from where it was written.")
+        }
     }
 
     /// Only plain tables with plain columns: a view or a computed column could hide work without end.

@@ -52,6 +52,11 @@ final class JournalSource {
         if case .copied = way { false } else { true }
     }
 
+    /// The size of a file that is read as it lies.
+    var restingBytes: Int? {
+        if case .resting(let stamp) = way { stamp.bytes } else { nil }
+    }
+
     /// Throws if what was read may be half old and half new.
     func check() throws {
         guard case .resting(let stamp) = way, FileStamp(ofFileAt: path) != stamp else { return }
