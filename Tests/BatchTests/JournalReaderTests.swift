@@ -65,18 +65,25 @@ struct JournalReaderTests {
         #expect(error.code == .journalInUse)
     }
 
-    @Test("takes changes that were not yet merged from a folder that was copied")
-    func copiedFolder() throws {
+    @Test(
+        "takes changes that were not yet merged from a folder that was copied",
+        arguments: [
+            ["journal.sqlite", "journal.sqlite-wal"],
+            ["journal.sqlite", "journal.sqlite-wal", "journal.sqlite-shm"],
+        ])
+    func copiedFolder(names: [String]) throws {
         let fixture = try JournalFixture()
         try fixture.addItem("a")
         let copy = try TemporaryFolder()
-        for name in ["journal.sqlite", "journal.sqlite-wal"] {
+        for name in names {
             let target = copy.path + "/.fieldbook/" + name
             try copy.write("", to: ".fieldbook/" + name)
             try fixture.files[name]?.write(to: URL(fileURLWithPath: target))
         }
         let standings = try JournalReader(folder: copy.path).read { try $0.stepStandings() }
         #expect(standings.map(\.done) == [1])
+        let left = try FileManager.default.contentsOfDirectory(atPath: copy.path + "/.fieldbook")
+        #expect(left.sorted() == names.sorted())
     }
 
     @Test("puts shards together, the latest note of an item counting")
