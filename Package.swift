@@ -95,7 +95,8 @@ let package = Package(
         tests("Batch", [.product(name: "GRDB", package: "GRDB.swift")]),
         tests("Operations", ["Batch", "SimpleFeatures", "SwissCoordinates", "Routes"]),
         .testTarget(
-            name: "CommandTests", dependencies: ["fieldbook"], exclude: ["Snapshots"],
+            name: "CommandTests", dependencies: ["fieldbook", .product(name: "GRDB", package: "GRDB.swift")],
+            exclude: ["Snapshots"],
             swiftSettings: houseRules),
     ]
 )

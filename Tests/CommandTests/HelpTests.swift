@@ -10,7 +10,8 @@ struct HelpTests {
         [], ["transform"], ["parcels"], ["parcels", "measure"], ["parcels", "convert"],
         ["parcels", "render"],
         ["routes"], ["routes", "distance"], ["routes", "convert"], ["scan"], ["preview"], ["batch"],
-        ["batch", "run"], ["batch", "items"], ["batch", "schema"], ["doctor"],
+        ["batch", "run"], ["batch", "status"], ["batch", "report"], ["batch", "items"], ["batch", "merge"],
+        ["batch", "schema"], ["worker"], ["doctor"],
     ]
 
     @Test("is as in its snapshot", arguments: commands)

@@ -9,6 +9,15 @@ public enum StandardOutput {
         try file.flush()
     }
 
+    /// Hands `body` a sink that writes in larger pieces.
+    public static func writeInPieces(
+        _ body: (@escaping ([UInt8]) throws -> Void) throws -> Void
+    ) throws {
+        let file = OutputFile(standardOutput: STDOUT_FILENO)
+        try body { try file.write($0) }
+        try file.flush()
+    }
+
     /// From now on a pipe without a reader is an error to handle instead of the end of the process.
     public static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)

@@ -7,6 +7,7 @@ public struct Row: Hashable, Sendable {
         /// A number and how many decimals are worth printing.
         case number(Double, decimals: Int)
         case flag(Bool)
+        case list([String])
         case missing
     }
 
@@ -42,7 +43,7 @@ extension Row.Value {
     var isNumeric: Bool {
         switch self {
         case .integer, .number: true
-        case .text, .flag, .missing: false
+        case .text, .flag, .list, .missing: false
         }
     }
 
@@ -53,6 +54,7 @@ extension Row.Value {
         case .integer(let number): "\(number)"
         case .number(let number, let decimals): Self.rounded(number, decimals)
         case .flag(let flag): flag ? "yes" : "no"
+        case .list(let texts): texts.joined(separator: "; ")
         case .missing: ""
         }
     }
@@ -63,6 +65,7 @@ extension Row.Value {
         case .number(let number, _) where !number.isFinite: "null"
         case .integer, .number: text
         case .flag(let flag): "\(flag)"
+        case .list(let texts): "[\(texts.map(Self.quoted).joined(separator: ","))]"
         case .missing: "null"
         }
     }

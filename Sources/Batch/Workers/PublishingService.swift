@@ -37,7 +37,7 @@ public struct PublishingService {
         for request: WorkRequest, in folder: PublishingFolder, _ staging: StagingArea
     ) throws -> any PublishingSession {
         guard let type = operations.first(where: { $0.name == request.operation }) else {
-            throw WorkRequest.Misfit(description: "op: \"\(request.operation)\" is unknown")
+            throw WorkMisfit(description: "op: \"\(request.operation)\" is unknown")
         }
         func make<Work: BatchOperation>(_: Work.Type) throws -> any PublishingSession {
             try OperationPublisher<Work>(request.parameters, root: root, folder, staging, options)
@@ -59,11 +59,11 @@ struct PublishingFolder {
         for text in [request.folder ?? ".", request.item.stem] {
             let parts = text.split(separator: "/", omittingEmptySubsequences: false)
             guard !parts.contains(".."), !parts.contains(""), parts.first != ".fieldbook" else {
-                throw WorkRequest.Misfit(description: "\"\(text)\": a path below the output folder was expected")
+                throw WorkMisfit(description: "\"\(text)\": a path below the output folder was expected")
             }
         }
         guard !request.item.isStandardInput else {
-            throw WorkRequest.Misfit(description: "input: a file's path was expected")
+            throw WorkMisfit(description: "input: a file's path was expected")
         }
         path = request.folder ?? "."
     }

@@ -2,11 +2,6 @@ import Foundation
 
 /// A line that asks a worker for one item.
 struct WorkRequest {
-    /// Why a line asks for nothing that can be done.
-    struct Misfit: Error, CustomStringConvertible {
-        let description: String
-    }
-
     let key: String
     let operation: String
     /// JSON with names in order, which tells apart what needs another worker.
@@ -19,20 +14,20 @@ struct WorkRequest {
 
     init(_ line: [UInt8]) throws {
         guard let object = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any] else {
-            throw Misfit(description: "a JSON object was expected")
+            throw WorkMisfit(description: "a JSON object was expected")
         }
         func text(_ name: String) throws -> String? {
             guard let value = object[name] else { return nil }
             guard let text = value as? String, !text.isEmpty, !text.utf8.contains(0) else {
-                throw Misfit(description: "\(name): text was expected")
+                throw WorkMisfit(description: "\(name): text was expected")
             }
             return text
         }
         func needed(_ name: String) throws -> String {
-            guard let text = try text(name) else { throw Misfit(description: "\(name) is missing") }
+            guard let text = try text(name) else { throw WorkMisfit(description: "\(name) is missing") }
             return text
         }
-        guard object["v"] as? Int == 1 else { throw Misfit(description: "v: 1 was expected") }
+        guard object["v"] as? Int == 1 else { throw WorkMisfit(description: "v: 1 was expected") }
         key = try needed("key")
         operation = try needed("op")
         step = try text("step")
@@ -40,7 +35,7 @@ struct WorkRequest {
         file = try text("file")
         stagingPrefix = try text("staging")
         let given = object["params"] ?? [String: Any]()
-        guard given is [String: Any] else { throw Misfit(description: "params: names and values were expected") }
+        guard given is [String: Any] else { throw WorkMisfit(description: "params: names and values were expected") }
         parameters = try JSONSerialization.data(withJSONObject: given, options: [.sortedKeys])
         let input = try needed("input")
         var item = Item(path: input, stem: try text("stem") ?? PathParts(input).stem)

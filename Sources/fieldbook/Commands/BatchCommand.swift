@@ -2,6 +2,9 @@ import ArgumentParser
 
 struct BatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "batch", abstract: "Run a manifest of steps.",
-        subcommands: [BatchRunCommand.self, BatchItemsCommand.self, BatchSchemaCommand.self])
+        commandName: "batch", abstract: "Run a manifest of steps, and see what became of it.",
+        subcommands: [
+            BatchRunCommand.self, BatchStatusCommand.self, BatchReportCommand.self, BatchItemsCommand.self,
+            BatchMergeCommand.self, BatchSchemaCommand.self,
+        ])
 }

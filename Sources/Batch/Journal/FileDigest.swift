@@ -1,0 +1,7 @@
+/// The SHA-256 that tells an output from a file that took its place.
+public enum FileDigest {
+    /// The hash in hexadecimal; `nil` where the file cannot be read.
+    public static func hash(ofFileAt path: String) -> String? {
+        try? ContentHash.ofFile(at: path).hash
+    }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import GRDB
+
+/// Takes journals, one after the other, into a connection of its own that has the tables of `JournalView`.
+struct JournalAttachment {
+    let database: Database
+
+    /// Attaches a journal under the name `journal`, as it lies or else as a copy, and checks that it is one.
+    func attach(_ source: JournalSource) throws {
+        do {
+            try attachAndCheck(source)
+        } catch let error as DatabaseError {
+            detachQuietly()
+            guard source.isOriginal, Self.mayCopyHelp.contains(error.resultCode) else {
+                throw JournalSource.unusable(source.path, error)
+            }
+            try source.copy()
+            try reporting(source) { try attachAndCheck(source) }
+        }
+    }
+
+    private static let mayCopyHelp: [ResultCode] = [
+        .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_PROTOCOL, .SQLITE_PERM,
+    ]
+
+    func detach() throws {
+        try database.execute(sql: "DETACH DATABASE journal")
+    }
+
+    private func detachQuietly() {
+        _ = try? detach()
+    }
+
+    private func attachAndCheck(_ source: JournalSource) throws {
+        try database.execute(sql: "ATTACH DATABASE ? AS journal", arguments: [source.address])
+        let application = try Int64.fetchOne(database, sql: "PRAGMA journal.application_id") ?? 0
+        let version = try Int64.fetchOne(database, sql: "PRAGMA journal.user_version") ?? 0
+        guard application == JournalSchema.applicationID else {
+            throw BatchError(
+                .journalUnusable, "\(source.path) is a database of something else",
+                remedy: "Name the output folder of a run.")
+        }
+        guard version <= JournalSchema.version else {
+            throw BatchError(
+                .journalNewer, "\(source.path) was written by a newer version", remedy: "Use that version.")
+        }
+        guard version == JournalSchema.version else {
+            throw BatchError(
+                .journalOlder, "\(source.path) was written by an older version, which noted less",
+                remedy: "Use that version, or run the batch again into another folder.")
+        }
+        try checkSize(of: source)
+        try checkTables(of: source)
+    }
+
+    /// SQLite takes what a cut-off last page has lost for zeros.
+    private func checkSize(of source: JournalSource) throws {
+        guard let bytes = source.restingBytes else { return }
+        let pages = try Int.fetchOne(database, sql: "PRAGMA journal.page_count") ?? 0
+        let pageSize = try Int.fetchOne(database, sql: "PRAGMA journal.page_size") ?? 0
+        guard pages <= bytes / max(pageSize, 1) else {
+            throw BatchError(
+                .journalUnusable, "\(source.path) ends in the middle; it was cut off",
+                remedy: "Copy it again from where it was written.")
+        }
+    }
+
+    /// Only plain tables with plain columns: a view or a computed column could hide work without end.
+    private func checkTables(of source: JournalSource) throws {
+        for (table, columns) in Self.needed {
+            let isTable = try Bool.fetchOne(
+                database,
+                sql: """
+                    SELECT count(*) = 1 FROM journal.sqlite_master
+                    WHERE name = ? COLLATE NOCASE AND type = 'table' AND rootpage > 0
+                    """, arguments: [table])
+            let shape = try String.fetchAll(
+                database,
+                sql: "SELECT name FROM pragma_table_xinfo(?, 'journal') WHERE hidden = 0 LIMIT 100",
+                arguments: [table])
+            let others = try Int.fetchOne(
+                database, sql: "SELECT count(*) FROM pragma_table_xinfo(?, 'journal') WHERE hidden <> 0",
+                arguments: [table])
+            guard isTable == true, others == 0, columns.isSubset(of: shape) else {
+                throw BatchError(
+                    .journalUnusable, "\(source.path): its table \"\(table)\" is not a journal's",
+                    remedy: "Name the output folder of a run.")
+            }
+        }
+    }
+
+    private static let needed: [String: Set<String>] = [
+        "item": [
+            "scope", "stem", "input", "inputHash", "inputBytes", "recipeHash", "state", "failure", "outputs",
+            "run", "attempts", "milliseconds", "updatedAt",
+        ],
+        "run": [
+            "id", "command", "toolVersion", "host", "process", "shard", "startedAt", "endedAt", "ending",
+        ],
+        "attempt": ["run", "endedAt"],
+        "step": [
+            "run", "scope", "name", "operation", "operationVersion", "parameters", "recipeHash", "folder",
+            "items", "jobs", "startedAt", "endedAt",
+        ],
+    ]
+}
+
+extension JournalAttachment {
+    /// Notes the journal's last runs and their steps.
+    func noteRuns(ofJournal number: Int, at source: JournalSource) throws {
+        try reporting(source) {
+            let runs = JournalView.select(JournalView.runs, from: JournalView.runsWithAttempts)
+            let steps = JournalView.select(JournalView.steps, from: "journal.step")
+            try note(
+                "runs", JournalView.runs, runs + " ORDER BY id DESC LIMIT \(JournalView.greatestRuns)", number
+            )
+            try note(
+                "steps", JournalView.steps,
+                steps + " ORDER BY run DESC, startedAt, scope LIMIT \(JournalView.greatestSteps)", number)
+        }
+    }
+
+    private func note(
+        _ table: String, _ columns: [JournalView.Column], _ selection: String, _ number: Int
+    ) throws {
+        let names = columns.map(\.name).joined(separator: ", ")
+        try database.execute(
+            sql: """
+                CREATE TEMP TABLE IF NOT EXISTS \(table) (journal, \(names));
+                INSERT INTO temp.\(table) (journal, \(names)) SELECT \(number), * FROM (\(selection))
+                """)
+    }
+
+    /// Shows the items of the one journal as they lie.
+    func showItems() throws {
+        try database.execute(sql: "CREATE TEMP VIEW items AS \(Self.items)")
+    }
+
+    /// Takes a journal's items over into a table on disk; of an item that several know, the latest note counts.
+    func mergeItems(from source: JournalSource) throws {
+        try reporting(source) {
+            let names = JournalView.items.map(\.name)
+            try database.execute(
+                sql: """
+                    CREATE TEMP TABLE IF NOT EXISTS items (
+                        \(names.joined(separator: ", ")), PRIMARY KEY (scope, stem)) WITHOUT ROWID;
+                    INSERT INTO temp.items (\(names.joined(separator: ", "))) \(Self.items)
+                    ON CONFLICT (scope, stem) DO UPDATE SET
+                        \(names.dropFirst(2).map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
+                    WHERE excluded.updatedAt > items.updatedAt
+                    """)
+        }
+    }
+
+    private static var items: String {
+        JournalView.select(JournalView.items, from: "journal.item")
+            + " WHERE typeof(scope) = 'text' AND typeof(stem) = 'text'"
+    }
+
+    private func reporting(_ source: JournalSource, _ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch let error as DatabaseError {
+            throw JournalSource.unusable(source.path, error)
+        }
+    }
+}

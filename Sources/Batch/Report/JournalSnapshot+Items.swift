@@ -1,0 +1,81 @@
+import GRDB
+
+extension JournalSnapshot {
+    /// A cause of failures and how often it occurred.
+    public struct FailureGroup: Sendable {
+        /// The stable code.
+        public var code: String
+        /// Items that failed with it.
+        public var count: Int
+    }
+
+    /// Which items, and in which order.
+    public enum Selection: Sendable {
+        /// By step and place.
+        case all
+        /// Those that failed.
+        case failed
+        /// All others.
+        case notFailed
+        /// Those of one step that are done.
+        case done(scope: String)
+        /// Those that took the longest, at most so many.
+        case slowest(Int)
+        /// Of each of these causes the first so many, the causes together.
+        case firstFailures(Int, codes: [String])
+    }
+
+    /// Hands items to `body`, one after the other; none is kept. Ends early where `body` gives `false`.
+    public func forEachItem(_ selection: Selection, _ body: (ItemRecord) throws -> Bool) throws {
+        let items = try GRDB.Row.fetchCursor(
+            database, sql: selection.statement, arguments: selection.arguments)
+        while let row = try items.next() {
+            guard try body(ItemRecord(row)) else { return }
+        }
+    }
+
+    /// The causes of failures, the most frequent first, at most so many.
+    public func failureGroups(atMost count: Int) throws -> [FailureGroup] {
+        try GRDB.Row.fetchAll(
+            database,
+            sql: """
+                SELECT code, count(*) AS number FROM items WHERE state = 'failed'
+                GROUP BY code ORDER BY number DESC, code LIMIT ?
+                """, arguments: [count]
+        ).map { FailureGroup(code: $0["code"], count: $0["number"]) }
+    }
+}
+
+extension JournalSnapshot.Selection {
+    /// The size of the outputs is summed up from the outputs themselves.
+    private static let columns = JournalView.items.map(\.name).filter { $0 != "bytesOut" }
+        .joined(separator: ", ")
+
+    fileprivate var statement: String {
+        let start = "SELECT \(Self.columns) FROM items"
+        return switch self {
+        case .all: "\(start) ORDER BY scope, stem"
+        case .failed: "\(start) WHERE state = 'failed' ORDER BY scope, stem"
+        case .notFailed: "\(start) WHERE state <> 'failed' ORDER BY scope, stem"
+        case .done: "\(start) WHERE scope = ? AND state = 'done' ORDER BY stem"
+        case .slowest:
+            "\(start) WHERE milliseconds > 0 ORDER BY milliseconds DESC, scope, stem LIMIT ?"
+        case .firstFailures(_, let codes):
+            """
+            SELECT * FROM (
+                SELECT \(Self.columns), row_number() OVER (PARTITION BY code ORDER BY scope, stem) AS position
+                FROM items WHERE state = 'failed' AND code IN (\(codes.map { _ in "?" }.joined(separator: ", "))))
+            WHERE position <= ? ORDER BY code, position
+            """
+        }
+    }
+
+    fileprivate var arguments: StatementArguments {
+        switch self {
+        case .all, .failed, .notFailed: []
+        case .done(let scope): [scope]
+        case .slowest(let count): [count]
+        case .firstFailures(let count, let codes): StatementArguments(codes) + [count]
+        }
+    }
+}

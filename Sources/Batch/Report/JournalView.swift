@@ -1,0 +1,95 @@
+import GRDB
+
+/// What is read of a journal, drawn into shape: a journal may come from outside, with anything in its columns.
+///
+/// Texts are cut, numbers that are none are 0, JSON that is none is left out. The names are those of temporary tables:
+/// `items`, `runs` and `steps`, each with the journal's number.
+enum JournalView {
+    typealias Column = (name: String, expression: String)
+
+    static let greatestText = 4_096
+    static let greatestFailure = 1 << 16
+    static let greatestOutputs = 1 << 22
+    static let greatestParameters = 1 << 16
+    static let greatestRuns = 1_000
+    static let greatestSteps = 10_000
+
+    private static let failure = json("failure", limit: greatestFailure)
+    static let outputs = "coalesce(\(json("outputs", limit: greatestOutputs)), '[]')"
+
+    /// Name and expression of each column of `items`.
+    static let items: [Column] = [
+        ("scope", "scope"), ("stem", "stem"),
+        ("input", text("input")), ("inputBytes", integer("inputBytes")),
+        ("recipeHash", text("recipeHash", limit: 128)),
+        ("state", "CASE state WHEN 'done' THEN 'done' WHEN 'failed' THEN 'failed' ELSE 'publishing' END"),
+        ("code", member("code", limit: 200, otherwise: "journal.unreadable")),
+        ("message", member("message", otherwise: "the journal's note of the failure cannot be read")),
+        ("place", member("place", limit: 500)), ("remedy", member("remedy")),
+        ("outputs", outputs),
+        ("bytesOut", bytesOut),
+        ("attempts", integer("attempts")), ("milliseconds", integer("milliseconds")),
+        ("updatedAt", time("updatedAt")),
+    ]
+
+    static let runs: [Column] = [
+        ("id", integer("id")), ("command", text("command")), ("toolVersion", text("toolVersion", limit: 100)),
+        ("host", text("host", limit: 300)), ("process", integer("process")),
+        ("shard", text("shard", limit: 50)), ("startedAt", time("startedAt")), ("endedAt", time("endedAt")),
+        ("ending", text("ending", limit: 50)), ("lastAttempt", time("lastAttempt")),
+    ]
+
+    static let steps: [Column] = [
+        ("run", integer("run")), ("scope", text("scope")), ("name", text("name", limit: 500)),
+        ("operation", text("operation", limit: 200)), ("operationVersion", integer("operationVersion")),
+        ("parameters", text("parameters", limit: greatestParameters)),
+        ("recipeHash", text("recipeHash", limit: 128)), ("items", integer("items")),
+        ("jobs", integer("jobs")), ("startedAt", time("startedAt")), ("endedAt", time("endedAt")),
+    ]
+
+    static func select(_ columns: [Column], from table: String) -> String {
+        let list = columns.map { "\($0.expression) AS \($0.name)" }.joined(separator: ", ")
+        return "SELECT \(list) FROM \(table)"
+    }
+
+    /// Runs; of those without an end, when they last finished an item.
+    static let runsWithAttempts = """
+        journal.run LEFT JOIN (
+            SELECT run AS attemptingRun, max(endedAt) AS lastAttempt FROM journal.attempt
+            WHERE run IN (SELECT id FROM journal.run WHERE endedAt IS NULL) GROUP BY run) ON attemptingRun = id
+        """
+
+    private static func text(_ column: String, limit: Int = greatestText) -> String {
+        "CASE typeof(\(column)) WHEN 'text' THEN substr(\(column), 1, \(limit)) ELSE '' END"
+    }
+
+    private static func integer(_ column: String) -> String {
+        "CASE typeof(\(column)) WHEN 'integer' THEN max(\(column), 0) ELSE 0 END"
+    }
+
+    /// So that text in the order of the alphabet is in the order of time.
+    private static func time(_ column: String) -> String {
+        "replace(\(text(column, limit: 40)), ' ', 'T')"
+    }
+
+    private static func json(_ column: String, limit: Int) -> String {
+        """
+        CASE WHEN typeof(\(column)) IN ('blob', 'text') AND length(\(column)) <= \(limit) \
+        THEN CASE WHEN json_valid(CAST(\(column) AS TEXT)) THEN CAST(\(column) AS TEXT) END END
+        """
+    }
+
+    private static func member(
+        _ name: String, limit: Int = greatestText, otherwise: String = ""
+    ) -> String {
+        """
+        CASE WHEN state = 'failed' THEN coalesce(substr(CAST(json_extract(\(failure), '$.\(name)') AS TEXT), \
+        1, \(limit)), '\(otherwise.replacing("'", with: "''"))') ELSE '' END
+        """
+    }
+
+    private static let bytesOut = """
+        CAST(min(max((SELECT total(json_extract(value, '$.bytes')) FROM json_each(\(outputs)) \
+        WHERE type = 'object'), 0), 1e15) AS INTEGER)
+        """
+}

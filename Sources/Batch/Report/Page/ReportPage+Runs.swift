@@ -1,0 +1,56 @@
+extension ReportPage {
+    func writeRuns(_ page: Markup) throws {
+        guard !runs.isEmpty else { return }
+        let steps = Dictionary(grouping: try snapshot.steps()) { [$0.journal, $0.run] }
+        try section(page, "Runs", note: "The latest first, with the settings that each step had.") {
+            try table(page, ["Began", "Ended", "How", "Command", "Version", "Machine"], numbers: []) {
+                for run in runs.prefix(Self.greatestRuns) {
+                    try page.element("tr") { try writeRun(page, run) }
+                    let own = (steps[[run.journal, run.id]] ?? []).reversed().prefix(Self.greatestSteps)
+                    if !own.isEmpty {
+                        try page.element("tr") {
+                            try page.element("td", ["colspan": "6"]) { try writeSettings(page, Array(own)) }
+                        }
+                    }
+                }
+            }
+            try more(page, than: Self.greatestRuns, of: runs.count, "run")
+        }
+    }
+
+    private func writeRun(_ page: Markup, _ run: RunRecord) throws {
+        try page.element("td", ["class": "whole"], JournalTime.forPeople(run.startedAt))
+        try page.element("td", ["class": "whole"], JournalTime.forPeople(run.endedAt))
+        let kind =
+            switch run.state {
+            case .running, .ended: ""
+            case .interrupted, .elsewhere: "wait"
+            case .gaveUp, .failed, .killed: "bad"
+            }
+        try page.element("td", ["class": kind], run.state.rawValue)
+        try page.element("td", ["class": "name"]) {
+            try page.element("bdi", PathParts(run.command).name)
+            if !run.shard.isEmpty { try page.element("small", "part \(run.shard)") }
+        }
+        try page.element("td", ["class": "whole"], run.toolVersion)
+        try page.element("td") { try page.element("bdi", run.host) }
+    }
+
+    private func writeSettings(_ page: Markup, _ steps: [StepRecord]) throws {
+        try page.element("details") {
+            try page.element("summary", SwissNumber.text(steps.count, "step") + " and their settings")
+            try page.element("ul", ["class": "settings"]) {
+                for step in steps {
+                    try page.element("li") {
+                        try page.element("bdi", step.title)
+                        try page.element(
+                            "span", ["class": "soft"],
+                            ": \(step.operation), version \(step.operationVersion), "
+                                + "\(SwissNumber.text(step.items, "item")), \(step.jobs) at once ")
+                        try page.element("code", step.parameters)
+                    }
+                }
+            }
+        }
+    }
+}

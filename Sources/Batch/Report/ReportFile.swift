@@ -1,0 +1,40 @@
+import Foundation
+
+/// A file that a report is written into: whole or not at all, and over nothing but an earlier report.
+public struct ReportFile {
+    /// What a page says in its first lines, so that it is known again.
+    static let mark = #"<meta name="generator" content="fieldbook""#
+
+    private let path: String
+    private let mayOverwrite: Bool
+
+    /// A file at that path; what is there may be replaced if `mayOverwrite`, or if it is a page of an earlier report.
+    public init(path: String, mayOverwrite: Bool) {
+        self.path = path
+        self.mayOverwrite = mayOverwrite || Self.isPage(path)
+    }
+
+    /// Writes the file; `fill` is handed the sink for its bytes.
+    public func write(_ fill: (@escaping ([UInt8]) throws -> Void) throws -> Void) throws {
+        if FileKind(at: path) == .folder { throw ItemFailure.writing(path, EISDIR) }
+        if !mayOverwrite && FileKind(at: path) != .nothing { throw ItemFailure.outputExists(path) }
+        let staging = try StagingArea(besideFile: path)
+        defer { staging.removeAll() }
+        let staged = staging.nextPath(extension: PathParts(path).suffix)
+        let file = try OutputFile(creating: staged)
+        try fill { try file.write($0) }
+        try file.close()
+        try Publisher.sync(staged)
+        try Publisher(mayOverwrite: mayOverwrite, inputs: [])
+            .publish([StagedOutput(stagedPath: staged, finalPath: path)])
+    }
+
+    private static func isPage(_ path: String) -> Bool {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var start = [UInt8](repeating: 0, count: 1024)
+        let count = start.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+        return count > 0 && String(decoding: start[..<count], as: UTF8.self).contains(mark)
+    }
+}

@@ -1,0 +1,35 @@
+/// How far a step is.
+public struct StepStanding: Sendable {
+    /// Its last start.
+    public var step: StepRecord
+    /// Its items.
+    public var items = 0
+    /// Items done with the parameters and the version of its last start.
+    public var done = 0
+    /// Items that failed.
+    public var failed = 0
+    /// Bytes of the inputs of what was done or failed.
+    public var bytesIn = 0
+    /// Bytes of what was made.
+    public var bytesOut = 0
+    /// Time spent on its items, all workers together.
+    public var milliseconds = 0
+    /// When an item was last noted, ISO 8601 in UTC; empty before the first.
+    public var lastActivity = ""
+    /// How it stands; `nil` where no run is noted.
+    public var state: RunState?
+
+    /// Items neither done nor failed.
+    public var left: Int { max(items - done - failed, 0) }
+
+    /// The standing as a row.
+    public var row: Row {
+        Row([
+            "step": .init(step.name.isEmpty ? nil : step.name), "operation": .text(step.operation),
+            "items": .integer(items), "done": .integer(done), "failed": .integer(failed),
+            "left": .integer(left),
+            "last_activity": .init(lastActivity.isEmpty ? nil : lastActivity),
+            "state": .init(state?.rawValue),
+        ])
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import GRDB
+
+/// Notes workers' answers in an output folder's journal, as if the items had been done by a run of its own.
+public final class JournalMerger {
+    /// What an answer told.
+    public enum Outcome: Sendable {
+        case done
+        case failed
+        /// What the journal knew already.
+        case duplicate
+    }
+
+    private static let recordsAtOnce = 1_000
+
+    private let folder: String
+    private let operations: [any BatchOperation.Type]
+    private let journal: Journal
+    private let run: JournalRun
+    private var records: [JournalRecord] = []
+    private var pending: Set<String> = []
+
+    /// Opens the folder's journal for these operations' answers.
+    public init(
+        intoFolder folder: String, _ operations: [any BatchOperation.Type], options: BatchOptions
+    ) throws {
+        self.folder = folder
+        self.operations = operations
+        journal = try Journal(inFolder: folder)
+        run = try JournalRun(in: journal, command: "batch merge", options: options)
+    }
+
+    /// Takes one answer; throws a `WorkMisfit` for a line that is none.
+    public func note(_ line: [UInt8]) throws -> Outcome {
+        guard let object = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any],
+            let key = object["key"] as? String
+        else { throw WorkMisfit(description: "a worker's answer was expected") }
+        let parts = key.split(separator: "|", omittingEmptySubsequences: false).map {
+            $0.replacing("%7C", with: "|").replacing("%25", with: "%")
+        }
+        guard parts.count == 4, let type = operations.first(where: { $0.name == parts[1] }) else {
+            throw WorkMisfit(description: "\"\(key)\" is no key of \"fieldbook batch items\"")
+        }
+        let scope = parts[..<3].joined(separator: "|")
+        let record = try record(type, line, scope: scope, stem: parts[3])
+        if try isKnown(record) { return .duplicate }
+        pending.insert(scope + "\n" + parts[3])
+        records.append(record)
+        if records.count >= Self.recordsAtOnce { try flush() }
+        return record.state == .failed ? .failed : .done
+    }
+
+    /// Notes what the journals of shards in the folder know; gives how many items they told of.
+    public func noteShards() throws -> Int {
+        try flush()
+        let names = Folder.names(in: folder + "/.fieldbook").filter {
+            $0.hasPrefix("journal-") && $0.hasSuffix(".sqlite")
+        }
+        return try names.sorted().reduce(0) { count, name in
+            try count + noteShard(at: folder + "/.fieldbook/" + name)
+        }
+    }
+
+    /// Brings everything into the journal.
+    public func finish() throws {
+        try flush()
+        run.end(BatchReport())
+    }
+
+    private func flush() throws {
+        try journal.write(records, markingDone: [], run: run.id)
+        records = []
+        pending = []
+    }
+
+    /// An item that was done is not done again by a later answer; a failure is known when it is the same.
+    private func isKnown(_ record: JournalRecord) throws -> Bool {
+        if pending.contains(record.key.scope + "\n" + record.key.stem) { try flush() }
+        guard let entry = try journal.entry(scope: record.key.scope, stem: record.key.stem),
+            entry.matches(record.key)
+        else { return false }
+        return entry.state == .done || record.state == .failed && entry.state == .failed
+    }
+
+    private func record<Work: BatchOperation>(
+        _: Work.Type, _ line: [UInt8], scope: String, stem: String
+    ) throws -> JournalRecord {
+        let response: WorkResponse<Work.Result>
+        do {
+            response = try JSONDecoder().decode(WorkResponse<Work.Result>.self, from: Data(line))
+        } catch {
+            throw WorkMisfit(description: "a worker's answer was expected; \(error)")
+        }
+        guard response.v == 1, let input = response.input, let recipe = response.recipe else {
+            throw WorkMisfit(description: "a worker's answer with input and recipe was expected")
+        }
+        let key = JournalKey(scope: scope, stem: stem, inputHash: input.hash, recipeHash: recipe)
+        let item = Item(path: input.path, stem: stem)
+        let attempt = Attempt(number: 1, milliseconds: response.ms, code: response.error?.code)
+        if let output = response.output {
+            var record = try JournalRecord(
+                key, of: item, inputBytes: input.bytes, result: output.result, outputs: output.files ?? [],
+                attempts: [attempt])
+            record.state = .done
+            return record
+        }
+        guard let error = response.error else { throw WorkMisfit(description: "output or error was expected") }
+        return try JournalRecord(
+            key, of: item, inputBytes: input.bytes, failure: error.itemFailure, attempts: [attempt])
+    }
+
+    /// The shard must not be at work, which its lock tells.
+    private func noteShard(at path: String) throws -> Int {
+        _ = try Journal(at: path)
+        return try journal.reporting {
+            try journal.pool.writeWithoutTransaction { database in
+                try database.execute(sql: "ATTACH ? AS shard", arguments: [path])
+                defer { try? database.execute(sql: "DETACH shard") }
+                try database.execute(
+                    sql: """
+                        INSERT INTO item SELECT scope, stem, input, inputHash, inputBytes, recipeHash, state,
+                            result, failure, outputs, ?, attempts, milliseconds, updatedAt
+                        FROM shard.item WHERE true
+                        ON CONFLICT (scope, stem) DO UPDATE SET
+                            input = excluded.input, inputHash = excluded.inputHash,
+                            inputBytes = excluded.inputBytes, recipeHash = excluded.recipeHash,
+                            state = excluded.state, result = excluded.result, failure = excluded.failure,
+                            outputs = excluded.outputs, run = excluded.run, attempts = excluded.attempts,
+                            milliseconds = excluded.milliseconds, updatedAt = excluded.updatedAt
+                        WHERE excluded.updatedAt > item.updatedAt
+                            AND (excluded.state <> 'failed' OR item.state <> 'done')
+                        """, arguments: [run.id])
+                return try Int.fetchOne(database, sql: "SELECT count(*) FROM shard.item") ?? 0
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import FoundationXML
+import Testing
+
+@testable import Batch
+
+@Suite("The page of a report")
+struct ReportPageTests {
+    private struct Drawing: ThumbnailMaker {
+        func thumbnail(ofFileAt path: String, hash: String) -> Data? {
+            path.hasSuffix(".png") ? Data(hash.utf8) : nil
+        }
+    }
+
+    private func page(
+        _ fixture: JournalFixture, in pageFolder: String? = nil, thumbnails: Int = 10
+    ) throws -> String {
+        var bytes: [UInt8] = []
+        try JournalReader(folder: fixture.folder.path).read { snapshot in
+            try ReportPage(
+                of: snapshot, pageFolder: pageFolder ?? fixture.folder.path, thumbnails: Drawing(),
+                greatestThumbnails: thumbnails, time: Date(timeIntervalSince1970: 1_795_270_000)
+            ).write { bytes += $0 }
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(XMLParser(data: Data(bytes)).parse(), "well-formed")
+        #expect(!text.contains("http:") && !text.contains("https:") && !text.contains("<script"))
+        return text
+    }
+
+    private func failure(_ message: String = "it is cut off") -> ItemFailure {
+        ItemFailure(code: "image.truncated", message: message, place: "page 2", remedy: "Scan it again.")
+    }
+
+    @Test("says what was done, when, and what is to be done")
+    func summary() throws {
+        let fixture = try JournalFixture()
+        try fixture.addRun()
+        try fixture.addStep("documents", items: 12_345)
+        try fixture.addItem(
+            "a", step: "documents", outputs: #"[{"path":"d/a.pdf","hash":"ff","bytes":1234567}]"#)
+        try fixture.addItem("b", step: "documents", failure: failure())
+        let text = try page(fixture)
+        for words in [
+            "1 of 12&#39;345 items is done. 1 failed; what to do stands below. 12&#39;343 are left",
+            "From 21.11.2026 14:05 UTC to 21.11.2026 14:06 UTC.", "It is cut off.", "Scan it again.",
+            "image.truncated", "<a href=\"./d/a.pdf\"><bdi>d/a.pdf</bdi></a>", "1.2 MB",
+            "3 <small>min</small> 20 <small>s</small>", "{&quot;a&quot;:1}",
+        ] { #expect(text.contains(words), "\(words)") }
+        #expect(text.utf8.prefix(1_024).count == 1_024)
+        #expect(String(decoding: text.utf8.prefix(1_024), as: UTF8.self).contains(ReportFile.mark))
+    }
+
+    @Test("escapes whatever names and messages hold")
+    func escapes() throws {
+        let fixture = try JournalFixture()
+        let name = "<script>alert('1')</script>\"&\u{0}\u{202E}gpj.\u{FFFF}\u{1B}[31m"
+        try fixture.addItem(
+            "plain \(name)", outputs: #"[{"path":"javascript:<b>.png","hash":"h","bytes":1}]"#)
+        try fixture.addItem("x \(name)", step: name, failure: failure("<img src=x onerror=alert(1)>"))
+        let text = try page(fixture)
+        #expect(text.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&quot;&amp;"))
+        #expect(text.contains("&lt;img src=x onerror=alert(1)&gt;"))
+        #expect(text.contains("href=\"./javascript%3A%3Cb%3E.png\""))
+        #expect(!text.unicodeScalars.contains("\u{202E}") && !text.unicodeScalars.contains("\u{1B}"))
+    }
+
+    @Test("shows the first two hundred files of a cause and says how many more there are")
+    func manyFailures() throws {
+        let fixture = try JournalFixture()
+        for number in 1_000..<1_250 { try fixture.addItem("f\(number)", failure: failure()) }
+        let text = try page(fixture)
+        #expect(text.contains("f1199.jpg") && !text.contains("f1200.jpg"))
+        #expect(text.contains("<summary>190 more</summary>") && text.contains("and 50 more files"))
+    }
+
+    @Test("spreads its pictures over the steps")
+    func thumbnails() throws {
+        let fixture = try JournalFixture()
+        for step in ["one", "two"] {
+            for number in 0..<9 {
+                try fixture.addItem(
+                    "\(number)", step: step,
+                    outputs: #"[{"path":"\#(step)/\#(number).png","hash":"h","bytes":1}]"#)
+            }
+        }
+        let text = try page(fixture, thumbnails: 5)
+        #expect(text.components(separatedBy: "<img src=\"data:image/jpeg;base64,aA==\"").count == 6)
+        #expect(text.components(separatedBy: "alt=\"").count == 6)
+        #expect(try page(fixture, thumbnails: 0).contains("<img") == false)
+    }
+
+    @Test("links to files from where it lies")
+    func links() {
+        let link = PageLink(from: "/data/reports/./today", root: "/data/out")
+        #expect(link.address(of: "a b/ü.pdf") == "../../out/a%20b/%C3%BC.pdf")
+        #expect(link.address(of: "/data/reports/today/x.pdf") == "./x.pdf")
+        #expect(link.address(of: "/") == "../../..")
+    }
+
+    @Test("of a batch in which nothing was done yet says so")
+    func empty() throws {
+        #expect(try page(JournalFixture()).contains("No item has been worked on yet."))
+    }
+
+    @Test(
+        "writes times and durations for people",
+        arguments: [
+            ("2026-11-21T14:05:03.120Z", "21.11.2026 14:05 UTC"),
+            ("0001-01-02T03:04:05Z", "02.01.1 03:04 UTC"),
+            ("yesterday", "yesterday"), ("2026-13-21T14:05:03Z", "2026-13-21T14:05:03Z"), ("", ""),
+        ])
+    func times(noted: String, expected: String) {
+        #expect(JournalTime.forPeople(noted) == expected)
+    }
+
+    @Test("counts seconds from 1970")
+    func seconds() {
+        #expect(JournalTime("1970-01-01T00:00:00Z")?.seconds == 0)
+        #expect(JournalTime("2000-03-01T00:00:00.500Z")?.seconds == 951_868_800.5)
+        #expect(JournalTime("2026-11-21T14:05:03Z")?.seconds == 1_795_269_903)
+        #expect(SwissNumber.duration(milliseconds: 59_949) == "59.9 s")
+        #expect(SwissNumber.duration(milliseconds: 7_500_000) == "2 h 5 min")
+        #expect(SwissNumber.text(-1_234_567) == "-1'234'567")
+    }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import GRDB
+import Testing
+
+@Suite("Status and report, end to end")
+struct BatchReportTests {
+    let folder: TemporaryFolder
+    let command: Command
+
+    init() throws {
+        folder = try TemporaryFolder()
+        command = Command(folder: folder.path)
+    }
+
+    private static let brokenName = "<script>alert(1)<script>.geojson"
+
+    /// A parcel file, a broken one, and a map as a picture.
+    private func runBatch() throws {
+        let village = try Data(contentsOf: URL(fileURLWithPath: Command.sample("parcels/village.geojson")))
+        try folder.write(village, to: "in/village.geojson")
+        try folder.write(village.prefix(5_000), to: "in/" + Self.brokenName)
+        try folder.write(
+            """
+            version: 1
+            output: out
+            steps:
+              - {name: convert, operation: parcels.convert, inputs: in, output: p}
+              - {name: map, operation: parcels.render, inputs: in/village.geojson, output: maps}
+            """, to: "job.yaml")
+        #expect(try command.run("batch", "run", "job.yaml", "--quiet").status == 1)
+    }
+
+    @Test("tell how far each step is")
+    func status() throws {
+        try runBatch()
+        let outcome = try command.run("batch", "status", "out", "--format", "csv")
+        #expect(outcome.status == 0)
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.first == "step,operation,items,done,failed,left,last_activity,state")
+        #expect(lines.contains { $0.hasPrefix("convert,parcels.convert,2,1,1,0,20") })
+        #expect(lines.contains { $0.hasPrefix("map,parcels.render,1,1,0,0,20") })
+    }
+
+    @Test("have a row for each item, in a table the failures first")
+    func rows() throws {
+        try runBatch()
+        let table = try command.run("batch", "report", "out")
+        #expect(table.status == 0)
+        let lines = table.output.split(separator: "\n")
+        #expect(lines.count == 4 && lines[1].contains("json.truncated"))
+        let ndjson = try command.run("batch", "report", "out/", "--format", "ndjson", "-o", "items.ndjson")
+        #expect(ndjson.output.isEmpty && ndjson.errors == "written: items.ndjson\n")
+        let text = try #require(folder.text("items.ndjson"))
+        #expect(
+            text.contains(#""outputs":["p/village.geojson"]"#) && text.contains("copy or export it again"))
+        #expect(try command.run("batch", "report", "out", "-o", "items.ndjson").status == 2)
+        let csv = try command.run(
+            "batch", "report", "out", "--format", "csv", "-o", "items.ndjson", "--overwrite")
+        #expect(csv.status == 0 && folder.text("items.ndjson")?.hasPrefix("step,input,state,code,") == true)
+    }
+
+    @Test("make a page that stands alone, well-formed, with a picture of the map")
+    func page() throws {
+        try runBatch()
+        for _ in 0..<2 {
+            let outcome = try command.run("batch", "report", "out", "--format", "html")
+            #expect(outcome.status == 0 && outcome.output.isEmpty)
+            #expect(outcome.errors == "written: out/report.html\n", "also over the page of before")
+        }
+        let text = try #require(folder.text("out/report.html"))
+        let path = folder.path + "/out/report.html"
+        _ = try Tool.run("xmllint", "--noout", path)
+        #expect(!text.contains("http:") && !text.contains("https:") && !text.contains("<script"))
+        #expect(text.contains("&lt;script&gt;alert(1)&lt;script&gt;"))
+        #expect(text.contains("default-src &#39;none&#39;; img-src data:; style-src &#39;sha256-"))
+        #expect(text.contains("src=\"data:image/jpeg;base64,/9j/"))
+        #expect(text.contains("href=\"./maps/village.png\""))
+    }
+
+    @Test("draw no file that took an output's place")
+    func replacedOutput() throws {
+        try runBatch()
+        let photo = try Data(contentsOf: URL(fileURLWithPath: Command.sample("scans/passport.jpg")))
+        try folder.write(photo, to: "out/maps/village.png")
+        try command.run("batch", "report", "out", "--format", "html", "-o", "r.html")
+        let text = try #require(folder.text("r.html"))
+        #expect(!text.contains("<img") && text.contains("href=\"./out/maps/village.png\""))
+        #expect(text.contains("1 failed"))
+    }
+
+    @Test("leave a person's own report.html alone")
+    func ownFile() throws {
+        try runBatch()
+        try folder.write("mine", to: "out/report.html")
+        let outcome = try command.run("batch", "report", "out", "--format", "html")
+        #expect(outcome.status == 2 && outcome.errors.contains("output.exists"))
+        #expect(folder.text("out/report.html") == "mine")
+    }
+
+    @Test("read a folder that may not be written to")
+    func readOnlyFolder() throws {
+        try runBatch()
+        let hidden = folder.path + "/out/.fieldbook"
+        try leaveUnmerged("UPDATE item SET attempts = 7", in: hidden)
+        let files = try FileManager.default.contentsOfDirectory(atPath: hidden).sorted()
+        #expect(files.contains("journal.sqlite-wal") && !files.contains("journal.sqlite-shm"))
+        for path in [hidden, folder.path + "/out"] {
+            try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: path)
+        }
+        let unprivileged = try Unprivileged.command(in: folder)
+        let outcome = try unprivileged.run("batch", "report", "out", "--format", "ndjson")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.components(separatedBy: "\"attempts\":7").count == 4)
+        let page = try unprivileged.run("batch", "report", "out", "--format", "html")
+        #expect(page.status == 2 && page.errors.contains("output.notWritable"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: hidden).sorted() == files)
+    }
+
+    /// Leaves what a killed writer does: a change beside the journal; without the memory that writers share.
+    private func leaveUnmerged(_ statement: String, in hidden: String) throws {
+        let journal = hidden + "/journal.sqlite"
+        let before = try Data(contentsOf: URL(fileURLWithPath: journal))
+        let queue = try DatabaseQueue(path: journal)
+        try queue.write { try $0.execute(sql: statement) }
+        let change = try Data(contentsOf: URL(fileURLWithPath: journal + "-wal"))
+        try queue.close()
+        try before.write(to: URL(fileURLWithPath: journal))
+        try change.write(to: URL(fileURLWithPath: journal + "-wal"))
+    }
+
+    @Test("of a folder without a journal say that there is nothing")
+    func nothing() throws {
+        for subcommand in ["status", "report"] {
+            let outcome = try command.run("batch", subcommand, "nowhere")
+            #expect(outcome.status == 4 && outcome.errors.hasPrefix("fieldbook: batch.nothingFound: "))
+        }
+        #expect(folder.files.isEmpty)
+    }
+}
