@@ -70,6 +70,8 @@ struct CrashTests {
         try harness.folder.write("half", to: "out/.fieldbook/staging/1-ab/7-1.up")
         try harness.folder.write("", to: "out/.fieldbook/staging/1-ab.lock")
         try harness.run()
-        #expect(!FileManager.default.fileExists(atPath: harness.folder.path + "/out/.fieldbook/staging/1-ab/7-1.up"))
+        #expect(
+            !FileManager.default.fileExists(
+                atPath: harness.folder.path + "/out/.fieldbook/staging/1-ab/7-1.up"))
     }
 }

@@ -59,7 +59,10 @@ struct StepTests {
         arguments: [
             ("inputs: {step: later}, output: b", "it does not stand above this one"),
             ("inputs: {step: fist}, output: b", "did you mean \"first\"? There are first"),
-            ("inputs: {step: first, endings: [txt]}, output: b", "endings: preview.render takes avif, gif, heic, heif, jpeg, jpg, pdf, png, tif, tiff, webp"),
+            (
+                "inputs: {step: first, endings: [txt]}, output: b",
+                "endings: preview.render takes avif, gif, heic, heif, jpeg, jpg, pdf, png, tif, tiff, webp"
+            ),
             ("inputs: {stepp: first}, output: b", "\"stepp\" is unknown here; did you mean \"step\"?"),
             ("inputs: [], output: b", "inputs: files, folders, globs or {step: NAME} were expected"),
             ("inputs: [[a]], output: b", "inputs: files, folders, globs or {step: NAME} were expected"),

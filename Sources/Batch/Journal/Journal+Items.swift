@@ -28,7 +28,7 @@ extension Journal {
     /// Notes how items stand, and that those published before are done, all at once.
     func write(_ records: [JournalRecord], markingDone done: [JournalKey], run: Int64) throws {
         guard !records.isEmpty || !done.isEmpty else { return }
-        let now = JournalTime.text()
+        let now = JournalClock.text()
         try reporting {
             try pool.write { database in
                 for key in done { try Self.markDone(key, database) }

@@ -26,7 +26,7 @@ public final class JournalRun: Sendable {
                         """,
                     arguments: [
                         command, options.toolVersion, ProcessInfo.processInfo.hostName, getpid(),
-                        options.shard?.description, JournalTime.text(),
+                        options.shard?.description, JournalClock.text(),
                     ])
                 return database.lastInsertedRowID
             }
@@ -45,7 +45,7 @@ public final class JournalRun: Sendable {
         try? journal.pool.write { database in
             try database.execute(
                 sql: "UPDATE run SET endedAt = ?, ending = ? WHERE id = ?",
-                arguments: [JournalTime.text(), ending.rawValue, id])
+                arguments: [JournalClock.text(), ending.rawValue, id])
         }
     }
 
@@ -61,7 +61,7 @@ public final class JournalRun: Sendable {
                     arguments: [
                         id, recipe.scope, options.step ?? "", recipe.operation, recipe.operationVersion,
                         recipe.parameters, recipe.recipeHash, recipe.folder, items, options.jobs,
-                        JournalTime.text(),
+                        JournalClock.text(),
                     ])
             }
         }
@@ -71,7 +71,7 @@ public final class JournalRun: Sendable {
         try? journal.pool.write { database in
             try database.execute(
                 sql: "UPDATE step SET endedAt = ? WHERE run = ? AND scope = ?",
-                arguments: [JournalTime.text(), id, recipe.scope])
+                arguments: [JournalClock.text(), id, recipe.scope])
         }
     }
 }

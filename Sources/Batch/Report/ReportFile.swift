@@ -18,15 +18,15 @@ public struct ReportFile {
     public func write(_ fill: (@escaping ([UInt8]) throws -> Void) throws -> Void) throws {
         if FileKind(at: path) == .folder { throw ItemFailure.writing(path, EISDIR) }
         if !mayOverwrite && FileKind(at: path) != .nothing { throw ItemFailure.outputExists(path) }
-        let staging = try StagingArea(besideFile: path)
+        let staging = try StagingArea(in: PathParts(path).openableFolder)
         defer { staging.removeAll() }
-        let staged = staging.nextPath(extension: PathParts(path).suffix)
+        let staged = staging.nextPrefix()
         let file = try OutputFile(creating: staged)
         try fill { try file.write($0) }
         try file.close()
-        try Publisher.sync(staged)
-        try Publisher(mayOverwrite: mayOverwrite, inputs: [])
-            .publish([StagedOutput(stagedPath: staged, finalPath: path)])
+        if let code = DiskSync.sync(files: [staged])[staged] { throw ItemFailure.writing(path, code) }
+        let output = try SealedOutput(StagedOutput(stagedPath: staged, finalPath: path))
+        try Publisher(conflict: mayOverwrite ? .replaced : .refused, inputs: []).publish([output])
     }
 
     private static func isPage(_ path: String) -> Bool {

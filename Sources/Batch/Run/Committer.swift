@@ -64,6 +64,7 @@ final class Committer<Result: OperationResult> {
                 let code = failed[bad.stagedPath]
             else { continue }
             group[place].fail(.writing(bad.finalPath, code))
+            collector.noteFailure()
         }
     }
 
@@ -78,6 +79,7 @@ final class Committer<Result: OperationResult> {
             return nil
         } catch {
             item.fail(ItemFailure(error))
+            collector.noteFailure()
             return item.record
         }
     }

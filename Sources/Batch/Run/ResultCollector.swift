@@ -52,7 +52,18 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         }
         queue.advance(to: reached)
         progress.itemFinished(failed: item.outcome.failure != nil)
-        if isStopped { queue.close() }
+    }
+
+    /// Counts a failure as soon as it is known, so that a run with a limit begins nothing more.
+    func noteFailure() {
+        let isOver = state.withLock { state in
+            state.newFailures += 1
+            if let maximum = options.maximumFailures, state.newFailures >= maximum {
+                state.report.gaveUp = true
+            }
+            return state.report.gaveUp
+        }
+        if isOver { queue.close() }
     }
 
     /// Lets those behind an item go on that is to be tried again later.
@@ -117,8 +128,6 @@ final class ResultCollector<Result: OperationResult>: Sendable {
             state.report.failures[failure.code, default: 0] += 1
             state.report.areFailuresRetryable = state.report.areFailuresRetryable && failure.cause == .moment
         }
-        if case .failed = item.outcome { state.newFailures += 1 }
-        if let maximum = options.maximumFailures, state.newFailures >= maximum { state.report.gaveUp = true }
     }
 
     private func tell(_ item: FinishedItem<Result>) {

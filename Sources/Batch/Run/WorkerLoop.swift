@@ -51,9 +51,12 @@ struct WorkerLoop<Work: BatchOperation> {
             told = bytesRead
         }
         switch outcome {
-        case .finished(let item): finished.add(item)
+        case .finished(let item):
+            if case .failed = item.outcome { collector.noteFailure() }
+            finished.add(item)
         case .suspect(let failure, let attempt):
-            progress.printNote(failure.itemFailure.line(for: assignment.item.name) + " It is tried again alone.")
+            progress.printNote(
+                failure.itemFailure.line(for: assignment.item.name) + " It is tried again alone.")
             suspects.add(.init(index: assignment.index, attempt: attempt))
             collector.postpone(at: assignment.index)
         }

@@ -36,13 +36,13 @@ public final class JournalMerger {
             let key = object["key"] as? String
         else { throw WorkMisfit(description: "a worker's answer was expected") }
         let parts = key.split(separator: "|", omittingEmptySubsequences: false).map {
-            $0.replacing("%7C", with: "|").replacing("%25", with: "%")
+            String($0).replacing("%7C", with: "|").replacing("%25", with: "%")
         }
         guard parts.count == 4, let type = operations.first(where: { $0.name == parts[1] }) else {
             throw WorkMisfit(description: "\"\(key)\" is no key of \"fieldbook batch items\"")
         }
         let scope = parts[..<3].joined(separator: "|")
-        let record = try record(type, line, scope: scope, stem: parts[3])
+        let record: JournalRecord = try record(type, line, scope: scope, stem: parts[3])
         if try isKnown(record) { return .duplicate }
         pending.insert(scope + "\n" + parts[3])
         records.append(record)
@@ -104,7 +104,9 @@ public final class JournalMerger {
             record.state = .done
             return record
         }
-        guard let error = response.error else { throw WorkMisfit(description: "output or error was expected") }
+        guard let error = response.error else {
+            throw WorkMisfit(description: "output or error was expected")
+        }
         return try JournalRecord(
             key, of: item, inputBytes: input.bytes, failure: error.itemFailure, attempts: [attempt])
     }

@@ -35,7 +35,9 @@ struct WorkRequest {
         file = try text("file")
         stagingPrefix = try text("staging")
         let given = object["params"] ?? [String: Any]()
-        guard given is [String: Any] else { throw WorkMisfit(description: "params: names and values were expected") }
+        guard given is [String: Any] else {
+            throw WorkMisfit(description: "params: names and values were expected")
+        }
         parameters = try JSONSerialization.data(withJSONObject: given, options: [.sortedKeys])
         let input = try needed("input")
         var item = Item(path: input, stem: try text("stem") ?? PathParts(input).stem)

@@ -3,7 +3,7 @@ import Foundation
 /// Has items done by a worker process, which is replaced when it dies and after many items.
 final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
     private let settings: WorkerSettings
-    private let parameters: Result<String, any Error>
+    private let parameters: Swift.Result<String, any Error>
     private let decoder = JSONDecoder()
     private var process: WorkerProcess?
     private var itemsLeft = 0

@@ -82,7 +82,8 @@ final class WorkerProcess {
                 pollfd(fd: words, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: rest.isEmpty ? -1 : requests, events: Int16(POLLOUT), revents: 0),
             ]
-            guard poll(&polled, nfds_t(polled.count), Int32(min(left + 1, 60_000))) >= 0 || errno == EINTR else {
+            guard poll(&polled, nfds_t(polled.count), Int32(min(left + 1, 60_000))) >= 0 || errno == EINTR
+            else {
                 throw failure(.babble)
             }
             if polled[1].revents != 0 { listen() }

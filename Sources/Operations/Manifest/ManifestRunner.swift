@@ -91,7 +91,9 @@ package struct ManifestRunner {
         let folder = manifest.folder(of: step)
         let found = step.items.count
         let there = items.filter(at: { $0 < found || FileKind(at: items[$0].path) != .nothing })
-        try step.runnable.plan(there, into: folder, journal: journal, options: options.of(step)) { try body($2) }
+        try step.runnable.plan(there, into: folder, journal: journal, options: options.of(step)) {
+            try body($2)
+        }
         for item in items[found...] where FileKind(at: item.path) == .nothing {
             let outputs = step.runnable.plannedOutputs(of: item)
                 .map { PathParts.seenFromHere(folder + "/" + $0) }

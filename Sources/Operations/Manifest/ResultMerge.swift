@@ -28,7 +28,9 @@ package struct ResultMerge {
         var number = 0
         while let line = try reader.next() {
             number += 1
-            guard case .bytes(let bytes) = line else { throw Self.misfit(path, number, "the line is too long") }
+            guard case .bytes(let bytes) = line else {
+                throw Self.misfit(path, number, "the line is too long")
+            }
             if bytes.allSatisfy({ $0 <= 0x20 }) { continue }
             do {
                 add(try merger.note(bytes))

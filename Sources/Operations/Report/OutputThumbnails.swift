@@ -1,5 +1,5 @@
-public import Batch
-public import Foundation
+import Batch
+package import Foundation
 import Images
 import PDFPreview
 
@@ -42,8 +42,6 @@ package struct OutputThumbnails: ThumbnailMaker {
     }
 
     private static func firstPage(ofPDFAt path: String) throws -> Raster {
-        try RenderingTurn.take {
-            try PDFFile(path: path).render(page: 0, .box(width: side, height: side))
-        }
+        try PDFFile(path: path).render(page: 0, .box(width: side, height: side))
     }
 }
