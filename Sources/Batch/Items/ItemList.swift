@@ -75,7 +75,9 @@ extension ItemList: ExpressibleByArrayLiteral {
 }
 
 extension ItemList: RandomAccessCollection {
+    /// 0
     public var startIndex: Int { 0 }
+    /// How many there are.
     public var endIndex: Int { starts.count }
 
     /// The item at that place.
