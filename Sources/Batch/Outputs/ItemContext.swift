@@ -43,11 +43,15 @@ public final class ItemContext {
 
     /// A path at which a library may write the output that will be called `<stem><ending>`.
     public func makePath(ending: String) throws -> String {
-        try stage(finalPath(ending: ending), PathParts("x" + ending).suffix)
+        try stage(path(ofEnding: ending), PathParts("x" + ending).suffix)
     }
 
-    /// The path under which an output of that ending will be found.
+    /// The path under which an output of that ending will be found, for people to read.
     public func finalPath(ending: String) -> String {
+        PathText.shown(path(ofEnding: ending))
+    }
+
+    private func path(ofEnding ending: String) -> String {
         switch destination {
         case .folder(let folder): folder + "/" + item.stem + ending
         case .file(let path): path
