@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @Suite("A run that is stopped")
@@ -17,7 +18,7 @@ struct KillTests {
         }
     }
 
-    private let arguments = ["preview", "in", "--pages", "all", "--size", "300", "--format", "ndjson", "-o"]
+    private let arguments = ["preview", "in", "--pages", "all", "--size", "100", "--format", "ndjson", "-o"]
 
     /// Runs until so many lines are on standard output, then sends the signal and waits for the end.
     private func run(into output: String, signal: Int32, afterLines lines: Int) throws -> Process {
@@ -46,25 +47,41 @@ struct KillTests {
             })
     }
 
-    @Test(
-        "by SIGKILL goes on where it was, and ends as if nothing had happened", arguments: [1, 30, 80, 120])
+    /// Moments by the number of lines that are out, drawn once and kept.
+    private static let moments = [
+        1, 4, 9, 13, 22, 27, 31, 38, 46, 55, 61, 67, 74, 83, 90, 98, 107, 116, 124, 131,
+    ]
+
+    @Test("by SIGKILL goes on where it was, and ends as if nothing had happened", arguments: moments)
     func killed(lines: Int) throws {
         let process = try run(into: "killed", signal: SIGKILL, afterLines: lines)
         #expect(process.terminationReason == .uncaughtSignal)
         let halfway = outputs("killed")
+        let noted = try itemsDone(in: "killed")
         #expect(halfway.count < 150)
 
         let again = try command.run(arguments + ["killed"])
         #expect(again.status == 0)
-        #expect(again.errors.contains(" done already"), "\(again.errors)")
         let whole = outputs("killed")
         #expect(whole.count == 150)
         for (name, data) in halfway { #expect(whole[name] == data, "not done twice in another way") }
+        let notedAtEnd = try itemsDone(in: "killed")
+        #expect(notedAtEnd.count == 30)
+        for (stem, time) in noted { #expect(notedAtEnd[stem] == time, "what was noted is not done again") }
 
         try command.run(arguments + ["undisturbed"])
         #expect(outputs("undisturbed") == whole)
         let third = try command.run(arguments + ["killed"])
         #expect(third.status == 0 && third.errors == "everything was done already: 30 of 30\n")
+    }
+
+    /// What the journal knows to be done, and since when.
+    private func itemsDone(in output: String) throws -> [String: String] {
+        let journal = try DatabaseQueue(path: folder.path + "/" + output + "/.fieldbook/journal.sqlite")
+        let rows = try journal.read { database in
+            try Row.fetchAll(database, sql: "SELECT stem, updatedAt FROM item WHERE state = 'done'")
+        }
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0["stem"], $0["updatedAt"]) })
     }
 
     @Test("by Ctrl-C finishes what is at work, says so, and goes on later", arguments: [SIGINT, SIGTERM])
