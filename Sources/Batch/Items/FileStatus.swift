@@ -16,6 +16,12 @@ struct FileStatus: Hashable, Sendable {
         self.init(status)
     }
 
+    /// `nil` where there is no regular file.
+    init?(ofRegularFileAt path: String) {
+        self.init(at: path)
+        guard isRegular else { return nil }
+    }
+
     /// Looks at an open file.
     init?(ofDescriptor descriptor: Int32) {
         var status = stat()

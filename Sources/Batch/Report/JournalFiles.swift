@@ -4,16 +4,22 @@ import Foundation
 enum JournalFiles {
     /// Their paths, the main one first, shards by name.
     static func paths(inFolder folder: String) throws -> [String] {
-        let hidden = folder + "/.fieldbook"
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: hidden)) ?? []
-        let found = names.filter { $0 == main } + names.filter(isShard).sorted()
+        let own = hidden(folder) + "/" + main
+        let found = (FileKind(at: own) == .nothing ? [] : [own]) + shards(inFolder: folder)
         guard !found.isEmpty else {
             throw BatchError(
                 .nothingFound, "there is no journal in \(folder)",
                 remedy: "Name the output folder of a run; only outputs into a folder keep a journal.")
         }
-        return found.map { hidden + "/" + $0 }
+        return found
     }
+
+    /// The paths of shards' journals, by name.
+    static func shards(inFolder folder: String) -> [String] {
+        Folder.names(in: hidden(folder)).filter(isShard).sorted().map { hidden(folder) + "/" + $0 }
+    }
+
+    private static func hidden(_ folder: String) -> String { folder + "/.fieldbook" }
 
     private static let main = "journal.sqlite"
 

@@ -8,7 +8,7 @@ import Foundation
 final class JournalSource {
     private enum Way {
         case shared
-        case resting(FileStamp)
+        case resting(FileStatus)
         case copied(folder: String)
     }
 
@@ -22,12 +22,12 @@ final class JournalSource {
         }
         self.path = String(cString: resolved)
         free(resolved)
-        guard let stamp = FileStamp(ofFileAt: self.path) else {
+        guard let stamp = FileStatus(ofRegularFileAt: self.path) else {
             throw Self.unusable(path, ItemFailure(code: "", message: "it is no file", remedy: ""))
         }
         way = .shared
-        if FileStamp(ofFileAt: self.path + "-shm") != nil { return }
-        if (FileStamp(ofFileAt: self.path + "-wal")?.bytes ?? 0) == 0 {
+        if FileStatus(ofRegularFileAt: self.path + "-shm") != nil { return }
+        if (FileStatus(ofRegularFileAt: self.path + "-wal")?.bytes ?? 0) == 0 {
             way = .resting(stamp)
         } else {
             try copy()
@@ -59,7 +59,7 @@ final class JournalSource {
 
     /// Throws if what was read may be half old and half new.
     func check() throws {
-        guard case .resting(let stamp) = way, FileStamp(ofFileAt: path) != stamp else { return }
+        guard case .resting(let stamp) = way, FileStatus(ofRegularFileAt: path) != stamp else { return }
         throw Self.changing(path)
     }
 
@@ -83,13 +83,13 @@ final class JournalSource {
 
     private func copyOnce(into folder: String) throws -> Bool {
         let endings = ["", "-wal"]
-        let before = endings.map { FileStamp(ofFileAt: path + $0) }
+        let before = endings.map { FileStatus(ofRegularFileAt: path + $0) }
         for (ending, stamp) in zip(endings, before) {
             let target = folder + "/journal.sqlite" + ending
             try? FileManager.default.removeItem(atPath: target)
             if stamp != nil { try FileManager.default.copyItem(atPath: path + ending, toPath: target) }
         }
-        return before == endings.map { FileStamp(ofFileAt: path + $0) }
+        return before == endings.map { FileStatus(ofRegularFileAt: path + $0) }
     }
 
     private static func address(_ path: String) -> String {

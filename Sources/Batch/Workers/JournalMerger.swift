@@ -53,12 +53,7 @@ public final class JournalMerger {
     /// Notes what the journals of shards in the folder know; gives how many items they told of.
     public func noteShards() throws -> Int {
         try flush()
-        let names = Folder.names(in: folder + "/.fieldbook").filter {
-            $0.hasPrefix("journal-") && $0.hasSuffix(".sqlite")
-        }
-        return try names.sorted().reduce(0) { count, name in
-            try count + noteShard(at: folder + "/.fieldbook/" + name)
-        }
+        return try JournalFiles.shards(inFolder: folder).reduce(0) { try $0 + noteShard(at: $1) }
     }
 
     /// Brings everything into the journal.

@@ -27,10 +27,7 @@ struct WorkerCommand: ParsableCommand {
     @Flag(help: "Replace outputs that are there already and differ.")
     var overwrite = false
 
-    @Option(
-        help: ArgumentHelp(
-            "How long a document may take before its process is replaced.", valueName: "seconds"))
-    var timeout: Double?
+    @OptionGroup var workers: WorkerOptions
 
     @Flag(help: ArgumentHelp("Serve the local pool.", visibility: .private))
     var staged = false
@@ -40,9 +37,6 @@ struct WorkerCommand: ParsableCommand {
 
     func validate() throws {
         if !staged && output == nil { throw ValidationError("-o: a folder for the outputs was expected.") }
-        if let timeout, !(timeout >= 0.1 && timeout <= 864_000) {
-            throw ValidationError("--timeout: 0.1 to 864000 seconds were expected.")
-        }
     }
 
     func run() throws {
@@ -51,9 +45,7 @@ struct WorkerCommand: ParsableCommand {
         }
         var options = BatchOptions(jobs: 1, toolVersion: FieldbookVersion.current)
         options.mayOverwrite = overwrite
-        var workers = WorkerSettings.fieldbook
-        if let timeout { workers.limits.wallSeconds = timeout }
-        options.workers = workers
+        options.workers = workers.settings
         try PublishingService(OperationCatalogue.all, root: output ?? ".", options: options).serve()
     }
 }

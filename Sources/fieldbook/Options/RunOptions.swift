@@ -39,13 +39,7 @@ struct RunOptions: ParsableArguments {
             "Do only part i (from 0) of n, as one of n machines with the same command.", valueName: "i/n"))
     var shard: Shard?
 
-    @Option(
-        help: ArgumentHelp(
-            "How long a document may take before its process is replaced.", valueName: "seconds"))
-    var timeout: Double?
-
-    @Option(help: ArgumentHelp("How much memory a document's process may take.", valueName: "size"))
-    var memory: MemorySize?
+    @OptionGroup var workers: WorkerOptions
 
     @Flag(help: "Only show what would be done.")
     var dryRun = false
@@ -55,9 +49,6 @@ struct RunOptions: ParsableArguments {
 
     func validate() throws {
         guard (1...256).contains(jobs) else { throw ValidationError("--jobs: 1 to 256 were expected.") }
-        if let timeout, !(timeout >= 0.1 && timeout <= 864_000) {
-            throw ValidationError("--timeout: 0.1 to 864000 seconds were expected.")
-        }
         if let maxFailures, maxFailures < 1 {
             throw ValidationError("--max-failures: 1 or more was expected.")
         }
@@ -70,7 +61,7 @@ struct RunOptions: ParsableArguments {
         options.redoesDone = force
         options.isUnordered = unordered
         options.shard = shard
-        options.workers = workers
+        options.workers = workers.settings
         options.maximumFailures = failFast ? 1 : maxFailures
         return options
     }
@@ -79,16 +70,6 @@ struct RunOptions: ParsableArguments {
 extension RunOptions {
     /// The journal that was named, if it is there: looking makes none.
     var existingJournalPath: String? { journal.flatMap { FileKind(at: $0) == .file ? $0 : nil } }
-
-    private var workers: WorkerSettings {
-        var settings = WorkerSettings.fieldbook
-        if let timeout {
-            settings.limits.wallSeconds = timeout
-            settings.limits.processorSeconds = max(1, Int(timeout.rounded(.up)))
-        }
-        if let memory { settings.limits.memory = memory.bytes }
-        return settings
-    }
 }
 
 extension ResultFormat: ExpressibleByArgument {}
