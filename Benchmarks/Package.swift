@@ -1,0 +1,23 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// A benchmark: a program that prints its own comparison.
+func benchmark(_ name: String, _ libraries: [String], _ others: [Target.Dependency] = []) -> Target {
+    .executableTarget(
+        name: name,
+        dependencies: libraries.map { .product(name: $0, package: "fieldbook") } + others,
+        path: "\(name)/Sources",
+        swiftSettings: [
+            .enableUpcomingFeature("InternalImportsByDefault"),
+            .enableUpcomingFeature("ExistentialAny"),
+        ])
+}
+
+let package = Package(
+    name: "benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "fieldbook", path: "..")],
+    targets: [
+        benchmark("engine", ["Batch"])
+    ]
+)

@@ -1,0 +1,3 @@
+import Batch
+
+print(BatchOptions(jobs: 1, toolVersion: "1").jobs)
