@@ -38,7 +38,8 @@ sample-data:
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests \
-	    SampleData/Generator/Package.swift SampleData/Generator/Sources
+	    SampleData/Generator/Package.swift SampleData/Generator/Sources \
+	    Benchmarks
 
 clean:
 	rm -rf .build SampleData/Generator/.build demo-output

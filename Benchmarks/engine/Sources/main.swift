@@ -1,3 +1,0 @@
-import Batch
-
-print(BatchOptions(jobs: 1, toolVersion: "1").jobs)
