@@ -53,6 +53,10 @@ static inline int fieldbook_vips_resize(VipsImage *in, VipsImage **out, int widt
     return vips_thumbnail_image(in, out, width, "height", height, "size", VIPS_SIZE_FORCE, NULL);
 }
 
+static inline int fieldbook_vips_scale(VipsImage *in, VipsImage **out, double across, double down) {
+    return vips_resize(in, out, across, "vscale", down, NULL);
+}
+
 static inline int fieldbook_vips_save_jpeg(VipsImage *in, void **buffer, size_t *count, int quality) {
     return vips_jpegsave_buffer(in, buffer, count, "Q", quality, "optimize_coding", TRUE, "strip", TRUE, NULL);
 }

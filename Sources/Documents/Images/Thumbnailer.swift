@@ -83,7 +83,11 @@ extension ImageEncoding {
 extension VipsHandle {
     /// The image of that size, turned upright first.
     fileprivate func thumbnail(width: Int, height: Int) throws(ImageError) -> VipsHandle {
-        try applying(.unreadable) { fieldbook_vips_resize($0, &$1, Int32(width), Int32(height)) }
+        guard !isDisplayable || hasAlpha || orientation > 1 else {
+            let (across, down) = (Double(width) / Double(self.width), Double(height) / Double(self.height))
+            return try applying(.unreadable) { fieldbook_vips_scale($0, &$1, across, down) }
+        }
+        return try applying(.unreadable) { fieldbook_vips_resize($0, &$1, Int32(width), Int32(height)) }
     }
 
     /// The image with its pixels in memory, so that what is wrong with the file has come out.

@@ -7,6 +7,12 @@ extension VipsHandle {
             && !has("icc-profile-data")
     }
 
+    /// Whether the pixels are sRGB or its grey with 8 bits, as screens show them.
+    var isDisplayable: Bool {
+        (interpretation == VIPS_INTERPRETATION_sRGB || interpretation == VIPS_INTERPRETATION_B_W)
+            && bandFormat == VIPS_FORMAT_UCHAR && !needsProfileConversion
+    }
+
     /// Without transparency, which is laid on white.
     func flattenedOnWhite() throws(ImageError) -> VipsHandle {
         guard hasAlpha else { return self }
@@ -24,12 +30,16 @@ extension VipsHandle {
     func inStandardColours(_ channels: Raster.Channels) throws(ImageError) -> VipsHandle {
         let space = channels == .grey ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB
         let converted: VipsHandle
-        if channels == .rgb, needsProfileConversion, let exact = withEmbeddedProfileApplied() {
+        if interpretation == space, !needsProfileConversion {
+            converted = self
+        } else if channels == .rgb, needsProfileConversion, let exact = withEmbeddedProfileApplied() {
             converted = exact
         } else {
             converted = try applying(.unreadable) { fieldbook_vips_colourspace($0, &$1, space) }
         }
-        let narrowed = try converted.applying(.unreadable) { fieldbook_vips_cast_to_8_bit($0, &$1) }
+        let narrowed =
+            converted.bandFormat == VIPS_FORMAT_UCHAR
+            ? converted : try converted.applying(.unreadable) { fieldbook_vips_cast_to_8_bit($0, &$1) }
         guard narrowed.bands == channels.rawValue + (hasAlpha ? 1 : 0) else {
             throw ImageError(
                 .unreadable, "The image has \(bands) channels that have no meaning as colours",
