@@ -24,10 +24,17 @@ struct Fieldbook: ParsableCommand {
     static func main() {
         StandardOutput.ignoreBrokenPipes()
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(arguments)
             try command.run()
         } catch {
             ExitStatus.exit(for: error)
+        }
+    }
+
+    /// The arguments as the system gave them; names of files need not be UTF-8.
+    private static var arguments: [String] {
+        (1..<max(1, Int(CommandLine.argc))).compactMap { place in
+            CommandLine.unsafeArgv[place].map { PathText.text(ofCString: $0) }
         }
     }
 }

@@ -24,4 +24,32 @@ struct NameTests {
         let again = try Command(folder: folder.path).run("parcels", "convert", "in", "-o", "out")
         #expect(again.errors.contains("everything was done already"))
     }
+
+    @Test("that are no text can be given as arguments")
+    func argumentsOfAnyBytes() throws {
+        let folder = try TemporaryFolder()
+        let latin1 = Array(folder.path.utf8) + Array("/caf".utf8) + [0xE9] + Array(".geojson".utf8)
+        let source = Array(Command.sample("parcels/village.geojson").utf8CString)
+        #expect(symlink(source, latin1.map { CChar(bitPattern: $0) } + [0]) == 0)
+        _ = try Tool.run(
+            "sh", "-c", "cd \"$1\" && exec \"$0\" parcels convert caf*.geojson -o out", Command.path,
+            folder.path)
+        let made = Array(folder.path.utf8) + Array("/out/caf".utf8) + [0xE9] + Array(".geojson".utf8)
+        #expect(access(made.map { CChar(bitPattern: $0) } + [0], R_OK) == 0)
+    }
+
+    @Test("whose file cannot be read are told by a dry run, and its exit code")
+    func dryRunOfUnreadable() throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/gone.geojson", withDestinationPath: "nowhere")
+        let good = Command.sample("parcels/village.geojson")
+        let outcome = try Command(folder: folder.path)
+            .run("parcels", "convert", good, "gone.geojson", "-o", "out", "--dry-run")
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("cannot: "))
+        let whole = try Command(folder: folder.path).run("parcels", "convert", good, "-o", "out", "--dry-run")
+        #expect(whole.status == 0)
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/out"))
+    }
 }

@@ -31,10 +31,13 @@ final class FileLock: Sendable {
 
     deinit { release() }
 
-    /// Lets others in.
+    /// Lets others in, also while a process that is just being started still has the descriptor.
     func release() {
         held.withLock { descriptor in
-            if let descriptor { close(descriptor) }
+            if let descriptor {
+                flock(descriptor, LOCK_UN)
+                close(descriptor)
+            }
             descriptor = nil
         }
     }

@@ -16,6 +16,11 @@ public enum ItemIntent: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Whether the item can be worked on, as far as can be seen without doing it.
+    public var isPossible: Bool {
+        if case .cannot = self { false } else { true }
+    }
+
     /// Whether a run would take the item up; one that cannot be read then says why.
     public var isLeft: Bool { self != .doneAlready && self != .failedBefore }
 }

@@ -67,7 +67,7 @@ package struct ManifestRunner {
     }
 
     /// What a run would do, step by step.
-    package func plan(journalPath: String? = nil, _ body: (Row) throws -> Void) throws {
+    package func plan(journalPath: String? = nil, _ body: (ItemIntent, Row) throws -> Void) throws {
         let journal =
             try journalPath.map { try Journal(at: $0) }
             ?? Journal.existing(inFolder: manifest.output, shard: options.shard)
@@ -76,6 +76,7 @@ package struct ManifestRunner {
             try plan(of: step, planned.items[place], journal, body)
             for name in planned.unknown[place] {
                 try body(
+                    .perform,
                     Row([
                         "input": .text("outputs of step \"\(name)\""),
                         "plan": .text("known when that step has run"), "outputs": .text(""),
@@ -86,20 +87,22 @@ package struct ManifestRunner {
 
     /// Of inputs that an earlier step is yet to make, it is known that they are to be done.
     private func plan(
-        of step: Manifest.Step, _ items: ItemList, _ journal: Journal?, _ body: (Row) throws -> Void
+        of step: Manifest.Step, _ items: ItemList, _ journal: Journal?,
+        _ body: (ItemIntent, Row) throws -> Void
     ) throws {
         let folder = manifest.folder(of: step)
         let found = step.items.count
         let there = items.filter(at: { $0 < found || FileKind(at: items[$0].path) != .nothing })
         try step.runnable.plan(there, into: folder, journal: journal, options: options.of(step)) {
-            try body($2)
+            try body($1, $2)
         }
         for item in items[found...] where FileKind(at: item.path) == .nothing {
             let outputs = step.runnable.plannedOutputs(of: item)
                 .map { PathParts.seenFromHere(folder + "/" + $0) }
             try body(
+                .perform,
                 Row([
-                    "input": .text(item.name), "plan": .text("do"),
+                    "input": .text(item.name), "plan": .text(ItemIntent.perform.description),
                     "outputs": .text(outputs.joined(separator: " ")),
                 ]))
         }

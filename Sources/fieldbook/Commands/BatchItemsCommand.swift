@@ -21,13 +21,13 @@ struct BatchItemsCommand: ParsableCommand {
     @Option(help: ArgumentHelp("List this step only.", valueName: "name"))
     var step: String?
 
-    @OptionGroup(title: "Every batch command") var options: RunOptions
+    @OptionGroup(title: "What is left") var selection: SelectionOptions
 
     func run() throws {
         let listing = try ItemListing(
-            try job.manifest(), step: step, options: options.batchOptions)
-        let count = try listing.list(journalPath: options.journal) { try StandardOutput.write($0) }
-        ProgressDisplay(isQuiet: options.quiet).printNote(
+            try job.manifest(), step: step, options: selection.batchOptions)
+        let count = try listing.list(journalPath: selection.journal) { try StandardOutput.write($0) }
+        ProgressDisplay(isQuiet: selection.quiet).printNote(
             "\(count.left) of \(count.items) items are left to do")
     }
 }

@@ -46,15 +46,17 @@ struct BatchRunCommand: ParsableCommand {
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let progress = ProgressDisplay(isQuiet: options.quiet)
+        let progress = ProgressDisplay(isQuiet: options.selection.quiet)
         let runner = ManifestRunner(try job.manifest(), options: options.batchOptions)
         if options.dryRun {
-            return try options.format.print { write in
-                try runner.plan(journalPath: options.existingJournalPath, write)
+            let status = try options.format.printPlan { print in
+                try runner.plan(journalPath: options.selection.existingJournalPath, print)
             }
+            throw ExitCode(status.rawValue)
         }
         let steps = try runner.run(
-            journalPath: options.journal, progress: progress, interruption: Interruption(telling: progress))
+            journalPath: options.selection.journal, progress: progress,
+            interruption: Interruption(telling: progress))
         try options.format.print(steps.map(\.row))
         let report = steps.map(\.report).reduce(BatchReport()) { $0.adding($1) }
         for line in report.lines { progress.printNote(line) }

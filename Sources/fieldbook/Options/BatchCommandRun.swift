@@ -10,7 +10,7 @@ struct BatchCommandRun {
     func callAsFunction<Work: BatchOperation>(_ operation: Work, to destination: Destination) throws {
         let items = try input.items(accepting: Work.acceptedExtensions, into: destination)
         if options.dryRun { return try printPlan(of: operation, items, destination) }
-        let progress = ProgressDisplay(isQuiet: options.quiet)
+        let progress = ProgressDisplay(isQuiet: options.selection.quiet)
         let runner = try BatchRunner(
             operation, items: items, destination: destination, journal: try openJournal(for: destination),
             options: options.batchOptions)
@@ -24,7 +24,7 @@ struct BatchCommandRun {
 
     /// A folder of outputs keeps its journal; one file or standard output only when asked to.
     private func openJournal(for destination: Destination) throws -> Journal? {
-        if let path = options.journal {
+        if let path = options.selection.journal {
             guard destination != .standardOutput else {
                 throw ValidationError(
                     "--journal: results on standard output are printed each time; use -o out.")
@@ -32,7 +32,7 @@ struct BatchCommandRun {
             return try Journal(at: path)
         }
         guard case .folder(let folder) = destination else { return nil }
-        return try Journal(inFolder: folder, shard: options.shard)
+        return try Journal(inFolder: folder, shard: options.selection.shard)
     }
 
     private func printPlan<Work: BatchOperation>(
@@ -42,13 +42,16 @@ struct BatchCommandRun {
         let runner = try BatchRunner(
             operation, items: items, destination: destination, journal: journal, options: options.batchOptions
         )
-        try options.format.print { write in try runner.plan { try write($2) } }
+        let status = try options.format.printPlan { print in try runner.plan { try print($1, $2) } }
+        throw ExitCode(status.rawValue)
     }
 
     /// Looks at a journal without making one.
     private func existingJournal(for destination: Destination) throws -> Journal? {
-        if let path = options.journal { return FileKind(at: path) == .file ? try Journal(at: path) : nil }
+        if options.selection.journal != nil {
+            return try options.selection.existingJournalPath.map { try Journal(at: $0) }
+        }
         guard case .folder(let folder) = destination else { return nil }
-        return try Journal.existing(inFolder: folder, shard: options.shard)
+        return try Journal.existing(inFolder: folder, shard: options.selection.shard)
     }
 }
