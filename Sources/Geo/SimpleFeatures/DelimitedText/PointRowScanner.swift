@@ -1,0 +1,111 @@
+/// Takes the rows of a block apart, as far as their points need it.
+struct PointRowScanner {
+    /// Where a row and its numbers lie in the block.
+    struct Row {
+        var start = 0
+        /// Behind the last field, before the line break.
+        var contentEnd = 0
+        /// Behind the line break.
+        var end = 0
+        var x = 0..<0
+        var y = 0..<0
+        var z = 0..<0
+        var fieldCount = 0
+        /// Whether text follows a closing quote, or a quote is not closed.
+        var isBroken = false
+        var isEmpty: Bool { start == contentEnd }
+
+        @inline(__always)
+        func field(_ axis: CoordinateText.Axis) -> Range<Int> {
+            switch axis {
+            case .x: x
+            case .y: y
+            case .height: z
+            }
+        }
+    }
+
+    private let layout: PointTableLayout
+    private let lastColumn: Int
+
+    init(_ layout: PointTableLayout) {
+        self.layout = layout
+        lastColumn = max(layout.x, layout.y, layout.z ?? 0)
+    }
+
+    /// The row that starts at `start`.
+    @inline(__always)
+    func row(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Row {
+        var row = Row()
+        row.start = start
+        var cursor = start
+        while true {
+            if layout.delimiter == .spaces { skipSpaces(&cursor, in: bytes) }
+            let field = field(in: bytes, at: &cursor, &row)
+            note(field, in: &row)
+            row.fieldCount += 1
+            guard cursor < bytes.count, layout.delimiter.separates(bytes[cursor]) else { break }
+            cursor += 1
+            if row.fieldCount > lastColumn, layout.delimiter.quote == nil {
+                skipToLineEnd(&cursor, in: bytes)
+            }
+        }
+        row.contentEnd = cursor
+        if cursor < bytes.count {
+            cursor += bytes[cursor] == 0x0D && bytes.count > cursor + 1 && bytes[cursor + 1] == 0x0A ? 2 : 1
+        }
+        row.end = cursor
+        return row
+    }
+
+    @inline(__always)
+    private func note(_ field: Range<Int>, in row: inout Row) {
+        if row.fieldCount == layout.x { row.x = field }
+        if row.fieldCount == layout.y { row.y = field }
+        if row.fieldCount == layout.z { row.z = field }
+    }
+
+    /// A field with its quotes; the cursor comes to stand on the byte behind it.
+    @inline(__always)
+    private func field(
+        in bytes: UnsafeBufferPointer<UInt8>, at cursor: inout Int, _ row: inout Row
+    ) -> Range<Int> {
+        let start = cursor
+        if cursor < bytes.count, bytes[cursor] == layout.delimiter.quote {
+            row.isBroken = !skipQuoted(&cursor, in: bytes) || row.isBroken
+        }
+        while cursor < bytes.count, !layout.delimiter.separates(bytes[cursor]), !endsLine(bytes[cursor]) {
+            cursor += 1
+        }
+        return start..<cursor
+    }
+
+    /// Moves from a field's first quote behind its last; false where that is missing or text follows.
+    private func skipQuoted(_ cursor: inout Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        cursor += 1
+        while cursor < bytes.count {
+            guard bytes[cursor] == layout.delimiter.quote else {
+                cursor += 1
+                continue
+            }
+            cursor += 1
+            if cursor == bytes.count { return true }
+            guard bytes[cursor] == layout.delimiter.quote else {
+                return layout.delimiter.separates(bytes[cursor]) || endsLine(bytes[cursor])
+            }
+            cursor += 1
+        }
+        return false
+    }
+
+    private func skipSpaces(_ cursor: inout Int, in bytes: UnsafeBufferPointer<UInt8>) {
+        while cursor < bytes.count, layout.delimiter.separates(bytes[cursor]) { cursor += 1 }
+    }
+
+    private func skipToLineEnd(_ cursor: inout Int, in bytes: UnsafeBufferPointer<UInt8>) {
+        while cursor < bytes.count, !endsLine(bytes[cursor]) { cursor += 1 }
+    }
+
+    @inline(__always)
+    private func endsLine(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+}

@@ -1,0 +1,139 @@
+/// Gives the points of a table's rows new coordinates; all else in a row stays as it is, byte for byte.
+///
+/// A row without a point that can be read and transformed is left out, and told as a fault. Empty rows are left out.
+/// The same rewriter takes one block after the other, each independent of those before.
+///
+/// ```swift
+/// var rewriter = PointTableRewriter(layout)
+/// let rows = rewriter.rewrite(block) { run in try transformer.transform(&run) }
+/// ```
+public struct PointTableRewriter {
+    private let layout: PointTableLayout
+    private let columnNames: [String]
+    private let scanner: PointRowScanner
+    private let fieldWriter: CoordinateFieldWriter
+    private var rows: [PointRowScanner.Row] = []
+    private var run = PointRun()
+
+    /// Creates a rewriter; faults name the columns by `columnNames` as far as there are any.
+    public init(_ layout: PointTableLayout, columnNames: [String] = []) {
+        self.layout = layout
+        self.columnNames = columnNames
+        scanner = PointRowScanner(layout)
+        fieldWriter = CoordinateFieldWriter(layout)
+    }
+
+    /// Rewrites the rows from `start` on. `transform` changes all points at once; one that it cannot transform
+    /// becomes not finite.
+    public mutating func rewrite(
+        _ block: RowBlock, from start: Int = 0, _ transform: (inout PointRun) throws -> Void
+    ) rethrows -> RewrittenRows {
+        var result = RewrittenRows()
+        rows.removeAll(keepingCapacity: true)
+        run.removeAll()
+        block.bytes.withUnsafeBufferPointer { read($0, from: start, block.firstLine, &result) }
+        let original = run
+        try transform(&run)
+        result.bytes.reserveCapacity(block.bytes.count + rows.count * 8)
+        block.bytes.withUnsafeBufferPointer { write($0, original, block.firstLine, &result) }
+        return result
+    }
+
+    private mutating func read(
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ firstLine: Int, _ result: inout RewrittenRows
+    ) {
+        var lines = LineCounter(bytes, firstLine: firstLine)
+        var cursor = start
+        while cursor < bytes.count {
+            let row = scanner.row(in: bytes, at: cursor)
+            cursor = row.end
+            if row.isEmpty { continue }
+            if let x = number(in: bytes, row.x, row, .x), let y = number(in: bytes, row.y, row, .y) {
+                guard layout.z != nil else {
+                    append(row, x, y)
+                    continue
+                }
+                if let z = number(in: bytes, row.z, row, .height) {
+                    append(row, x, y)
+                    run.z.append(z)
+                    continue
+                }
+            }
+            let line = lines.line(at: row.start)
+            result.add(.unreadable(fault(in: bytes, row, line)), line: line)
+        }
+    }
+
+    @inline(__always)
+    private mutating func append(_ row: PointRowScanner.Row, _ x: Double, _ y: Double) {
+        rows.append(row)
+        run.x.append(x)
+        run.y.append(y)
+    }
+
+    @inline(__always)
+    private func number(
+        in bytes: UnsafeBufferPointer<UInt8>, _ field: Range<Int>, _ row: PointRowScanner.Row,
+        _ axis: CoordinateText.Axis
+    ) -> Double? {
+        guard !row.isBroken, !field.isEmpty else { return nil }
+        if bytes[field.lowerBound] == layout.delimiter.quote { return unquoted(bytes, field, axis) }
+        return CoordinateText.number(UnsafeBufferPointer(rebasing: bytes[field]), axis)
+    }
+
+    @inline(never)
+    private func unquoted(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ field: Range<Int>, _ axis: CoordinateText.Axis
+    ) -> Double? {
+        guard let quote = layout.delimiter.quote, field.count >= 2 else { return nil }
+        var text: [UInt8] = []
+        var index = field.lowerBound + 1
+        while index < field.upperBound - 1 {
+            text.append(bytes[index])
+            index += bytes[index] == quote ? 2 : 1
+        }
+        return text.withUnsafeBufferPointer { CoordinateText.number($0, axis) }
+    }
+
+    private func write(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ original: PointRun, _ firstLine: Int,
+        _ result: inout RewrittenRows
+    ) {
+        var lines = LineCounter(bytes, firstLine: firstLine)
+        let hasHeights = !run.z.isEmpty
+        for (index, row) in rows.enumerated() {
+            guard run.x[index].isFinite, run.y[index].isFinite, !hasHeights || run.z[index].isFinite else {
+                result.add(.untransformed(original[index]), line: lines.line(at: row.start))
+                continue
+            }
+            let isHeightWritten =
+                hasHeights && (layout.placement == .appending || run.z[index] != original.z[index])
+            fieldWriter.append(
+                row, of: bytes, run.x[index], run.y[index], isHeightWritten ? run.z[index] : nil,
+                to: &result.bytes)
+            result.count += 1
+        }
+    }
+
+    private func fault(
+        in bytes: UnsafeBufferPointer<UInt8>, _ row: PointRowScanner.Row, _ line: Int
+    ) -> ReadingError {
+        if row.isBroken {
+            return ReadingError(
+                .csvSyntax, "text follows a closing quote, or a quote is not closed", place: "line \(line)",
+                remedy: "Save the table as CSV, text with quotes in double quotes.", canContinue: true)
+        }
+        let faulty = layout.columns.first { number(in: bytes, row.field($0.axis), row, $0.axis) == nil }
+        let (column, axis) = faulty ?? (layout.x, .x)
+        let name = column < columnNames.count ? columnNames[column] : "\(column + 1)"
+        guard column < row.fieldCount else {
+            return ReadingError(
+                .csvColumn, "the row has \(row.fieldCount) fields, none for \(name)",
+                place: "line \(line)", remedy: "Complete the row in the source.", canContinue: true)
+        }
+        let text = String(decoding: bytes[row.field(axis)].prefix(40), as: UTF8.self)
+        return ReadingError(
+            .csvColumn, "\"\(text)\" in column \(name) is no number", place: "line \(line)",
+            remedy: "Correct the row in the source.", canContinue: true)
+    }
+}

@@ -1,0 +1,35 @@
+/// A block's rows with new coordinates.
+public struct RewrittenRows: Sendable {
+    /// Why a row is missing.
+    public struct Fault: Sendable {
+        /// The line on which the row starts, from 1.
+        public let line: Int
+        /// What was wrong.
+        public let reason: Reason
+    }
+
+    /// What was wrong with a row.
+    public enum Reason: Sendable {
+        /// It could not be read.
+        case unreadable(ReadingError)
+        /// Its point, as it was read, could not be transformed.
+        case untransformed(Position)
+    }
+
+    /// Faults that are kept of a block; the others are counted only.
+    public static let maximumFaults = 100
+
+    /// The rows that have a point.
+    public internal(set) var bytes: [UInt8] = []
+    /// How many they are.
+    public internal(set) var count = 0
+    /// The first rows that are missing.
+    public internal(set) var faults: [Fault] = []
+    /// How many are missing.
+    public internal(set) var faultCount = 0
+
+    mutating func add(_ reason: @autoclosure () -> Reason, line: @autoclosure () -> Int) {
+        faultCount += 1
+        if faults.count < Self.maximumFaults { faults.append(Fault(line: line(), reason: reason())) }
+    }
+}

@@ -1,0 +1,70 @@
+/// Reads a table in blocks of whole rows, which can be worked on apart from each other.
+///
+/// A line break inside a quoted field ends no row. Memory holds one block, or one row where a row is longer.
+///
+/// ```swift
+/// var reader = RowBlockReader(try ByteSource(path: "points.csv"), delimiter: .byte(UInt8(ascii: ",")))
+/// while let block = try reader.next() { print(block.firstLine) }
+/// ```
+public struct RowBlockReader {
+    /// The most bytes that a row may have.
+    public static let maximumRow = 16 << 20
+
+    private let source: ByteSource
+    private let delimiter: FieldDelimiter
+    private let blockSize: Int
+    private var chunk: [UInt8]
+    /// What was read behind the last whole row.
+    private var rest: [UInt8] = []
+    private var line = 1
+    private var offset = 0
+    private var isExhausted = false
+
+    /// Creates a reader of blocks of about `blockSize` bytes.
+    public init(_ source: ByteSource, delimiter: FieldDelimiter, blockSize: Int = 1 << 18) {
+        self.source = source
+        self.delimiter = delimiter
+        self.blockSize = max(blockSize, 1)
+        chunk = [UInt8](repeating: 0, count: self.blockSize)
+    }
+
+    /// The next rows, or `nil` at the end.
+    public mutating func next() throws(ReadingError) -> RowBlock? {
+        var bytes = rest
+        rest = []
+        var boundary = RowBoundary(delimiter)
+        boundary.advance(over: bytes)
+        while !isExhausted, bytes.count < blockSize || boundary.end == nil {
+            guard bytes.count <= Self.maximumRow else { throw tooLong }
+            bytes.append(contentsOf: chunk[..<(try readChunk())])
+            boundary.advance(over: bytes)
+        }
+        guard !bytes.isEmpty else { return nil }
+        if !isExhausted, let end = boundary.end {
+            rest = Array(bytes[end...])
+            bytes.removeSubrange(end...)
+        }
+        let firstLine = line
+        line += bytes.count { $0 == 0x0A }
+        offset += bytes.count
+        return RowBlock(bytes: bytes, firstLine: firstLine, endOffset: offset)
+    }
+
+    private mutating func readChunk() throws(ReadingError) -> Int {
+        var storage = chunk
+        chunk = []
+        defer { chunk = storage }
+        let outcome = storage.withUnsafeMutableBytes { bytes in
+            Result { () throws(ReadingError) in try source.read(into: bytes) }
+        }
+        let count = try outcome.get()
+        isExhausted = count == 0
+        return count
+    }
+
+    private var tooLong: ReadingError {
+        ReadingError(
+            .tooLarge, "the row has more than \(Self.maximumRow >> 20) MiB", place: "line \(line)",
+            remedy: "Look for a quote that is opened and never closed.")
+    }
+}
