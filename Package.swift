@@ -25,7 +25,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 let libraries = [
     "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes", "MapDrawing",
-    "Images", "Scanning", "OCR", "PDFPreview", "Batch",
+    "Images", "Scanning", "OCR", "PDFPreview", "Compression", "Batch",
 ]
 
 let package = Package(
@@ -50,8 +50,12 @@ let package = Package(
         systemLibrary("CPoppler", pkgConfig: "poppler-glib", apt: "libpoppler-glib-dev", brew: "poppler"),
         systemLibrary("CVips", pkgConfig: "vips", apt: "libvips-dev", brew: "vips"),
 
+        systemLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
+        systemLibrary("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev", brew: "zstd"),
+
         .systemLibrary(name: "CLinux", path: "Sources/CLibraries/CLinux"),
 
+        library("Compression", in: "", ["CZlib", "CZstd"]),
         library("SimpleFeatures", in: "Geo/"),
         library("SwissCoordinates", in: "Geo/", ["SimpleFeatures", "CPROJ"]),
         library("Parcels", in: "Geo/", ["SimpleFeatures", "CGEOS"]),
@@ -71,7 +75,8 @@ let package = Package(
         library(
             "Operations", in: "",
             [
-                "Batch", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes", "MapDrawing",
+                "Batch", "Compression", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
+                "MapDrawing",
                 "Images", "Scanning", "OCR", "PDFPreview",
                 .product(name: "Yams", package: "Yams"),
             ]),
@@ -83,6 +88,7 @@ let package = Package(
             ],
             swiftSettings: houseRules),
 
+        tests("Compression"),
         tests("SimpleFeatures"),
         tests("SwissCoordinates", ["SimpleFeatures"]),
         tests("Parcels", ["SimpleFeatures"]),

@@ -4,11 +4,12 @@
     import Darwin
 #endif
 
-/// Where a reader takes its bytes from, chunk by chunk: a file, standard input or memory.
+/// Where a reader takes its bytes from, chunk by chunk: a file, standard input, memory, or whatever gives bytes.
 public final class ByteSource {
     private let descriptor: Int32
     private let ownsDescriptor: Bool
     private var memory: ArraySlice<UInt8>
+    private var other: ((UnsafeMutableRawBufferPointer) throws(ReadingError) -> Int)?
 
     /// Opens the file at `path`; `-` is standard input.
     public init(path: String) throws(ReadingError) {
@@ -30,12 +31,21 @@ public final class ByteSource {
         ownsDescriptor = false
     }
 
+    /// Reads through `read`, which fills the front of a buffer and gives the count, 0 at the end.
+    public convenience init(
+        _ read: @escaping (UnsafeMutableRawBufferPointer) throws(ReadingError) -> Int
+    ) {
+        self.init(bytes: [])
+        other = read
+    }
+
     deinit {
         if ownsDescriptor && descriptor >= 0 { close(descriptor) }
     }
 
     /// Fills the front of `buffer` and returns how many bytes there are now; 0 at the end.
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(ReadingError) -> Int {
+    public func read(into buffer: UnsafeMutableRawBufferPointer) throws(ReadingError) -> Int {
+        if let other { return try other(buffer) }
         guard descriptor >= 0 else {
             let count = min(buffer.count, memory.count)
             buffer.copyBytes(from: memory.prefix(count))

@@ -4,6 +4,7 @@ public struct ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Value: String {
             case unreadable = "input.unreadable"
+            case damaged = "input.damaged"
             case encoding = "text.encoding"
             case syntax = "json.syntax"
             case truncated = "json.truncated"
@@ -19,6 +20,8 @@ public struct ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
 
         /// The file could not be opened or read.
         public static let unreadable = Self(.unreadable)
+        /// The file is compressed, and damaged or cut off.
+        public static let damaged = Self(.damaged)
         /// The text is not UTF-8.
         public static let encoding = Self(.encoding)
         /// The text is not JSON.
@@ -53,7 +56,8 @@ public struct ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether the reader stands behind the faulty feature or row and can go on with the next.
     public let canContinue: Bool
 
-    init(
+    /// Creates an error; `canContinue` only where a reader stands behind what is faulty.
+    public init(
         _ code: Code, _ message: String, place: String? = nil, remedy: String, canContinue: Bool = false
     ) {
         self.code = code

@@ -1,0 +1,41 @@
+/// Why data could not be compressed or decompressed.
+public struct CompressionError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A stable code that scripts can rely on.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        private enum Value: String {
+            case damaged = "compression.damaged"
+            case truncated = "compression.truncated"
+            case noMemory = "compression.noMemory"
+        }
+        private let value: Value
+        private init(_ value: Value) { self.value = value }
+
+        /// The data are not of the format, or were changed.
+        public static let damaged = Self(.damaged)
+        /// The data end before they are complete.
+        public static let truncated = Self(.truncated)
+        /// There is no memory to work with.
+        public static let noMemory = Self(.noMemory)
+
+        /// The code as scripts see it.
+        public var description: String { value.rawValue }
+    }
+
+    /// What kind of fault it is.
+    public let code: Code
+    /// What happened.
+    public let message: String
+    /// What the person can do about it.
+    public let remedy: String
+
+    init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+        remedy =
+            code == .noMemory
+            ? "Free some memory and try again." : "Get the file again from its source, or pack it anew."
+    }
+
+    /// Code, message and remedy.
+    public var description: String { "\(code): \(message). \(remedy)" }
+}

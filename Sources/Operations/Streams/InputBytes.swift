@@ -1,0 +1,45 @@
+import Batch
+import Compression
+import SimpleFeatures
+
+/// An item's bytes, unpacked where its name says that they are packed.
+struct InputBytes {
+    /// What readers read from.
+    let source: ByteSource
+    private let position: Position
+
+    /// How many bytes of the file are read, for progress.
+    var offset: Int { position.offset }
+
+    init(_ item: Item) throws {
+        let file = try ByteSource(path: item.path)
+        let position = Position()
+        self.position = position
+        let readFile: (UnsafeMutableRawBufferPointer) throws -> Int = { buffer in
+            let count = try file.read(into: buffer)
+            position.offset += count
+            return count
+        }
+        guard let format = CompressionFormat(path: item.path) else {
+            source = ByteSource { (buffer) throws(ReadingError) in try Self.typed { try readFile(buffer) } }
+            return
+        }
+        let bytes = try DecompressedBytes(format, from: readFile)
+        source = ByteSource { (buffer) throws(ReadingError) in try Self.typed { try bytes.read(into: buffer) }
+        }
+    }
+
+    private final class Position { var offset = 0 }
+
+    private static func typed(_ read: () throws -> Int) throws(ReadingError) -> Int {
+        do {
+            return try read()
+        } catch let error as ReadingError {
+            throw error
+        } catch let error as CompressionError {
+            throw ReadingError(.damaged, error.message, remedy: error.remedy)
+        } catch {
+            throw ReadingError(.unreadable, "\(error)", remedy: "Check the file.")
+        }
+    }
+}
