@@ -53,7 +53,9 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Sources/CLibraries/CLinux"),
 
         library("SimpleFeatures", in: "Geo/"),
-        library("SwissCoordinates", in: "Geo/", ["SimpleFeatures", "CPROJ"]),
+        library(
+            "SwissCoordinates", in: "Geo/",
+            ["SimpleFeatures", "CPROJ", .product(name: "Crypto", package: "swift-crypto")]),
         library("Parcels", in: "Geo/", ["SimpleFeatures", "CGEOS"]),
         library("Routes", in: "Geo/", ["SimpleFeatures", "CGeodesic"]),
         library("MapDrawing", in: "Geo/", ["SimpleFeatures", "CCairo"]),
