@@ -57,7 +57,9 @@ let package = Package(
 
         library("Compression", in: "", ["CZlib", "CZstd"]),
         library("SimpleFeatures", in: "Geo/"),
-        library("SwissCoordinates", in: "Geo/", ["SimpleFeatures", "CPROJ"]),
+        library(
+            "SwissCoordinates", in: "Geo/",
+            ["SimpleFeatures", "CPROJ", .product(name: "Crypto", package: "swift-crypto")]),
         library("Parcels", in: "Geo/", ["SimpleFeatures", "CGEOS"]),
         library("Routes", in: "Geo/", ["SimpleFeatures", "CGeodesic"]),
         library("MapDrawing", in: "Geo/", ["SimpleFeatures", "CCairo"]),

@@ -12,12 +12,13 @@ final class FeatureOutput {
         _ format: FeatureFormat, _ system: ReferenceSystem, isGeographic: Bool, decimals: Int?, name: String?,
         in context: ItemContext
     ) throws {
+        let crsName = try system.geoJSONName
         file = try context.makeFile(extension: format.rawValue)
         writer = GeoJSONWriter(
             .init(
                 layout: format == .geojson ? .collection : .sequence,
                 decimals: decimals ?? FeatureOutput.millimetreDecimals(isGeographic: isGeographic),
-                crsName: system.geoJSONName, name: name))
+                crsName: crsName, name: name))
         try file.write { writer.begin(into: &$0) }
     }
 

@@ -1,0 +1,107 @@
+public import SimpleFeatures
+
+/// Tells the reference system of coordinates from their sizes: LV95, LV03 or WGS84, axes in order or swapped.
+///
+/// It looks at as many positions as it is shown and keeps none of them. What does not fit together is an error, as
+/// is what fits more than one system; nothing is guessed.
+///
+/// ```swift
+/// var recogniser = SystemRecogniser()
+/// try recogniser.observe(Position(x: 2_600_000, y: 1_200_000), at: "line 2")
+/// print(try recogniser.decide().reason)
+/// ```
+public struct SystemRecogniser: Sendable {
+    /// What was decided, and why.
+    public struct Decision: Hashable, Sendable {
+        /// The system.
+        public let system: ReferenceSystem
+        /// Whether northing or latitude stands first, against the order that is kept everywhere here.
+        public let axesAreSwapped: Bool
+        /// The decision and its reason in one sentence.
+        public let reason: String
+
+        /// A position of the data with easting or longitude first.
+        public func ordered(_ position: Position) -> Position {
+            axesAreSwapped ? position.swapped : position
+        }
+    }
+
+    private let assumption: ReferenceSystem?
+    private var candidates = Set(SystemReading.allCases)
+    private var first: (position: Position, place: String)?
+    private var count = 0
+    private var areAllNearSwitzerland = true
+
+    /// Creates a recogniser.
+    ///
+    /// `assumption` is the system by the format's own rule, as WGS84 for GeoJSON; it counts where the sizes leave the
+    /// question open, and only there.
+    public init(assuming assumption: ReferenceSystem? = nil) {
+        self.assumption = assumption
+    }
+
+    /// Looks at one position; `place` says where it stands, for the error of the first that does not fit.
+    public mutating func observe(_ position: Position, at place: String) throws(TransformError) {
+        guard position.x.isFinite, position.y.isFinite else {
+            throw TransformError(
+                .notFinite, "a coordinate is not a finite number", place: place,
+                remedy: "Correct it in the source.")
+        }
+        let readings = SystemReading.readings(of: position)
+        guard !readings.isEmpty else { throw Self.unrecognised(position, place) }
+        let common = candidates.intersection(readings)
+        guard !common.isEmpty else { throw mixed(position, readings, place) }
+        candidates = common
+        count += 1
+        first = first ?? (position, place)
+        areAllNearSwitzerland = areAllNearSwitzerland && SystemReading.isNearSwitzerland(position)
+    }
+
+    /// The one system that all positions fit.
+    public func decide() throws(TransformError) -> Decision {
+        if count > 0, candidates.count == 1, let reading = candidates.first { return decision(for: reading) }
+        if let assumption,
+            count == 0 || candidates.contains(where: { $0.system == assumption && !$0.isSwapped })
+        {
+            return Decision(
+                system: assumption, axesAreSwapped: false,
+                reason: "\(assumption.name), since the format means it where nothing else is said")
+        }
+        guard let first else {
+            throw TransformError(
+                .unrecognised, "there are no coordinates to tell a system from", remedy: "Say it with --from."
+            )
+        }
+        throw TransformError(
+            .ambiguous,
+            "\(first.position.x), \(first.position.y) can be longitude and latitude or the reverse",
+            place: first.place, remedy: "Say what it is with --from; the longitude comes first.")
+    }
+
+    private func decision(for reading: SystemReading) -> Decision {
+        let positions = count == 1 ? "the position" : "all \(count) positions"
+        let nearness =
+            reading.system == .wgs84 && !areAllNearSwitzerland ? ", not all of them near Switzerland" : ""
+        return Decision(
+            system: reading.system, axesAreSwapped: reading.isSwapped,
+            reason: "\(reading.name), since \(positions) looked at \(reading.evidence)\(nearness)")
+    }
+
+    private func mixed(
+        _ position: Position, _ readings: Set<SystemReading>, _ place: String
+    ) -> TransformError {
+        let before = candidates.sorted().map(\.name).joined(separator: " or ")
+        let now = readings.sorted().map(\.name).joined(separator: " or ")
+        return TransformError(
+            .mixed, "\(position.x), \(position.y) looks like \(now), what comes before it like \(before)",
+            place: place, remedy: "Take the systems apart, or say with --from what all of it is.")
+    }
+
+    private static func unrecognised(_ position: Position, _ place: String) -> TransformError {
+        let likely = SystemReading.otherSystem(of: position)
+        return TransformError(
+            .unrecognised, "\(position.x), \(position.y) is in none of LV95, LV03 and WGS84", place: place,
+            remedy: likely.map { "It could be \($0.name): then say --from \($0.name)." }
+                ?? "Say what it is with --from; the easting or longitude comes first.")
+    }
+}
