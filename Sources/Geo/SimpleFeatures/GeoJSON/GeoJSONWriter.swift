@@ -62,9 +62,8 @@ public struct GeoJSONWriter {
             JSONText.append(",", to: &bytes)
         }
         if let crsName = options.crsName {
-            JSONText.append(#""crs":{"type":"name","properties":{"name":"#, to: &bytes)
-            JSONText.appendQuoted(crsName, to: &bytes)
-            JSONText.append("}},", to: &bytes)
+            JSONText.appendSystem(named: crsName, to: &bytes)
+            JSONText.append(",", to: &bytes)
         }
         JSONText.append(#""features":["#, to: &bytes)
     }

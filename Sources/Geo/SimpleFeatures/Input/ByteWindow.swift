@@ -1,25 +1,57 @@
-/// A sliding view of a byte source: the byte under the cursor, and how far from the start it stands.
+/// A sliding view of a byte source: the bytes from the cursor on, and how far from the start they stand.
+///
+/// Behind the last byte there is always a zero byte, so that a scan which stops at zeros needs no other bound. Pointers
+/// into the window hold until the next `refill`.
 struct ByteWindow {
+    /// The bytes, freed with the last copy of the window.
+    private final class Storage {
+        let bytes: UnsafeMutablePointer<UInt8>
+        let capacity: Int
+
+        init(capacity: Int) {
+            self.capacity = capacity
+            bytes = .allocate(capacity: capacity + ByteWindow.padding)
+            bytes.initialize(repeating: 0, count: capacity + ByteWindow.padding)
+        }
+
+        deinit { bytes.deallocate() }
+    }
+
+    /// Zero bytes behind the last one, so that whole words can be loaded anywhere.
+    static let padding = 16
+
     private let source: ByteSource
-    private var buffer: [UInt8]
-    private var cursor = 0
-    private var end = 0
+    private let chunk: Int
+    private var storage: Storage
     private var bytesBefore = 0
-    private var isExhausted = false
+    /// Whether the source has no more bytes than the window shows.
+    private(set) var isExhausted = false
+    /// Behind the last byte that the window shows.
+    private(set) var end: UnsafePointer<UInt8>
+    /// The byte that is next.
+    var cursor: UnsafePointer<UInt8>
 
     init(_ source: ByteSource, chunk: Int = 1 << 16) {
         self.source = source
-        buffer = [UInt8](repeating: 0, count: chunk)
+        self.chunk = chunk
+        storage = Storage(capacity: chunk)
+        cursor = UnsafePointer(storage.bytes)
+        end = cursor
     }
 
     /// Offset in bytes of the cursor from the start of the source.
-    var offset: Int { bytesBefore + cursor }
+    var offset: Int { bytesBefore + (cursor - UnsafePointer(storage.bytes)) }
+
+    /// Where the byte at `offset` stands, which the window still has to show.
+    func pointer(at offset: Int) -> UnsafePointer<UInt8> {
+        UnsafePointer(storage.bytes) + (offset - bytesBefore)
+    }
 
     /// The byte under the cursor, or `nil` at the end.
     @inline(__always)
     mutating func peek() throws(ReadingError) -> UInt8? {
-        if cursor < end { return buffer[cursor] }
-        return try refill() ? buffer[cursor] : nil
+        if cursor < end { return cursor.pointee }
+        return try refill(keepingFrom: offset) ? cursor.pointee : nil
     }
 
     /// Moves over the byte that `peek` has shown.
@@ -41,33 +73,38 @@ struct ByteWindow {
     ) throws(ReadingError) {
         while true {
             var stop = cursor
-            while stop < end && belongs(buffer[stop]) { stop += 1 }
-            bytes.append(contentsOf: buffer[cursor..<stop])
+            while stop < end && belongs(stop.pointee) { stop += 1 }
+            bytes.append(contentsOf: UnsafeBufferPointer(start: cursor, count: stop - cursor))
             let wasCut = stop == end
             cursor = stop
             if bytes.count > limit || !wasCut { return }
-            if try !refill() { return }
+            if try !refill(keepingFrom: offset) { return }
         }
     }
 
-    private mutating func refill() throws(ReadingError) -> Bool {
+    /// Reads on, so that the window shows the bytes from `kept` to the cursor and new ones behind them.
+    ///
+    /// Returns whether there are new ones; `kept` is not behind the cursor. The window grows where what is
+    /// kept needs it: how far apart the two get is the caller's to bound.
+    mutating func refill(keepingFrom kept: Int) throws(ReadingError) -> Bool {
         if isExhausted { return false }
-        bytesBefore += end
-        cursor = 0
-        end = 0
-        // The array is taken out for the call, so that reading into it never copies it.
-        var storage = buffer
-        buffer = []
-        defer { buffer = storage }
-        end = try read(into: &storage)
-        isExhausted = end == 0
-        return end > 0
-    }
-
-    private func read(into storage: inout [UInt8]) throws(ReadingError) -> Int {
-        let outcome = storage.withUnsafeMutableBytes { bytes in
-            Result { () throws(ReadingError) -> Int in try source.read(into: bytes) }
-        }
-        return try outcome.get()
+        let keptBytes = pointer(at: kept)
+        let position = cursor - keptBytes
+        let count = end - keptBytes
+        let old = storage
+        if count + chunk > old.capacity { storage = Storage(capacity: max(2 * old.capacity, count + chunk)) }
+        // Also within one storage: the kept bytes move to the front.
+        UnsafeMutableRawPointer(storage.bytes).copyMemory(from: keptBytes, byteCount: count)
+        bytesBefore = kept
+        withExtendedLifetime(old) {}
+        cursor = UnsafePointer(storage.bytes) + position
+        end = UnsafePointer(storage.bytes) + count
+        isExhausted = true
+        let added = try source.read(
+            into: UnsafeMutableRawBufferPointer(start: storage.bytes + count, count: chunk))
+        (storage.bytes + count + added).update(repeating: 0, count: Self.padding)
+        end += added
+        isExhausted = added == 0
+        return added > 0
     }
 }

@@ -23,7 +23,7 @@ public struct JSONReader {
 
     /// Creates a reader over bytes in memory.
     public init(bytes: [UInt8]) {
-        self.init(ByteSource(bytes: bytes))
+        window = ByteWindow(ByteSource(bytes: bytes), chunk: min(max(bytes.count, 16), 1 << 16))
     }
 
     /// Offset in bytes of what is read next.

@@ -30,6 +30,13 @@ enum JSONText {
         bytes.append(UInt8(ascii: "}"))
     }
 
+    /// A `crs` member as of 2008 that names a reference system.
+    static func appendSystem(named name: String, to bytes: inout [UInt8]) {
+        append(#""crs":{"type":"name","properties":{"name":"#, to: &bytes)
+        appendQuoted(name, to: &bytes)
+        append("}}", to: &bytes)
+    }
+
     static func append(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(contentsOf: text.utf8)
     }

@@ -1,0 +1,81 @@
+/// Rewrites the coordinates of GeoJSON (RFC 7946) or GeoJSONSeq (RFC 8142, or one feature a line) as they stream by.
+///
+/// Positions, `bbox` and `crs` members change; everything else is copied byte for byte: properties and foreign
+/// members with the spelling of their numbers, their order, escapes and white space. Of a position, the first two
+/// numbers go through the transformation, and what follows them (a height, a measure) is copied. Coordinates are
+/// written without white space; a byte order mark is left out.
+///
+/// A `bbox` member is computed anew from the coordinates that were written, the heights in it copied. It may stand
+/// before or behind them. Where it cannot be known in time it is left out, and `RewriteSummary` says so:
+/// a collection's in front of the features, and a feature's whose text is longer than 8 MiB.
+///
+/// Memory holds the reading window, the text of one feature up to 8 MiB, and the positions of one run: a whole ring if
+/// rings are turned, 8,192 positions otherwise. A geometry's members may come in any order, but what stands
+/// between its coordinates and a `type` behind them is read twice and has to be 64 MiB at most.
+///
+/// ```swift
+/// let rewriter = CoordinateRewriter(.init(numbers: .upTo(decimals: 7))) { run in
+///     for index in run.x.indices { (run.x[index], run.y[index]) = wgs84(run.x[index], run.y[index]) }
+/// }
+/// let summary = try rewriter.rewrite(ByteSource(path: "parcels.geojson")) { bytes in try file.write(bytes) }
+/// ```
+public struct CoordinateRewriter {
+    /// What the rewriter is told once.
+    public struct Options: Sendable {
+        /// How coordinates look.
+        public var numbers: DecimalWriter.Style
+        /// Whether shells come out counter-clockwise and holes clockwise, as RFC 7946 (3.1.6) asks.
+        public var turnsRings: Bool
+        /// The name of the reference system for a `crs` member as of 2008, for example
+        /// `urn:ogc:def:crs:EPSG::2056`; `nil` for WGS84, whose files have none. The source's own member goes.
+        public var crsName: String?
+
+        /// Creates options; rings are turned where the result is RFC 7946, thus without a `crsName`.
+        public init(numbers: DecimalWriter.Style, crsName: String? = nil, turnsRings: Bool? = nil) {
+            self.numbers = numbers
+            self.crsName = crsName
+            self.turnsRings = turnsRings ?? (crsName == nil)
+        }
+    }
+
+    /// Changes the positions of a run in place.
+    public typealias Transform = (PositionRun) throws -> Void
+    /// Hears why a feature is left out; throws to end the whole rewriting.
+    public typealias FaultHandler = (FeatureFault) throws -> Void
+
+    let options: Options
+    let transform: Transform
+    let faultHandler: FaultHandler?
+
+    /// Creates a rewriter.
+    ///
+    /// With a fault handler, a feature with an unfit geometry, or whose transformation throws, is left out and the
+    /// rest goes on, unless more than 8 MiB of the feature are written already. Without one, the first fault ends it.
+    public init(
+        _ options: Options, onFault faultHandler: FaultHandler? = nil, transform: @escaping Transform
+    ) {
+        self.options = options
+        self.transform = transform
+        self.faultHandler = faultHandler
+    }
+
+    /// Rewrites all of `source` into `sink`, which gets the bytes of the result piece by piece.
+    ///
+    /// Throws a `ReadingError` with the byte for anything malformed, and whatever the transformation, the fault
+    /// handler or the sink throws. What the sink got by then is not complete.
+    public func rewrite(
+        _ source: ByteSource, into sink: @escaping (UnsafeRawBufferPointer) throws -> Void
+    ) throws -> RewriteSummary {
+        try rewrite(ByteWindow(source, chunk: 1 << 18), into: sink)
+    }
+
+    func rewrite(
+        _ window: ByteWindow, into sink: @escaping (UnsafeRawBufferPointer) throws -> Void
+    ) throws -> RewriteSummary {
+        let output = RewriteOutput(sink)
+        var pass = RewritePass(self, window, output)
+        try pass.run()
+        try output.finish()
+        return pass.summary
+    }
+}

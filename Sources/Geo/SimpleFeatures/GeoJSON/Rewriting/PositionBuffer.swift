@@ -1,0 +1,93 @@
+/// The positions of one run: x and y apart, and the text of whatever numbers follow them.
+final class PositionBuffer {
+    private(set) var x: UnsafeMutablePointer<Double>
+    private(set) var y: UnsafeMutablePointer<Double>
+    private(set) var capacity: Int
+    var count = 0
+    /// Further numbers as they were written, each with a comma in front, one position's behind the other's.
+    private(set) var extras: [UInt8] = []
+    /// Where each position's further numbers end; empty while there are none.
+    private(set) var extraEnds: [Int] = []
+
+    init(capacity: Int) {
+        self.capacity = capacity
+        x = .allocate(capacity: capacity)
+        y = .allocate(capacity: capacity)
+    }
+
+    deinit {
+        x.deallocate()
+        y.deallocate()
+    }
+
+    var isFull: Bool { count == capacity }
+    var hasExtras: Bool { !extraEnds.isEmpty }
+
+    func removeAll() {
+        count = 0
+        extras.removeAll(keepingCapacity: true)
+        extraEnds.removeAll(keepingCapacity: true)
+    }
+
+    func append(_ newX: Double, _ newY: Double) {
+        if isFull { grow() }
+        x[count] = newX
+        y[count] = newY
+        count += 1
+        if hasExtras { extraEnds.append(extras.count) }
+    }
+
+    /// Adds a further number to the position that was appended last.
+    func appendExtra(_ text: UnsafeBufferPointer<UInt8>) {
+        if !hasExtras { extraEnds = [Int](repeating: 0, count: count) }
+        extras.append(UInt8(ascii: ","))
+        extras.append(contentsOf: text)
+        extraEnds[count - 1] = extras.count
+    }
+
+    /// The text behind the first two numbers of a position.
+    func extraRange(_ index: Int) -> Range<Int> {
+        (index == 0 ? 0 : extraEnds[index - 1])..<extraEnds[index]
+    }
+
+    func grow() {
+        let larger = (
+            UnsafeMutablePointer<Double>.allocate(capacity: 2 * capacity),
+            UnsafeMutablePointer<Double>.allocate(capacity: 2 * capacity)
+        )
+        larger.0.update(from: x, count: count)
+        larger.1.update(from: y, count: count)
+        x.deallocate()
+        y.deallocate()
+        (x, y) = larger
+        capacity *= 2
+    }
+}
+
+extension PositionBuffer {
+    /// The box around every position; `nil` without any.
+    var boundingBox: BoundingBox? {
+        guard count > 0 else { return nil }
+        var (minX, maxX, minY, maxY) = (x[0], x[0], y[0], y[0])
+        for index in 1..<max(count, 1) {
+            minX = x[index] < minX ? x[index] : minX
+            maxX = x[index] > maxX ? x[index] : maxX
+            minY = y[index] < minY ? y[index] : minY
+            maxY = y[index] > maxY ? y[index] : maxY
+        }
+        return BoundingBox(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
+    }
+
+    /// Twice the signed area of a ring, positive when it runs counter-clockwise.
+    var twiceSignedArea: Double {
+        var twice = 0.0
+        guard count > 0 else { return 0 }
+        let (originX, originY) = (x[0], y[0])
+        for index in 1..<max(count, 1) {
+            twice +=
+                (x[index - 1] - originX) * (y[index] - originY) - (x[index] - originX)
+                * (y[index - 1] - originY)
+        }
+        return twice
+    }
+}

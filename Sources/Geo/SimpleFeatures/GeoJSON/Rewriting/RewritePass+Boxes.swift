@@ -1,0 +1,58 @@
+extension RewritePass {
+    /// Takes a `bbox` member out and notes where it belongs; what is no box of two or more dimensions is left out.
+    mutating func boundingBox(of object: inout OpenObject) throws {
+        let name = Array(scanner.text(from: object.separator))
+        try scanner.copy(through: object.separator)
+        scanner.isDropping = true
+        let corners = try readBox()
+        scanner.drop()
+        scanner.isDropping = false
+        guard let corners, object.box == nil else { return }
+        let dimensions = corners.count / 2
+        object.box = PendingBox(
+            pin: output.pin(), name: name, isFirst: !object.hasWritten,
+            extras: (Array(corners[2..<dimensions]), Array(corners[(dimensions + 2)...])))
+    }
+
+    /// The texts of a box's numbers; `nil` for anything else.
+    private mutating func readBox() throws -> [[UInt8]]? {
+        guard scanner.window.cursor.pointee == UInt8(ascii: "[") else {
+            try scanner.value()
+            return nil
+        }
+        var numbers: [[UInt8]] = []
+        var (isFirst, isFit) = (true, true)
+        try scanner.open(UInt8(ascii: "["), "an array was expected")
+        while try scanner.nextElement(isFirst: isFirst) {
+            isFirst = false
+            let byte = scanner.window.cursor.pointee
+            if numbers.count < 8 && (byte == UInt8(ascii: "-") || byte &- 48 <= 9) {
+                numbers.append(Array(try scanner.number().text))
+            } else {
+                isFit = false
+                try scanner.value()
+            }
+        }
+        return isFit && numbers.count >= 4 && numbers.count % 2 == 0 ? numbers : nil
+    }
+
+    /// Inserts an object's box now that all of it was written.
+    mutating func insertBox(of object: OpenObject) throws {
+        guard let pending = object.box else { return }
+        try scanner.copy(through: scanner.offset)
+        guard let box else {
+            // Nothing is in it, and so there is no box around it.
+            _ = output.takeOff(pending.pin)
+            return
+        }
+        if try !output.insert(pending.text(box, numbers), at: pending.pin) { summary.droppedBoxes += 1 }
+    }
+
+    /// Leaves out a collection's box, its features being about to come.
+    mutating func giveUpBox(of object: inout OpenObject) {
+        guard let pending = object.box else { return }
+        _ = output.takeOff(pending.pin)
+        object.box = nil
+        summary.droppedBoxes += 1
+    }
+}

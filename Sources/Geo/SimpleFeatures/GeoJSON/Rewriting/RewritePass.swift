@@ -1,0 +1,135 @@
+/// One run of a `CoordinateRewriter` through one source.
+struct RewritePass {
+    let rewriter: CoordinateRewriter
+    let numbers: DecimalWriter
+    let positions = PositionBuffer(capacity: 8_192)
+    let output: RewriteOutput
+    var scanner: VerbatimScanner
+    var summary = RewriteSummary()
+    /// The box around what was written of the object at hand.
+    var box: BoundingBox?
+    /// The number of the feature at hand.
+    var feature = 0
+    var hasCollection = false
+
+    init(_ rewriter: CoordinateRewriter, _ window: ByteWindow, _ output: RewriteOutput) {
+        self.rewriter = rewriter
+        self.output = output
+        numbers = DecimalWriter(rewriter.options.numbers)
+        scanner = VerbatimScanner(window, output)
+    }
+
+    /// Rewrites one text after the other, up to the end.
+    mutating func run() throws {
+        try skipByteOrderMark()
+        var isEmpty = true
+        while true {
+            let separator = scanner.offset
+            guard try nextText() else { break }
+            isEmpty = false
+            guard scanner.window.cursor.pointee == UInt8(ascii: "{") else {
+                throw notGeoJSON("the file is no JSON object")
+            }
+            _ = try featureWritten(.root, from: separator)
+        }
+        if isEmpty { throw scanner.truncated() }
+        try scanner.copy(through: scanner.offset)
+        summary.boundingBox = box
+    }
+
+    /// Goes to the next text, over white space and the record separators of RFC 8142; answers whether there is one.
+    private mutating func nextText() throws -> Bool {
+        scanner.kept = scanner.offset
+        defer { scanner.kept = nil }
+        while let byte = try scanner.significant() {
+            if byte != 0x1E { return true }
+            scanner.advance()
+        }
+        return false
+    }
+
+    private mutating func skipByteOrderMark() throws {
+        guard try scanner.significant() == 0xEF else { return }
+        for byte: UInt8 in [0xEF, 0xBB, 0xBF] {
+            guard try scanner.significant() == byte else { throw scanner.unexpected("a value was expected") }
+            scanner.advance()
+        }
+        scanner.drop()
+    }
+
+    /// Rewrites the elements of a collection's `features`.
+    mutating func features() throws {
+        if hasCollection || feature > 1 { throw notGeoJSON("a second collection follows the first") }
+        hasCollection = true
+        feature = 0
+        output.hold = nil
+        try scanner.open(UInt8(ascii: "["), "an array was expected")
+        var (isFirst, hasWritten) = (true, false)
+        while true {
+            let separator = scanner.offset
+            scanner.kept = separator
+            guard try scanner.nextElement(isFirst: isFirst) else { break }
+            guard try scanner.significant() == UInt8(ascii: "{") else {
+                throw notGeoJSON("a feature was expected")
+            }
+            if !isFirst && !hasWritten {
+                try scanner.copy(through: separator)
+                scanner.drop()
+            }
+            scanner.kept = nil
+            isFirst = false
+            if try featureWritten(.element, from: separator) { hasWritten = true }
+        }
+        scanner.kept = nil
+    }
+
+    /// Rewrites one feature, or leaves it out with the separator in front of it if it is faulty and somebody wants to
+    /// hear of that.
+    ///
+    /// Answers whether it was written.
+    private mutating func featureWritten(_ role: OpenObject.Role, from separator: Int) throws -> Bool {
+        let start = scanner.offset
+        guard let faultHandler = rewriter.faultHandler else {
+            try object(role)
+            countWritten(role)
+            return true
+        }
+        try scanner.copy(through: separator)
+        let mark = output.position
+        let (outerBox, depth) = (box, scanner.depth)
+        output.hold = mark
+        do {
+            try object(role)
+            output.hold = nil
+            countWritten(role)
+            return true
+        } catch let error where concernsOneFeature(error, role) && output.holds(mark) {
+            scanner.kept = nil
+            scanner.isDropping = true
+            try scanner.skip(toDepth: depth)
+            scanner.drop()
+            scanner.isDropping = false
+            output.truncate(to: mark)
+            output.hold = nil
+            box = outerBox
+            try faultHandler(FeatureFault(error: error, feature: feature, offset: start))
+            return false
+        }
+    }
+
+    private mutating func countWritten(_ role: OpenObject.Role) {
+        if role == .element || !hasCollection { summary.features += 1 }
+    }
+
+    /// What comes from the transformation does; of what was read, only what says so.
+    private func concernsOneFeature(_ error: any Error, _ role: OpenObject.Role) -> Bool {
+        if output.hasFailed || (role == .root && hasCollection) { return false }
+        return (error as? ReadingError)?.canContinue ?? true
+    }
+
+    func notGeoJSON(_ message: String) -> ReadingError {
+        ReadingError(
+            .notGeoJSON, message, place: "byte \(scanner.offset)",
+            remedy: "Give a FeatureCollection, a Feature or one feature a line.")
+    }
+}

@@ -1,0 +1,13 @@
+/// What a `CoordinateRewriter` met on its way.
+public struct RewriteSummary: Hashable, Sendable {
+    /// Features written, bare geometries among them.
+    public var features = 0
+    /// Positions transformed, those of features left out included.
+    public var positions = 0
+    /// The box around every position that was written; `nil` without any.
+    public var boundingBox: BoundingBox?
+    /// The name in the source's `crs` member, wherever it stood.
+    public var crsName: String?
+    /// `bbox` members left out, since their values were not known in time.
+    public var droppedBoxes = 0
+}

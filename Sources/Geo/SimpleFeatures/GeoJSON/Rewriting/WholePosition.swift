@@ -1,0 +1,55 @@
+/// A position of two to four finite numbers that stands in the window as a whole, with white space behind it.
+struct WholePosition {
+    let x: Double
+    let y: Double
+    private(set) var third: UnsafeBufferPointer<UInt8>?
+    private(set) var fourth: UnsafeBufferPointer<UInt8>?
+    /// Behind the position and the white space behind it.
+    private(set) var end: UnsafePointer<UInt8>
+
+    /// Reads the position at `start`; `nil` for anything else, and for more than four numbers.
+    ///
+    /// A zero byte stands at `limit`.
+    @inline(__always)
+    init?(_ start: UnsafePointer<UInt8>, end limit: UnsafePointer<UInt8>) {
+        guard start.pointee == UInt8(ascii: "[") else { return nil }
+        end = Self.behindSpace(start + 1)
+        guard let x = DecimalReader.read(&end, end: limit, as: .json), x.isFinite else { return nil }
+        end = Self.behindSpace(end)
+        guard end.pointee == UInt8(ascii: ",") else { return nil }
+        end = Self.behindSpace(end + 1)
+        guard let y = DecimalReader.read(&end, end: limit, as: .json), y.isFinite else { return nil }
+        end = Self.behindSpace(end)
+        self.x = x
+        self.y = y
+        if end.pointee != UInt8(ascii: "]") {
+            guard takeFurther(limit) else { return nil }
+        }
+        // Numbers of more bytes than are allowed are left to be refused.
+        guard end - start < JSONReader.maximumNumberBytes else { return nil }
+        end = Self.behindSpace(end + 1)
+    }
+
+    private mutating func takeFurther(_ limit: UnsafePointer<UInt8>) -> Bool {
+        third = takeOne(limit)
+        if third != nil && end.pointee == UInt8(ascii: ",") { fourth = takeOne(limit) }
+        return third != nil && end.pointee == UInt8(ascii: "]")
+    }
+
+    private mutating func takeOne(_ limit: UnsafePointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+        guard end.pointee == UInt8(ascii: ",") else { return nil }
+        let number = Self.behindSpace(end + 1)
+        end = number
+        guard let value = DecimalReader.read(&end, end: limit, as: .json), value.isFinite else { return nil }
+        let text = UnsafeBufferPointer(start: number, count: end - number)
+        end = Self.behindSpace(end)
+        return text
+    }
+
+    @inline(__always)
+    static func behindSpace(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+        var cursor = start
+        while cursor.pointee <= 0x20, [0x20, 0x0A, 0x0D, 0x09].contains(cursor.pointee) { cursor += 1 }
+        return cursor
+    }
+}

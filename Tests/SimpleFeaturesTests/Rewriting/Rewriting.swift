@@ -1,0 +1,43 @@
+@testable import SimpleFeatures
+
+/// A rewriting of a text in memory, and all that comes of it.
+struct Rewriting {
+    private(set) var text = ""
+    private(set) var summary = RewriteSummary()
+    private(set) var faults: [FeatureFault] = []
+
+    /// Moves every position ten to the east and twenty to the north unless told otherwise, in windows of `chunk` bytes.
+    init(
+        _ source: String, _ options: CoordinateRewriter.Options = .init(numbers: .shortest),
+        chunk: Int = 1 << 16,
+        skipsFaults: Bool = false, transform: @escaping CoordinateRewriter.Transform = Rewriting.move
+    ) throws {
+        try self.init(
+            Array(source.utf8), options, chunk: chunk, skipsFaults: skipsFaults, transform: transform)
+    }
+
+    init(
+        _ source: [UInt8], _ options: CoordinateRewriter.Options = .init(numbers: .shortest),
+        chunk: Int = 1 << 16,
+        skipsFaults: Bool = false, transform: @escaping CoordinateRewriter.Transform = Rewriting.move
+    ) throws {
+        var bytes: [UInt8] = []
+        var faults: [FeatureFault] = []
+        let rewriter = CoordinateRewriter(
+            options, onFault: skipsFaults ? { faults.append($0) } : nil, transform: transform)
+        summary = try rewriter.rewrite(ByteWindow(ByteSource(bytes: source), chunk: chunk)) {
+            bytes.append(contentsOf: $0)
+        }
+        text = String(decoding: bytes, as: UTF8.self)
+        self.faults = faults
+    }
+
+    static func move(_ run: PositionRun) {
+        for index in run.x.indices {
+            run.x[index] += 10
+            run.y[index] += 20
+        }
+    }
+
+    static func keep(_ run: PositionRun) {}
+}
