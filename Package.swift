@@ -18,9 +18,12 @@ func library(_ name: String, in room: String, _ dependencies: [Target.Dependency
     .target(name: name, dependencies: dependencies, path: "Sources/\(room)\(name)", swiftSettings: houseRules)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+) -> Target {
     .testTarget(
-        name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: houseRules)
+        name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, resources: resources,
+        swiftSettings: houseRules)
 }
 
 let libraries = [
@@ -92,7 +95,7 @@ let package = Package(
 
         tests("Compression"),
         tests("SimpleFeatures"),
-        tests("SwissCoordinates", ["SimpleFeatures"]),
+        tests("SwissCoordinates", ["SimpleFeatures"], resources: [.copy("Data")]),
         tests("Parcels", ["SimpleFeatures"]),
         tests("Routes", ["SimpleFeatures"]),
         tests("MapDrawing", ["SimpleFeatures"]),

@@ -8,37 +8,95 @@ struct GridTests {
     /// PROJ reads its data folders once a process, hence a process of its own.
     @Test("that is not installed is an error that names the package, never a plain shift")
     func missing() async throws {
-        let folders = SwissGrid.dataFolders
-        let database = try #require(
-            folders.map { $0 + "/proj.db" }.first { FileManager.default.fileExists(atPath: $0) })
-        await #expect(processExitsWith: .success) { [database = database as String] in
-            let folder = NSTemporaryDirectory() + "proj-\(UUID().uuidString)"
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            defer { try? FileManager.default.removeItem(atPath: folder) }
-            try FileManager.default.createSymbolicLink(
-                atPath: folder + "/proj.db", withDestinationPath: database)
-            setenv("PROJ_DATA", folder, 1)
-            setenv("PROJ_LIB", folder, 1)
-            setenv("XDG_DATA_HOME", folder, 1)
+        await #expect(processExitsWith: .success) {
+            let folder = try DataFolder.make(linking: ["proj.db"])
             try #require(SwissGrid.locate() == nil)
-            let ways: [(ReferenceSystem, ReferenceSystem)] = [
-                (.lv03, .lv95), (.lv95, .lv03), (.lv03, .wgs84), (.wgs84, .lv03),
-                (.lv95, ReferenceSystem(epsgCode: 4149)),
+            let ways: [(String, String, String)] = [
+                ("lv03", "lv95", "proj-data"), ("lv95", "lv03", "proj-data"), ("lv03", "wgs84", "proj-data"),
+                ("wgs84", "lv03", "proj-data"), ("lv95", "ch1903", "proj-data"),
+                ("lv95+ln02", "wgs84+ellipsoidal", "projsync --file ch_swisstopo_chgeo2004_ETRS89_LN02.tif"),
+                ("lv95+bessel", "lv95+lhn95", "projsync --file ch_swisstopo_chgeo2004_ETRS89_LHN95.tif"),
+                ("lv95", "+proj=longlat +ellps=bessel +nadgrids=CHENyx06_ETRS.gsb", "proj-data"),
+                ("lv95", "+proj=longlat +ellps=bessel +nadgrids=@chenyx06etrs.gsb", "proj-data"),
+                ("lv95", "+proj=longlat +ellps=bessel +nadgrids=other.gsb", "projsync --file other.gsb"),
             ]
-            for (source, target) in ways {
+            for (source, target, package) in ways {
                 let error = try #require(throws: TransformError.self) {
-                    try Transformer(from: source, to: target)
+                    try Transformer(from: ReferenceSystem(source), to: ReferenceSystem(target))
                 }
                 try #require(error.code == .gridMissing)
                 try #require(error.code.description == "grid.missing")
-                try #require(error.remedy.contains("proj-data"))
-                try #require(error.message.contains(folder))
+                try #require(error.remedy.contains(package))
+                try #require(error.message.contains(folder) || target.contains("other"))
             }
             // What needs no grid still works.
             let bern = try Transformer(from: .lv95, to: .wgs84).transform(
                 Position(x: 2_600_000, y: 1_200_000))
             try #require(abs(bern.x - 7.438632) < 1e-6 && abs(bern.y - 46.951083) < 1e-6)
             try #require(try Transformer(from: .lv03, to: .lv03).method == "unchanged")
+        }
+    }
+
+    @Test("that is not installed can be done without on demand, and every result is marked")
+    func ballpark() async throws {
+        await #expect(processExitsWith: .success) {
+            _ = try DataFolder.make(linking: ["proj.db"])
+            let options = TransformOptions(allowsBallpark: true)
+            let transformer = try Transformer(from: .lv03, to: .lv95, options: options)
+            var run = [Position(x: 723_800, y: 76_800), Position(x: 600_000, y: 200_000)]
+            try #require(try transformer.transform(&run) == [0, 1])
+            try #require(run[0] == Position(x: 2_723_800, y: 1_076_800) && transformer.ballparkCount == 2)
+            let provenance = try transformer.provenance()
+            try #require(provenance.isBallpark && provenance.horizontalAccuracy == 2)
+            try #require(provenance.description.contains("ballpark"))
+
+            let heights = try Transformer(
+                from: ReferenceSystem("lv95+ln02"), to: ReferenceSystem("etrs89+ellipsoidal"),
+                options: options)
+            run = [Position(x: 2_602_030.740, y: 1_191_775.030, z: 897.915)]
+            try #require(try heights.transform(&run) == [0])
+            try #require(abs((run[0].z ?? 0) - 947.149) < 5)
+            try #require(try heights.provenance().verticalAccuracy == 5)
+        }
+    }
+
+    @Test(
+        "is found in every spelling and format of its name",
+        arguments: ["CHENyx06a.gsb", "CHENYX06A.GSB", "chenyx06a.gsb", "CHENYX06a.gsb"])
+    func spellings(name: String) async throws {
+        let grid = try #require(SwissGrid.locate())
+        await #expect(processExitsWith: .success) { [name, grid = grid as String] in
+            let folder = try DataFolder.make(linking: ["proj.db"])
+            try FileManager.default.createSymbolicLink(atPath: folder + "/" + name, withDestinationPath: grid)
+            try #require(SwissGrid.locate() == folder + "/" + name)
+            let there = try Transformer(from: .lv03, to: .lv95).transform(Position(x: 723_800, y: 76_800))
+            try #require(abs(there.y - 1_076_800 + 1.5404) < 0.0001)
+        }
+    }
+
+    @Test("can be named by its path, with spaces and quotes, and must be a file of PROJ's")
+    func named() throws {
+        let grid = try #require(SwissGrid.locate())
+        let folder = NSTemporaryDirectory() + "a grid's \"folder\" \(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        func transformer(_ path: String) throws -> Transformer {
+            try Transformer(
+                from: .lv03, to: .lv95, options: TransformOptions(gridFiles: [.chenyx06: path]))
+        }
+        try FileManager.default.createSymbolicLink(atPath: folder + "/my grid", withDestinationPath: grid)
+        let there = try transformer(folder + "/my grid").transform(Position(x: 723_800, y: 76_800))
+        #expect(abs(there.y - 1_076_800 + 1.5404) < 0.0001)
+
+        try FileManager.default.createSymbolicLink(atPath: folder + "/a,b", withDestinationPath: grid)
+        try Data("no grid".utf8).write(to: URL(fileURLWithPath: folder + "/none"))
+        let cases: [(String, TransformError.Code)] = [
+            (folder + "/a,b", .gridUnusable), (folder, .gridUnusable), (folder + "/nowhere", .gridUnusable),
+            (folder + "/none", .noTransformation),
+        ]
+        for (path, code) in cases {
+            let error = #expect(throws: TransformError.self) { try transformer(path) }
+            #expect(error?.code == code)
         }
     }
 

@@ -29,51 +29,49 @@ struct PublishedPointTests {
         let there = try Transformer(from: .lv03, to: .wgs84).transform(Position(x: point.x, y: point.y))
         #expect(abs(there.x - point.lon) < 2e-9 && abs(there.y - point.lat) < 2e-9)
         let back = try Transformer(from: .wgs84, to: .lv03).transform(there)
-        // Each way takes the height as 0 on its own ellipsoid, as PROJ does, which costs up to 3 mm there and back.
+        // Each way takes the height as 0 on its own ellipsoid, as PROJ does, which costs up to 3 mm there and
+        // back.
         #expect(abs(back.x - point.x) < 0.003 && abs(back.y - point.y) < 0.003)
     }
 
-    /// swisstopo's formulas paper: LV03, LV95 (REFRAME), ETRS89.
-    static let surveyPoints: [(lv03: (Double, Double), lv95: (Double, Double), lon: Double, lat: Double)] = [
-        (
-            (602_030.680, 191_775.030), (2_602_030.740, 1_191_775.030), 7 + 27 / 60.0 + 54.983506 / 3_600,
-            46 + 52 / 60.0 + 37.540562 / 3_600
-        ),
-        (
-            (617_306.300, 268_507.300), (2_617_306.920, 1_268_507.870), 7 + 40 / 60.0 + 6.983077 / 3_600,
-            47 + 34 / 60.0 + 1.385301 / 3_600
-        ),
-        (
-            (776_668.105, 265_372.681), (2_776_668.590, 1_265_372.250), 9 + 47 / 60.0 + 3.697723 / 3_600,
-            47 + 30 / 60.0 + 55.172797 / 3_600
-        ),
-    ]
-
-    @Test("agree with REFRAME within what the grid is worth", arguments: surveyPoints.indices)
-    func reframe(index: Int) throws {
-        let point = Self.surveyPoints[index]
-        let lv95 = try Transformer(from: .lv03, to: .lv95).transform(
-            Position(x: point.lv03.0, y: point.lv03.1))
-        #expect(abs(lv95.x - point.lv95.0) < 0.05 && abs(lv95.y - point.lv95.1) < 0.05)
+    @Test("agree with REFRAME within what the grid is worth, all ways round", arguments: SurveyPoint.all)
+    func reframe(point: SurveyPoint) throws {
+        let lv03 = Position(x: point.lv03.0, y: point.lv03.1)
+        let lv95 = Position(x: point.lv95.0, y: point.lv95.1)
+        let there = try Transformer(from: .lv03, to: .lv95).transform(lv03)
+        #expect(distance(there, lv95, isGeographic: false) < 0.05)
+        let back = try Transformer(from: .lv95, to: .lv03).transform(lv95)
+        #expect(distance(back, lv03, isGeographic: false) < 0.05)
+        let whole = try Transformer(
+            from: .lv03.withHeights(.bessel), to: .etrs89.withHeights(.ellipsoidal)
+        ).transform(Position(x: lv03.x, y: lv03.y, z: point.bessel))
+        let etrs89 = Position(x: point.longitude, y: point.latitude)
+        #expect(distance(whole, etrs89, isGeographic: true) < 0.05)
     }
 
     @Test(
-        "agree with ETRS89 within the centimetres that a height left out costs",
-        arguments: surveyPoints.indices)
-    func etrs89(index: Int) throws {
-        let point = Self.surveyPoints[index]
+        "agree with ETRS89 within the centimetres that a height left out costs", arguments: SurveyPoint.all)
+    func etrs89(point: SurveyPoint) throws {
         let there = try Transformer(from: .lv95, to: .etrs89).transform(
             Position(x: point.lv95.0, y: point.lv95.1))
-        let metresEast = (there.x - point.lon) * 76_000
-        let metresNorth = (there.y - point.lat) * 111_200
-        #expect((metresEast * metresEast + metresNorth * metresNorth).squareRoot() < 0.05)
+        let etrs89 = Position(x: point.longitude, y: point.latitude)
+        #expect(distance(there, etrs89, isGeographic: true) < 0.05)
     }
 
-    @Test("carry their heights along")
-    func heights() throws {
-        let there = try Transformer(from: .lv95, to: .wgs84).transform(
-            Position(x: 2_600_000, y: 1_200_000, z: 555.5))
-        let flat = try Transformer(from: .lv95, to: .wgs84).transform(Position(x: 2_600_000, y: 1_200_000))
-        #expect(there == Position(x: flat.x, y: flat.y, z: 555.5) && flat.z == nil)
+    @Test("keep their kind: longitude and latitude cannot be taken for easting and northing")
+    func kinds() throws {
+        let transformer = try Transformer(from: .lv95, to: .wgs84)
+        let bern: GeographicPoint = try transformer.transform(
+            ProjectedPoint(easting: 2_600_000, northing: 1_200_000, height: 555.5))
+        #expect(abs(bern.longitude - 7.438632) < 1e-6 && abs(bern.latitude - 46.951083) < 1e-6)
+        #expect(bern.height == 555.5 && bern.position.x == bern.longitude)
+        let wrongIn = #expect(throws: TransformError.self) {
+            let _: GeographicPoint = try transformer.transform(bern)
+        }
+        let wrongOut = #expect(throws: TransformError.self) {
+            let _: ProjectedPoint = try transformer.transform(
+                ProjectedPoint(easting: 2_600_000, northing: 1_200_000))
+        }
+        #expect(wrongIn?.code == .wrongKind && wrongOut?.code == .wrongKind)
     }
 }

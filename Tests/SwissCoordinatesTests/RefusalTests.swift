@@ -18,6 +18,10 @@ struct RefusalTests {
         #expect(try error(1_200_000, 2_600_000, from: .lv95).remedy.contains("swapped"))
         #expect(try error(7.4, 46.9, from: .lv95).remedy.contains("wgs84"))
         #expect(try error(2_600_000, 1_200_000, from: .wgs84).remedy.contains("lv95"))
+        #expect(try error(46.95, 7.44, from: .wgs84, to: .lv95).remedy.contains("swapped"))
+        #expect(try error(46.95, 7.44, from: .ch1903, to: .lv95).remedy.contains("swapped"))
+        #expect(try error(5_200_911, 381_188, from: .utm32).code == .outOfRange)
+        #expect(try error(3e7, 0, from: .webMercator).code == .outOfRange)
         for error in [try error(0, 0, from: .lv95), try error(2_900_000, 1_200_000, from: .lv95)] {
             #expect(error.code == .outOfRange)
         }
@@ -45,8 +49,14 @@ struct RefusalTests {
         for index in 0..<5 {
             var run = Array(repeating: good, count: 5)
             run[index].y = 200_000
-            #expect(throws: TransformError.self) { try transformer.transform(&run) }
+            let before = run
+            let error = #expect(throws: TransformError.self) { try transformer.transform(&run) }
+            #expect(error?.index == index && run == before)
         }
+        var away = [Position(x: 7, y: 47), Position(x: 2.35, y: 48.86)]
+        let toLV95 = try Transformer(from: .wgs84, to: .lv95)
+        let error = #expect(throws: TransformError.self) { try toLV95.transform(&away) }
+        #expect(error?.index == 1 && away[0] == Position(x: 7, y: 47))
         var empty: [Position] = []
         try transformer.transform(&empty)
         #expect(empty.isEmpty)

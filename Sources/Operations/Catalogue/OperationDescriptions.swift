@@ -16,6 +16,8 @@ enum OperationDescriptions {
         "from": "The system of the input: lv95, lv03, wgs84, EPSG:n and others, or auto.",
         "to": "The system of the output: lv95, lv03, wgs84, EPSG:n and others.",
         "decimals": "Decimals, 0 to 15; without them, a millimetre's worth.",
+        "method": "How coordinates go between LV03 and LV95: grid, shift, or fineltra=FILE with triangles.",
+        "allowBallpark": "Whether less than that is accepted where a grid is missing or ends.",
         "rules": "The rules of cleaning; each is on, off, or an object with what differs.",
         "coordinates.transform.format": "What is written; without it a table stays a table.",
         "coordinates.transform.columns":

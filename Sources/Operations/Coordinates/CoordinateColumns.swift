@@ -15,8 +15,8 @@ struct CoordinateColumns {
 
     /// Finds the columns by the names given, or else by the names that are usual.
     ///
-    /// In Swiss files `y` is mostly the easting, elsewhere `x`; which it is shows in the first row, since eastings
-    /// and northings of LV03 and LV95 never have the same size.
+    /// In Swiss files `y` is mostly the easting, elsewhere `x`; which it is shows in the first row, since
+    /// eastings and northings of LV03 and LV95 never have the same size.
     init(named names: [String]?, header: [String], firstRow: DelimitedTextReader.Row?) throws {
         if let names {
             x = try Self.column(names[0], in: header)

@@ -15,9 +15,13 @@ package struct TransformCoordinates: BatchOperation {
         package var format: TransformFormat?
         /// Decimals; without them, a millimetre's worth.
         package var decimals: Int?
-        /// A table's columns with easting and northing, or longitude and latitude, and a height; found by name
-        /// without them.
+        /// A table's columns with easting and northing, or longitude and latitude, and a height; found by
+        /// name without them.
         package var columns: [String]?
+        /// How coordinates go between LV03 and LV95: `grid`, `shift` or `fineltra=FILE`.
+        package var method = "grid"
+        /// Whether less than that is accepted where a grid is missing or ends.
+        package var allowBallpark = false
 
         /// Everything at its default.
         package init() {}
@@ -33,11 +37,14 @@ package struct TransformCoordinates: BatchOperation {
     package let parameters: Parameters
     let source: SourceSystem
     let target: ReferenceSystem
+    let options: TransformOptions
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
         source = try SourceSystem(parameters.from)
         target = try ReferenceSystem(parameters.to)
+        options = TransformOptions(
+            method: try TransformMethod(parameters.method), allowsBallpark: parameters.allowBallpark)
         try ParameterCheck.decimals(parameters.decimals)
         if let columns = parameters.columns, !(2...3).contains(columns.count) {
             throw ParameterFailure(

@@ -1,12 +1,17 @@
 package import Batch
+import SwissCoordinates
 
 /// What a transformation did with one file.
 package struct TransformResult: OperationResult {
     package var input: String
     package var from: String
     package var to: String
+    /// Why the input's system was taken.
+    package var reason: String
     /// How it was done, with the grid's name.
     package var method: String
+    /// How many positions could only be had by the ballpark.
+    package var ballpark: Int
     /// Features or rows written.
     package var count: Int
     package var faults: [ItemFailure]
@@ -16,7 +21,23 @@ package struct TransformResult: OperationResult {
             Row([
                 "input": .text(input), "from": .text(from), "to": .text(to), "count": .integer(count),
                 "faults": .integer(faults.count), "method": .text(method),
+                "ballpark": .integer(ballpark), "reason": .text(reason),
             ])
         ]
+    }
+}
+
+extension TransformResult {
+    /// What `transformer` did with an item since it had `ballparkBefore` positions by the ballpark.
+    init(
+        _ item: Item, _ choice: SourceSystem.Choice, _ transformer: Transformer, ballparkBefore: Int,
+        count: Int,
+        faults: [ItemFailure]
+    ) {
+        self.init(
+            input: item.name, from: transformer.source.name, to: transformer.target.name,
+            reason: choice.reason,
+            method: transformer.method, ballpark: transformer.ballparkCount - ballparkBefore, count: count,
+            faults: faults)
     }
 }

@@ -5,10 +5,11 @@ import SwissCoordinates
 /// Transforms one file after the other, its transformers kept from file to file.
 final class TransformWorker: OperationWorker {
     private let operation: TransformCoordinates
-    private var transformers = TransformerCache()
+    private var transformers: TransformerCache
 
     init(operation: TransformCoordinates) {
         self.operation = operation
+        transformers = TransformerCache(options: operation.options)
     }
 
     func process(_ item: Item, in context: ItemContext) throws -> TransformResult {
@@ -23,6 +24,7 @@ final class TransformWorker: OperationWorker {
         }
         let input = try FeatureInput(item, from: operation.source, in: context)
         let transformer = try transformers.transformer(from: input.system, to: operation.target)
+        let ballparkBefore = transformer.ballparkCount
         let output = try FeatureOutput(
             format, operation.target, isGeographic: transformer.targetIsGeographic,
             decimals: operation.parameters.decimals, name: input.collectionName, in: context)
@@ -30,15 +32,18 @@ final class TransformWorker: OperationWorker {
             try output.write(try feature.transformed(by: transformer))
         }
         try output.finish()
-        return try result(of: item, transformer, count: output.count, input.faults)
+        return TransformResult(
+            item, input.choice, transformer, ballparkBefore: ballparkBefore, count: output.count,
+            faults: try input.faults.faults(besides: output.count))
     }
 
     private func processTable(_ item: Item, in context: ItemContext) throws -> TransformResult {
         var table = try PointTable(item, columns: operation.parameters.columns)
         var ahead = try table.pointsToTheFirstPosition()
         guard !ahead.isEmpty else { throw PointTable.empty }
-        let system = try operation.source.resolved(declared: nil, first: try? ahead.last?.position.get())
-        let transformer = try transformers.transformer(from: system, to: operation.target)
+        let choice = try operation.source.resolved(declared: nil, first: try? ahead.last?.position.get())
+        let transformer = try transformers.transformer(from: choice.system, to: operation.target)
+        let ballparkBefore = transformer.ballparkCount
         let output = try PointOutput(
             operation.format(of: item), table, transformer, decimals: operation.parameters.decimals,
             in: context)
@@ -54,14 +59,8 @@ final class TransformWorker: OperationWorker {
             if output.count % 1_024 == 0 { context.report(bytesRead: table.offset) }
         }
         try output.finish()
-        return try result(of: item, transformer, count: output.count, faults)
-    }
-
-    private func result(
-        of item: Item, _ transformer: Transformer, count: Int, _ faults: FaultList
-    ) throws -> TransformResult {
-        TransformResult(
-            input: item.name, from: transformer.source.name, to: transformer.target.name,
-            method: transformer.method, count: count, faults: try faults.faults(besides: count))
+        return TransformResult(
+            item, choice, transformer, ballparkBefore: ballparkBefore, count: output.count,
+            faults: try faults.faults(besides: output.count))
     }
 }

@@ -5,16 +5,24 @@ import SwissCoordinates
 /// One point in another reference system.
 package struct TransformedPoint {
     private let position: Position
+    private let reason: String
     private let transformer: Transformer
     private let decimals: Int
 
-    /// Transforms easting and northing, or longitude and latitude, and a height that stays as it is.
-    package init(_ numbers: [Double], from: String, to: String, decimals: Int?) throws {
+    /// Transforms easting and northing, or longitude and latitude, and a height that stays as it is unless
+    /// both systems say theirs.
+    package init(
+        _ numbers: [Double], from: String, to: String, decimals: Int?, method: String = "grid",
+        allowBallpark: Bool = false
+    ) throws {
         guard numbers.count >= 2 else { throw ParameterFailure("two or three numbers were expected") }
         try ParameterCheck.decimals(decimals)
         let point = Position(x: numbers[0], y: numbers[1], z: numbers.count > 2 ? numbers[2] : nil)
-        let source = try SourceSystem(from).resolved(declared: nil, first: point)
-        transformer = try Transformer(from: source, to: try ReferenceSystem(to))
+        let choice = try SourceSystem(from).resolved(declared: nil, first: point)
+        reason = choice.reason
+        transformer = try Transformer(
+            from: choice.system, to: try ReferenceSystem(to),
+            options: TransformOptions(method: try TransformMethod(method), allowsBallpark: allowBallpark))
         position = try transformer.transform(point)
         self.decimals =
             decimals ?? FeatureOutput.millimetreDecimals(isGeographic: transformer.targetIsGeographic)
@@ -35,6 +43,7 @@ package struct TransformedPoint {
             isGeographic ? "latitude" : "northing": .number(position.y, decimals: decimals),
             "height": .init(position.z, decimals: 3), "from": .text(transformer.source.name),
             "to": .text(transformer.target.name), "method": .text(transformer.method),
+            "ballpark": .integer(transformer.ballparkCount), "reason": .text(reason),
         ])
     }
 }

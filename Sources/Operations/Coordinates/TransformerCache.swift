@@ -7,14 +7,19 @@ struct TransformerCache {
         let target: ReferenceSystem
     }
 
+    private let options: TransformOptions
     private var transformers: [Pair: Transformer] = [:]
+
+    init(options: TransformOptions = TransformOptions()) {
+        self.options = options
+    }
 
     mutating func transformer(
         from source: ReferenceSystem, to target: ReferenceSystem
     ) throws(TransformError) -> Transformer {
         let pair = Pair(source: source, target: target)
         if let transformer = transformers[pair] { return transformer }
-        let transformer = try Transformer(from: source, to: target)
+        let transformer = try Transformer(from: source, to: target, options: options)
         transformers[pair] = transformer
         return transformer
     }

@@ -12,7 +12,7 @@ package enum Doctor {
 
     /// All findings: libraries, grids, languages.
     package static func examine() -> [Finding] {
-        libraries + [grid] + languages + [orientation]
+        libraries + grids + languages + [orientation]
     }
 
     private static var libraries: [Finding] {
@@ -26,9 +26,14 @@ package enum Doctor {
         return [own] + versions.map { Finding(name: $0.0, found: $0.1, isNeeded: true) }
     }
 
-    private static var grid: Finding {
-        Finding(
-            name: "grid CHENyx06a (LV03)", found: SwissGrid.locate(), package: "proj-data", isNeeded: true)
+    private static var grids: [Finding] {
+        [
+            Finding(
+                name: "grid CHENyx06a (LV03)", found: SwissGrid.chenyx06.path, package: "proj-data",
+                isNeeded: true),
+            Finding(name: "grid CHGeo2004 (LHN95)", found: SwissGrid.lhn95.path, isNeeded: false),
+            Finding(name: "grid CHGeo2004 (LN02)", found: SwissGrid.ln02.path, isNeeded: false),
+        ]
     }
 
     private static var orientation: Finding {

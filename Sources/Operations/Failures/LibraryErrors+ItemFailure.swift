@@ -23,8 +23,13 @@ extension TransformError: ItemFailureConvertible {
     public var itemFailure: ItemFailure {
         ItemFailure(
             code: code.description, message: message, place: place, remedy: remedy,
-            cause: code == .gridMissing ? .setting : .content)
+            cause: Self.settings.contains(code) ? .setting : .content)
     }
+
+    /// What another parameter or an installed file puts right, and no other coordinate.
+    private static let settings: Set<Code> = [
+        .gridMissing, .gridUnusable, .triangulation, .unknownMethod, .heightsUnsaid,
+    ]
 }
 
 extension ParcelError: ItemFailureConvertible {

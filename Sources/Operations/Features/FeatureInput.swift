@@ -5,8 +5,10 @@ import SwissCoordinates
 
 /// An item's GeoJSON: its reference system, and its features one by one.
 final class FeatureInput {
+    /// The system of the coordinates, and why it was taken.
+    let choice: SourceSystem.Choice
     /// The system of the coordinates.
-    let system: ReferenceSystem
+    var system: ReferenceSystem { choice.system }
     /// The collection's name, if it has one.
     var collectionName: String? { reader.collectionMembers["name"]?.text }
 
@@ -33,7 +35,7 @@ final class FeatureInput {
                 ahead.append(.failure(error))
             }
         }
-        system = try source.resolved(declared: reader.crsName, first: position)
+        choice = try source.resolved(declared: reader.crsName, first: position, assuming: .wgs84)
         isAutomatic = source.isAutomatic
         self.reader = reader
         self.context = context

@@ -7,6 +7,12 @@ enum SourceSystem {
     case named(ReferenceSystem)
     case automatic
 
+    /// A system, and why it was taken.
+    struct Choice {
+        let system: ReferenceSystem
+        let reason: String
+    }
+
     init(_ name: String) throws(TransformError) {
         self = name.lowercased() == "auto" ? .automatic : .named(try ReferenceSystem(name))
     }
@@ -17,21 +23,24 @@ enum SourceSystem {
 
     /// The system of a file that says `declared` and has `position` first.
     ///
-    /// A file's own word counts; without one, the size of the coordinates decides.
-    func resolved(declared: String?, first position: Position?) throws -> ReferenceSystem {
-        if case .named(let system) = self { return system }
-        if let declared { return try ReferenceSystem(declared) }
-        guard let position else { return .wgs84 }
-        guard let recognised = ReferenceSystem.recognised(from: position) else {
-            let swapped = ReferenceSystem.recognised(from: Position(x: position.y, y: position.x))
-            let hint =
-                swapped.map { "It looks like \($0.name) with the axes swapped: the" }
-                ?? "Say what it is with --from; the"
-            throw ItemFailure(
-                code: "crs.unrecognised",
-                message: "\(position.x), \(position.y) is in none of LV95, LV03 and WGS84",
-                remedy: "\(hint) easting or longitude comes first.")
+    /// A file's own word counts; without one, the size of the coordinates decides; where that leaves it open,
+    /// the rule of the format.
+    func resolved(
+        declared: String?, first position: Position?, assuming assumption: ReferenceSystem? = nil
+    ) throws -> Choice {
+        if case .named(let system) = self { return Choice(system: system, reason: "\(system.name), as told") }
+        if let declared {
+            let system = try ReferenceSystem(declared)
+            return Choice(system: system, reason: "\(system.name), as the file says")
         }
-        return recognised
+        var recogniser = SystemRecogniser(assuming: assumption)
+        if let position { try recogniser.observe(position) }
+        let decision = try recogniser.decide()
+        if decision.axesAreSwapped {
+            throw ItemFailure(
+                code: "crs.unrecognised", message: "it looks like \(decision.reason)",
+                remedy: "Turn the axes round: the easting or longitude comes first.")
+        }
+        return Choice(system: decision.system, reason: decision.reason)
     }
 }

@@ -15,6 +15,10 @@ package struct ConvertParcels: BatchOperation {
         package var format = FeatureFormat.geojson
         /// Decimals; without them, a millimetre's worth.
         package var decimals: Int?
+        /// How coordinates go between LV03 and LV95: `grid`, `shift` or `fineltra=FILE`.
+        package var method = "grid"
+        /// Whether less than that is accepted where a grid is missing or ends.
+        package var allowBallpark = false
 
         /// Everything at its default.
         package init() {}
@@ -28,11 +32,14 @@ package struct ConvertParcels: BatchOperation {
     package let parameters: Parameters
     let source: SourceSystem
     let target: ReferenceSystem
+    let options: TransformOptions
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
         source = try SourceSystem(parameters.from)
         target = try ReferenceSystem(parameters.to)
+        options = TransformOptions(
+            method: try TransformMethod(parameters.method), allowsBallpark: parameters.allowBallpark)
         try ParameterCheck.decimals(parameters.decimals)
     }
 
@@ -48,15 +55,17 @@ package struct ConvertParcels: BatchOperation {
 /// Converts one file of parcels after the other.
 final class ConvertParcelsWorker: OperationWorker {
     private let operation: ConvertParcels
-    private var transformers = TransformerCache()
+    private var transformers: TransformerCache
 
     init(operation: ConvertParcels) {
         self.operation = operation
+        transformers = TransformerCache(options: operation.options)
     }
 
     func process(_ item: Item, in context: ItemContext) throws -> TransformResult {
         let input = try FeatureInput(item, from: operation.source, in: context)
         let transformer = try transformers.transformer(from: input.system, to: operation.target)
+        let ballparkBefore = transformer.ballparkCount
         let output = try FeatureOutput(
             operation.parameters.format, operation.target, isGeographic: transformer.targetIsGeographic,
             decimals: operation.parameters.decimals, name: input.collectionName, in: context)
@@ -66,8 +75,7 @@ final class ConvertParcelsWorker: OperationWorker {
         }
         try output.finish()
         return TransformResult(
-            input: item.name, from: transformer.source.name, to: transformer.target.name,
-            method: transformer.method, count: output.count,
+            item, input.choice, transformer, ballparkBefore: ballparkBefore, count: output.count,
             faults: try input.faults.faults(besides: output.count))
     }
 }

@@ -31,6 +31,15 @@ struct ParcelsConvertCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The system of the output.", valueName: "system"))
     var to = "wgs84"
 
+    @Option(
+        help: ArgumentHelp(
+            "Between LV03 and LV95: grid (CHENyx06), shift (whole kilometres only, up to 2 m off), or fineltra=FILE with swisstopo's triangles as tinshift JSON.",
+            valueName: "method"))
+    var method = "grid"
+
+    @Flag(help: "Accept less where a grid is missing or ends, and say where that was so.")
+    var allowBallpark = false
+
     @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
     var toFormat: String?
 
@@ -46,6 +55,8 @@ struct ParcelsConvertCommand: ParsableCommand {
         parameters.to = to
         parameters.format = choice.format ?? parameters.format
         parameters.decimals = precision
+        parameters.method = method
+        parameters.allowBallpark = allowBallpark
         try BatchCommandRun(input: input, options: options)(
             try ConvertParcels(parameters), to: choice.destination)
     }

@@ -14,8 +14,12 @@ struct PointArguments {
         self.numbers = numbers
     }
 
-    func transform(from: String, to: String, _ precision: Int?, _ format: ResultFormat) throws {
-        let point = try TransformedPoint(numbers, from: from, to: to, decimals: precision)
+    func transform(
+        from: String, to: String, _ precision: Int?, method: String, allowBallpark: Bool,
+        _ format: ResultFormat
+    ) throws {
+        let point = try TransformedPoint(
+            numbers, from: from, to: to, decimals: precision, method: method, allowBallpark: allowBallpark)
         if format == .table {
             try StandardOutput.write(Array((point.text + "\n").utf8))
             return

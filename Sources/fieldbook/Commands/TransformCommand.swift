@@ -13,12 +13,14 @@ struct TransformCommand: ParsableCommand {
         discussion: """
             Reads GeoJSON and tables (CSV with a header), writes the same with the coordinates in the target system. \
             LV03 goes through swisstopo's grid CHENyx06; without the grid nothing is computed. Heights are carried \
-            along unchanged.
+            along unchanged unless both systems say what theirs are counted from: lv03+ln02, lv95+lhn95, lv95+bessel, \
+            wgs84+ellipsoidal; they then count in the position too.
 
             Examples:
               fieldbook transform parcels.geojson -o parcels-wgs84.geojson
               fieldbook transform points.csv --from lv03 --to lv95 --columns Y,X -o points-lv95.csv
               fieldbook transform 2600000 1200000 --from lv95
+              fieldbook transform 2602030.740 1191775.030 897.906 --from lv95+lhn95 --to etrs89+ellipsoidal
               fieldbook transform intake/ --to lv95 -o lv95/
             """)
 
@@ -39,6 +41,15 @@ struct TransformCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("The system of the output.", valueName: "system"))
     var to = "wgs84"
+
+    @Option(
+        help: ArgumentHelp(
+            "Between LV03 and LV95: grid (CHENyx06), shift (whole kilometres only, up to 2 m off), or fineltra=FILE with swisstopo's triangles as tinshift JSON.",
+            valueName: "method"))
+    var method = "grid"
+
+    @Flag(help: "Accept less where a grid is missing or ends, and say where that was so.")
+    var allowBallpark = false
 
     @Option(
         help: ArgumentHelp(
@@ -63,7 +74,8 @@ struct TransformCommand: ParsableCommand {
             if output != nil {
                 throw ValidationError("One point is printed; leave -o out, or give a file of points.")
             }
-            return try point.transform(from: from, to: to, precision, options.format)
+            return try point.transform(
+                from: from, to: to, precision, method: method, allowBallpark: allowBallpark, options.format)
         }
         if input.inputs.count == 1, Double(input.inputs[0]) != nil {
             throw ValidationError("A point needs two numbers, easting and northing.")
@@ -74,6 +86,8 @@ struct TransformCommand: ParsableCommand {
         parameters.to = to
         parameters.format = choice.format
         parameters.decimals = precision
+        parameters.method = method
+        parameters.allowBallpark = allowBallpark
         parameters.columns = columns?.split(separator: ",").map(String.init)
         try BatchCommandRun(input: input, options: options)(
             try TransformCoordinates(parameters), to: choice.destination)

@@ -4,9 +4,9 @@ import Foundation
 /// swisstopo's grids, wherever PROJ's data folders hold them.
 ///
 /// Distributions spell the names differently (`CHENyx06a.gsb`, Debian's `CHENYX06a.gsb`, PROJ's own
-/// `ch_swisstopo_CHENyx06a.tif`). PROJ asks for the first and the last only and, where neither is there, shifts
-/// by whole kilometres without a word, up to 2 m wrong. So a file is looked for in every spelling and format, and
-/// then named as it is.
+/// `ch_swisstopo_CHENyx06a.tif`). PROJ asks for the first and the last only and, where neither is there,
+/// shifts by whole kilometres without a word, up to 2 m wrong. So a file is looked for in every spelling and
+/// format, and then named as it is.
 public enum SwissGrid: String, Hashable, Sendable, CaseIterable {
     /// CHENyx06, between LV03 and LV95.
     case chenyx06
@@ -14,9 +14,9 @@ public enum SwissGrid: String, Hashable, Sendable, CaseIterable {
     case chenyx06ETRS
     /// The geoid CHGeo2004, between LHN95 and ETRS89: within 3 mm of REFRAME.
     case lhn95
-    /// The geoid CHGeo2004 with HTRANS, between LN02 and ETRS89, for points on the ground: within millimetres of
-    /// REFRAME there. HTRANS has a scale in the vertical that a grid cannot hold, so that high above or below the
-    /// ground results are up to 40 cm off.
+    /// The geoid CHGeo2004 with HTRANS, between LN02 and ETRS89, for points on the ground: within millimetres
+    /// of REFRAME there. HTRANS has a scale in the vertical that a grid cannot hold, so that high above or
+    /// below the ground results are up to 40 cm off.
     case ln02
 
     /// The name under which PROJ distributes it.

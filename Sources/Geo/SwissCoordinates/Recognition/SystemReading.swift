@@ -63,7 +63,8 @@ enum SystemReading: Int, CaseIterable, Comparable {
                 || ReferenceSystem.surroundings.holds(position.swapped))
     }
 
-    /// Another system in whose Swiss part a position lies; not decided by, since it may lie elsewhere in others.
+    /// Another system in whose Swiss part a position lies; not decided by, since it may lie elsewhere in
+    /// others.
     static func otherSystem(of position: Position) -> ReferenceSystem? {
         let mercator = BoundingBox(minX: 556_000, minY: 5_620_000, maxX: 1_340_000, maxY: 6_190_000)
         let utm = BoundingBox(minX: 180_000, minY: 4_980_000, maxX: 640_000, maxY: 5_380_000)

@@ -2,8 +2,8 @@ public import SimpleFeatures
 
 /// Tells the reference system of coordinates from their sizes: LV95, LV03 or WGS84, axes in order or swapped.
 ///
-/// It looks at as many positions as it is shown and keeps none of them. What does not fit together is an error, as
-/// is what fits more than one system; nothing is guessed.
+/// It looks at as many positions as it is shown and keeps none of them. What does not fit together is an
+/// error, as is what fits more than one system; nothing is guessed.
 ///
 /// ```swift
 /// var recogniser = SystemRecogniser()
@@ -28,20 +28,20 @@ public struct SystemRecogniser: Sendable {
 
     private let assumption: ReferenceSystem?
     private var candidates = Set(SystemReading.allCases)
-    private var first: (position: Position, place: String)?
+    private var first: (position: Position, place: String?)?
     private var count = 0
     private var areAllNearSwitzerland = true
 
     /// Creates a recogniser.
     ///
-    /// `assumption` is the system by the format's own rule, as WGS84 for GeoJSON; it counts where the sizes leave the
-    /// question open, and only there.
+    /// `assumption` is the system by the format's own rule, as WGS84 for GeoJSON; it counts where the sizes
+    /// leave the question open, and only there.
     public init(assuming assumption: ReferenceSystem? = nil) {
         self.assumption = assumption
     }
 
     /// Looks at one position; `place` says where it stands, for the error of the first that does not fit.
-    public mutating func observe(_ position: Position, at place: String) throws(TransformError) {
+    public mutating func observe(_ position: Position, at place: String? = nil) throws(TransformError) {
         guard position.x.isFinite, position.y.isFinite else {
             throw TransformError(
                 .notFinite, "a coordinate is not a finite number", place: place,
@@ -88,7 +88,7 @@ public struct SystemRecogniser: Sendable {
     }
 
     private func mixed(
-        _ position: Position, _ readings: Set<SystemReading>, _ place: String
+        _ position: Position, _ readings: Set<SystemReading>, _ place: String?
     ) -> TransformError {
         let before = candidates.sorted().map(\.name).joined(separator: " or ")
         let now = readings.sorted().map(\.name).joined(separator: " or ")
@@ -97,7 +97,7 @@ public struct SystemRecogniser: Sendable {
             place: place, remedy: "Take the systems apart, or say with --from what all of it is.")
     }
 
-    private static func unrecognised(_ position: Position, _ place: String) -> TransformError {
+    private static func unrecognised(_ position: Position, _ place: String?) -> TransformError {
         let likely = SystemReading.otherSystem(of: position)
         return TransformError(
             .unrecognised, "\(position.x), \(position.y) is in none of LV95, LV03 and WGS84", place: place,

@@ -1,9 +1,10 @@
 /// The way of positions whose heights are said to be what they are, in three dimensions.
 ///
-/// A position is brought to where it is known on both sides, as LV95 with a height above the Bessel ellipsoid and as
-/// ETRS89 with its own; swisstopo's parameters lead from the one to the other, and every height system stands on one
-/// of the two. A height that stands on the other side than its position is found by approximation: two rounds leave
-/// less than a nanometre.
+/// A position is brought to where it is known on both sides, as LV95 with a height above the Bessel ellipsoid
+/// and as ETRS89 with its own; swisstopo's parameters lead from the one to the other, and every height system
+/// stands on one of the two. A height that stands on the other side than its position is found by
+/// approximation: two rounds leave less than PROJ's own geocentric coordinates do, 0.4 micrometres at 4,634
+/// m.
 struct HeightRoute: RouteStep {
     private static let rounds = 2
 

@@ -87,8 +87,8 @@ extension ProjectionContext {
         return object
     }
 
-    /// The directions of a flat system's axes, in alphabetical order; none for anything else, and none for angles
-    /// in another unit than degrees.
+    /// The directions of a flat system's axes, in alphabetical order; none for anything else, and none for
+    /// angles in another unit than degrees.
     private func axes(of object: OpaquePointer) -> [String] {
         let isGeographic = proj_get_type(object) == PJ_TYPE_GEOGRAPHIC_2D_CRS
         guard isGeographic || proj_get_type(object) == PJ_TYPE_PROJECTED_CRS,

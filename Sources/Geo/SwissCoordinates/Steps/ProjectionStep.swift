@@ -22,7 +22,8 @@ struct ProjectionStep: RouteStep {
         self.movesHeights = movesHeights
     }
 
-    /// PROJ's best operation between two systems, or `nil` if it knows none; a guess ("ballpark") only on demand.
+    /// PROJ's best operation between two systems, or `nil` if it knows none; a guess ("ballpark") only on
+    /// demand.
     init?(
         from source: ReferenceSystem, to target: ReferenceSystem, allowsBallpark: Bool = false,
         in context: ProjectionContext

@@ -1,7 +1,7 @@
 /// The steps that take eastings and northings, or longitudes and latitudes, from one system into another.
 ///
-/// LV03, and whatever else stands on CH1903, goes to and from LV95 by the method that was declared, and only by LV95
-/// to anything else. What PROJ has no direct way for goes by ETRS89.
+/// LV03, and whatever else stands on CH1903, goes to and from LV95 by the method that was declared, and only
+/// by LV95 to anything else. What PROJ has no direct way for goes by ETRS89.
 struct RouteFinder {
     let context: ProjectionContext
     let options: TransformOptions

@@ -2,8 +2,8 @@
 protocol RouteStep {
     var record: StepRecord { get }
 
-    /// Moves points in place; points that cannot be moved become infinite. Returns the indices of points for which
-    /// only the ballpark could be had.
+    /// Moves points in place; points that cannot be moved become infinite. Returns the indices of points for
+    /// which only the ballpark could be had.
     func apply(to points: inout [SpacePoint]) -> [Int]
 }
 

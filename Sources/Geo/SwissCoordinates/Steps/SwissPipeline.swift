@@ -1,4 +1,5 @@
-/// The PROJ pipelines of the Swiss systems, coordinates in the order easting, northing or longitude, latitude.
+/// The PROJ pipelines of the Swiss systems, coordinates in the order easting, northing or longitude,
+/// latitude.
 enum SwissPipeline {
     private static let projection =
         "+proj=somerc +lat_0=46.9524055555556 +lon_0=7.43958333333333 +k_0=1 +ellps=bessel"
@@ -10,8 +11,8 @@ enum SwissPipeline {
         "+proj=pipeline +step +inv \(lv03) +step +proj=hgridshift +grids=\(file.quotedPath) +step \(lv95)"
     }
 
-    /// LV95 with heights above the Bessel ellipsoid to longitude, latitude and height in ETRS89, by swisstopo's
-    /// parameters.
+    /// LV95 with heights above the Bessel ellipsoid to longitude, latitude and height in ETRS89, by
+    /// swisstopo's parameters.
     static let lv95ToETRS89 = """
         +proj=pipeline +step +inv \(lv95) +step +proj=cart +ellps=bessel \
         +step +proj=helmert +x=674.374 +y=15.056 +z=405.346 +step +inv +proj=cart +ellps=GRS80 \

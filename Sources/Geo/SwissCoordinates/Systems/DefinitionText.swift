@@ -35,7 +35,8 @@ struct DefinitionText {
         return words.joined(separator: " ")
     }
 
-    /// The grids that are meant, by the paths at which they are. PROJ would do without one that it does not find.
+    /// The grids that are meant, by the paths at which they are. PROJ would do without one that it does not
+    /// find.
     private static func installed(
         _ names: Substring, _ system: ReferenceSystem
     ) throws(TransformError) -> String {

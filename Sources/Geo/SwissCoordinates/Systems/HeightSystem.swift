@@ -1,7 +1,7 @@
 /// What heights are counted from.
 ///
-/// Heights above the ellipsoids and heights above the sea differ by up to 55 m, LN02 and LHN95 by up to 50 cm, so
-/// that a height without its system cannot be converted.
+/// Heights above the ellipsoids and heights above the sea differ by up to 55 m, LN02 and LHN95 by up to 50
+/// cm, so that a height without its system cannot be converted.
 public enum HeightSystem: String, Hashable, Sendable, CaseIterable {
     /// Above the Bessel ellipsoid of CH1903+, to which LV95 and LV03 belong.
     case bessel

@@ -17,9 +17,9 @@ extension ReferenceSystem {
 
     /// Reads what names a system.
     ///
-    /// That is `lv95`, `lv03`, `ch1903+`, `ch1903`, `wgs84`, `etrs89`, `webmercator`, `utm32`, `EPSG:n`, an OGC name
-    /// as GeoJSON's `crs` holds it, a PROJ string (`+proj=...`) or WKT. All but the last two may be followed by what
-    /// heights are counted from: `lv95+ln02`, `wgs84+ellipsoidal`, `EPSG:2056+5729`.
+    /// That is `lv95`, `lv03`, `ch1903+`, `ch1903`, `wgs84`, `etrs89`, `webmercator`, `utm32`, `EPSG:n`, an
+    /// OGC name as GeoJSON's `crs` holds it, a PROJ string (`+proj=...`) or WKT. All but the last two may be
+    /// followed by what heights are counted from: `lv95+ln02`, `wgs84+ellipsoidal`, `EPSG:2056+5729`.
     public init(_ name: String) throws(TransformError) {
         guard name.utf8.count <= Self.maximumDefinitionLength else {
             throw Self.unknown(
@@ -63,8 +63,8 @@ extension ReferenceSystem {
 
     /// The name for GeoJSON's `crs` member; `nil` for WGS84, which needs none.
     ///
-    /// A system that has no EPSG code has no such name, and GeoJSON in it could not be read again: an error. Bessel
-    /// heights have no code and are left unsaid.
+    /// A system that has no EPSG code has no such name, and GeoJSON in it could not be read again: an error.
+    /// Bessel heights have no code and are left unsaid.
     public var geoJSONName: String? {
         get throws(TransformError) {
             if horizontal == .wgs84, heights == nil || heights == .ellipsoidal { return nil }

@@ -1,8 +1,8 @@
 public import SimpleFeatures
 
 extension ReferenceSystem {
-    /// Where coordinates of this system can lie, where that is known: Switzerland and its surroundings for LV95
-    /// and LV03 (within the CHENyx06 grid) and their datums, the globe for longitude and latitude.
+    /// Where coordinates of this system can lie, where that is known: Switzerland and its surroundings for
+    /// LV95 and LV03 (within the CHENyx06 grid) and their datums, the globe for longitude and latitude.
     public var range: BoundingBox? {
         switch horizontal {
         case .lv95: BoundingBox(minX: 2_480_000, minY: 1_065_000, maxX: 2_840_000, maxY: 1_305_000)
@@ -16,13 +16,14 @@ extension ReferenceSystem {
         }
     }
 
-    /// Switzerland and its surroundings in degrees, in which longitude and latitude cannot be taken for one another.
+    /// Switzerland and its surroundings in degrees, in which longitude and latitude cannot be taken for one
+    /// another.
     static let surroundings = BoundingBox(minX: 5, minY: 45, maxX: 12, maxY: 48.5)
 
     /// The system that one coordinate's size gives away: LV95, LV03, or longitude and latitude as WGS84.
     ///
-    /// The three ranges do not meet; `nil` for anything else, swapped axes included. `SystemRecogniser` looks at many
-    /// positions and says why.
+    /// The three ranges do not meet; `nil` for anything else, swapped axes included. `SystemRecogniser` looks
+    /// at many positions and says why.
     public static func recognised(from position: Position) -> ReferenceSystem? {
         [.lv95, .lv03, .wgs84].first { $0.holds(position) }
     }

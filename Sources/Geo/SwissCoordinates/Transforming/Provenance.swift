@@ -19,7 +19,8 @@ public struct Provenance: Hashable, Sendable, CustomStringConvertible {
     /// The steps in order; none where coordinates stay as they are.
     public let steps: [Step]
 
-    /// Accuracy in metres of where a point lies, the steps' stated accuracies added up; `nil` if one states none.
+    /// Accuracy in metres of where a point lies, the steps' stated accuracies added up; `nil` if one states
+    /// none.
     public var horizontalAccuracy: Double? { Self.sum(steps.filter { !$0.isVertical }) }
 
     /// Accuracy in metres of heights, added up in the same way.

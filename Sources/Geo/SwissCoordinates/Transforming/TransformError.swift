@@ -26,7 +26,8 @@ public struct TransformError: Error, Hashable, Sendable, CustomStringConvertible
 
         /// PROJ does not know the reference system.
         public static let unknownSystem = Self(.unknownSystem)
-        /// The system is geocentric, vertical or otherwise none of longitudes and latitudes or eastings and northings.
+        /// The system is geocentric, vertical or otherwise none of longitudes and latitudes or eastings and
+        /// northings.
         public static let unsupportedSystem = Self(.unsupportedSystem)
         /// A grid is not installed, without which results would be up to 2 m off, or heights up to 55 m.
         public static let gridMissing = Self(.gridMissing)

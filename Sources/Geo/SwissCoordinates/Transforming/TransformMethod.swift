@@ -2,7 +2,8 @@
 public enum TransformMethod: Hashable, Sendable, CustomStringConvertible {
     /// swisstopo's grid CHENyx06: 0.06 mm from the official transformation in the median, 49 mm at most.
     case grid
-    /// 2,000,000 m and 1,000,000 m and nothing else, up to 2.0 m off: for data that were moved in this way before.
+    /// 2,000,000 m and 1,000,000 m and nothing else, up to 2.0 m off: for data that were moved in this way
+    /// before.
     case shift
     /// swisstopo's triangles (FINELTRA, the official transformation) from a tinshift file that the user has.
     case fineltra(path: String)

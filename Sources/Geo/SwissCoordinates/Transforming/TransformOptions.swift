@@ -2,7 +2,8 @@
 public struct TransformOptions: Hashable, Sendable {
     /// How coordinates go between LV03 and LV95.
     public var method: TransformMethod
-    /// Whether less than a declared method is accepted where a grid is missing or ends; what is less is marked.
+    /// Whether less than a declared method is accepted where a grid is missing or ends; what is less is
+    /// marked.
     public var allowsBallpark: Bool
     /// Files to be used for grids, instead of those in PROJ's data folders.
     public var gridFiles: [SwissGrid: String]

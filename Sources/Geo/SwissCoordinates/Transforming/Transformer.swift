@@ -3,12 +3,12 @@ public import SimpleFeatures
 
 /// Transforms coordinates from one reference system into another through PROJ.
 ///
-/// LV03, and whatever else stands on CH1903, goes to and from LV95 by the method that the options declare, the grid
-/// CHENyx06 unless told otherwise, and only by LV95 to anything else; a missing grid is an error. Where both systems
-/// say what heights are counted from, heights are converted and used in the position; where neither does, they are
-/// carried along unchanged and positions are taken at height 0, as PROJ does. Coordinates that cannot be in the
-/// source system, or that fall outside Switzerland on the way into a Swiss system, are errors. Not Sendable: one
-/// transformer a task.
+/// LV03, and whatever else stands on CH1903, goes to and from LV95 by the method that the options declare,
+/// the grid CHENyx06 unless told otherwise, and only by LV95 to anything else; a missing grid is an error.
+/// Where both systems say what heights are counted from, heights are converted and used in the position;
+/// where neither does, they are carried along unchanged and positions are taken at height 0, as PROJ does.
+/// Coordinates that cannot be in the source system, or that fall outside Switzerland on the way into a Swiss
+/// system, are errors. Not Sendable: one transformer a task.
 ///
 /// ```swift
 /// let transformer = try Transformer(from: .lv95, to: .wgs84)
@@ -82,7 +82,8 @@ public final class Transformer {
 
     /// Transforms a run of positions in place; on an error they are as they were.
     ///
-    /// Returns the indices of positions for which only the ballpark could be had: none unless the options allow it.
+    /// Returns the indices of positions for which only the ballpark could be had: none unless the options
+    /// allow it.
     @discardableResult
     public func transform(_ positions: inout [Position]) throws(TransformError) -> [Int] {
         for index in positions.indices { try source.check(positions[index], index: index) }
@@ -108,14 +109,16 @@ public final class Transformer {
         }
     }
 
-    /// Whether a position lies in the perimeter of every grid that it has to go through.
+    /// Whether a position lies in the perimeter of every grid that it has to go through, and in the target's
+    /// area.
     ///
     /// A position that cannot be in the source system at all is an error.
     public func covers(_ position: Position) throws(TransformError) -> Bool {
         try source.check(position, index: 0)
         var points = try route.points(of: [position])
         let marks = route.steps.apply(to: &points)
-        return marks.isEmpty && points.allSatisfy(\.isFinite)
+        return marks.isEmpty
+            && points.allSatisfy { $0.isFinite && target.holds(Position(x: $0.x, y: $0.y)) }
     }
 
     private func check(_ point: SpacePoint, from original: Position, _ index: Int) throws(TransformError) {

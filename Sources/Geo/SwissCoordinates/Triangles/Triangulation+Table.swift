@@ -3,10 +3,10 @@ import SimpleFeatures
 extension Triangulation {
     /// Reads the attributes of swisstopo's triangles as delimited text, a triangle a row.
     ///
-    /// swisstopo delivers CHENyx06 as shapes whose attributes hold the corners in both frames, `x1_03`, `y1_03` to
-    /// `x3_95`, `y3_95`; `ogr2ogr -f CSV` makes a table of them. In both frames an easting is greater than any
-    /// northing, so that it does not matter which of a pair is called x. Triangles with a year in `jahr_elim` have
-    /// been given up and are left out.
+    /// swisstopo delivers CHENyx06 as shapes whose attributes hold the corners in both frames, `x1_03`,
+    /// `y1_03` to `x3_95`, `y3_95`; `ogr2ogr -f CSV` makes a table of them. In both frames an easting is
+    /// greater than any northing, so that it does not matter which of a pair is called x. Triangles with a
+    /// year in `jahr_elim` have been given up and are left out.
     public init(table path: String) throws(TransformError) {
         var assembly = TriangleAssembly()
         do throws(ReadingError) {

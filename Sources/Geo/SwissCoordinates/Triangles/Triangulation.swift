@@ -1,9 +1,9 @@
 /// Triangles whose corners are known in LV03 and in LV95, as swisstopo's CHENyx06.
 ///
-/// Within a triangle coordinates move by the one affine map that takes its three corners from frame to frame: the
-/// official transformation, FINELTRA. A triangulation is sound when it has been created: its triangles have areas,
-/// are not turned over between the frames and do not lie on one another along an edge, and no corner moves by more
-/// than metres beside the 2,000,000 and 1,000,000.
+/// Within a triangle coordinates move by the one affine map that takes its three corners from frame to frame:
+/// the official transformation, FINELTRA. A triangulation is sound when it has been created: its triangles
+/// have areas, are not turned over between the frames and do not lie on one another along an edge, and no
+/// corner moves by more than metres beside the 2,000,000 and 1,000,000.
 public struct Triangulation: Hashable, Sendable {
     /// A point that was surveyed in both frames.
     public struct Vertex: Hashable, Sendable {

@@ -1,0 +1,22 @@
+import Foundation
+
+/// A folder for PROJ's data of a process's own, which it reads once.
+enum DataFolder {
+    /// Makes the folder, with links to some of the installed files, and has PROJ use it alone.
+    static func make(linking names: [String]) throws -> String {
+        // PROJ itself is not asked: it remembers the folders that it was asked for first.
+        let installed = (ProcessInfo.processInfo.environment["PROJ_DATA"] ?? "/usr/share/proj").split(
+            separator: ":")
+        let folder = NSTemporaryDirectory() + "proj-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        for name in names {
+            let path = installed.map { $0 + "/" + name }.first { FileManager.default.fileExists(atPath: $0) }
+            try FileManager.default.createSymbolicLink(
+                atPath: folder + "/" + name, withDestinationPath: path ?? "")
+        }
+        setenv("PROJ_DATA", folder, 1)
+        setenv("PROJ_LIB", folder, 1)
+        setenv("XDG_DATA_HOME", folder, 1)
+        return folder
+    }
+}
