@@ -73,7 +73,7 @@ struct GeoJSONFaultTests {
     func cut() {
         let whole = Array(
             (#"{"name":"Dörfli","crs":{"type":"name","properties":{"name":"EPSG:2056"}},"features":[ "#
-                + feature(1) + ",\n" + feature(2, geometry: #"{"type":"Point","coordinates":[]}"#) + ",\n"
+                + feature(1) + ",\n" + feature(2, geometry: #"{"type":"Point","coordinates":[1]}"#) + ",\n"
                 + feature(
                     3, geometry: #"{"coordinates":[[[0,0],[10.5e1,0],[1,-1,4],[0,0]]],"type":"Polygon"}"#)
                 + #",{"type":"Feature","geometry":null,"properties":null}], "note" : "\ud83d\ude00\n" }"#)

@@ -45,6 +45,14 @@ struct GeoJSONReaderTests {
         #expect(try geometry(#"{"type":"Polygon","coordinates":[]}"#) == .polygon(Polygon(rings: [])))
     }
 
+    @Test("takes a point without coordinates for no geometry")
+    func emptyPoint() throws {
+        let point = #"{"type":"Point","coordinates":[]}"#
+        #expect(try features(#"{"type":"Feature","geometry":\#(point)}"#) == [Feature(geometry: nil)])
+        let collection = #"{"type":"GeometryCollection","geometries":[\#(point),{"type":"Point","coordinates":[1,2]}]}"#
+        #expect(try geometry(collection) == .geometryCollection([.point(Position(x: 1, y: 2))]))
+    }
+
     @Test("takes members in any order, and keeps what it does not know")
     func order() throws {
         let text =
@@ -84,7 +92,6 @@ struct GeoJSONReaderTests {
             #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[[1,1]],[0,0]]]}"#,
             #"{"type":"Point","coordinates":[[1,2]]}"#, #"{"type":"LineString","coordinates":[[1,2]]}"#,
             #"{"type":"Circle","coordinates":[1,2]}"#, #"{"type":"Point"}"#, #"{"coordinates":[1,2]}"#,
-            #"{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[]}]}"#,
         ])
     func faulty(geometry: String) throws {
         let good = #"{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[1,2]}}"#

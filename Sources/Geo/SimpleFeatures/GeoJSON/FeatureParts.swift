@@ -24,7 +24,7 @@ struct FeatureParts {
         }
     }
 
-    func assembleGeometry(from start: Int) throws(ReadingError) -> Geometry {
+    func assembleGeometry(from start: Int) throws(ReadingError) -> Geometry? {
         do throws(GeometryAssembly.Misfit) {
             return try GeometryAssembly.geometry(
                 type: type ?? "", coordinates: coordinates, members: geometries)

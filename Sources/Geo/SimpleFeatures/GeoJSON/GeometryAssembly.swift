@@ -2,9 +2,10 @@
 enum GeometryAssembly {
     struct Misfit: Error { let message: String }
 
+    /// The geometry; `nil` for a point without a place, which some write as empty coordinates.
     static func geometry(
         type: String, coordinates: CoordinateTree?, members: [Geometry]?
-    ) throws(Misfit) -> Geometry {
+    ) throws(Misfit) -> Geometry? {
         if type == "GeometryCollection" {
             guard let members else { throw Misfit(message: "a GeometryCollection without geometries") }
             return .geometryCollection(members)
@@ -15,6 +16,7 @@ enum GeometryAssembly {
         }
         switch type {
         case "Point":
+            if case .empty = coordinates { return nil }
             guard case .position(let position) = coordinates else { throw misfit(type) }
             return .point(position)
         case "MultiPoint": return .multiPoint(try run(coordinates, type))
@@ -69,7 +71,7 @@ enum GeometryAssembly {
         guard positions.count >= 4 else {
             throw Misfit(message: "a ring of \(positions.count) positions; four are the least")
         }
-        guard positions.first == positions.last else {
+        guard positions.first?.x == positions.last?.x, positions.first?.y == positions.last?.y else {
             throw Misfit(message: "a ring is not closed: its last position is not its first")
         }
         return positions

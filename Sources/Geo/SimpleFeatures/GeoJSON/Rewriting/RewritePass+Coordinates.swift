@@ -4,21 +4,21 @@ extension RewritePass {
         switch try scanner.significant() {
         case UInt8(ascii: "{"): try object(.geometry)
         case UInt8(ascii: "n"): try scanner.value()
-        default: throw scanner.misfit("a geometry that is no object", at: scanner.offset)
+        default: throw unfit("a geometry that is no object")
         }
     }
 
     /// Rewrites the geometries of a collection.
     mutating func geometries() throws {
         guard try scanner.significant() == UInt8(ascii: "[") else {
-            throw scanner.misfit("geometries that are no array", at: scanner.offset)
+            throw unfit("geometries that are no array")
         }
         try scanner.open(UInt8(ascii: "["), "an array was expected")
         var isFirst = true
         while try scanner.nextElement(isFirst: isFirst) {
             isFirst = false
             guard try scanner.significant() == UInt8(ascii: "{") else {
-                throw scanner.misfit("a geometry that is no object", at: scanner.offset)
+                throw unfit("a geometry that is no object")
             }
             try object(.geometry)
         }
@@ -90,13 +90,12 @@ extension RewritePass {
         return false
     }
 
-    /// What stands here is not what the coordinates need: JSON that no geometry has, or no JSON.
-    func unfit() -> ReadingError {
-        let byte = scanner.window.cursor.pointee
+    /// What stands here is not what the geometry needs: JSON that no geometry has, or no JSON.
+    func unfit(
+        _ message: String = "the coordinates are not numbers, two or more a position, evenly nested"
+    ) -> ReadingError {
         guard scanner.window.cursor < scanner.window.end else { return scanner.truncated() }
-        return "{[]\"tfn-0123456789".utf8.contains(byte)
-            ? scanner.misfit(
-                "the coordinates are not numbers, two or more a position, evenly nested", at: scanner.offset)
-            : scanner.syntax("a value was expected")
+        return "{[]\"tfn-0123456789".utf8.contains(scanner.window.cursor.pointee)
+            ? scanner.misfit(message, at: scanner.offset) : scanner.syntax("a value was expected")
     }
 }

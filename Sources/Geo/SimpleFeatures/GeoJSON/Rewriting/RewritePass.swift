@@ -69,8 +69,9 @@ struct RewritePass {
             let separator = scanner.offset
             scanner.kept = separator
             guard try scanner.nextElement(isFirst: isFirst) else { break }
-            guard try scanner.significant() == UInt8(ascii: "{") else {
-                throw notGeoJSON("a feature was expected")
+            let byte = try scanner.significant()
+            guard byte == UInt8(ascii: "{") else {
+                throw byte == nil ? scanner.truncated() : notGeoJSON("a feature was expected")
             }
             if !isFirst && !hasWritten {
                 try scanner.copy(through: separator)
