@@ -11,22 +11,22 @@ struct SourceSystemTests {
 
     @Test("is the one that was named, whatever the file says")
     func named() throws {
-        #expect(try SourceSystem("lv03").resolved(declared: "EPSG:2056", first: bern).system == .lv03)
+        #expect(try SourceSystem("lv03").resolved(declared: "EPSG:2056", positions: [bern]).system == .lv03)
     }
 
     @Test("is otherwise the file's own word, then what the numbers show, then the format's rule")
     func automatic() throws {
         let automatic = try SourceSystem("AUTO")
-        #expect(try automatic.resolved(declared: "urn:ogc:def:crs:EPSG::21781", first: bern).system == .lv03)
-        #expect(try automatic.resolved(declared: nil, first: bern).system == .lv95)
+        #expect(try automatic.resolved(declared: "urn:ogc:def:crs:EPSG::21781", positions: [bern]).system == .lv03)
+        #expect(try automatic.resolved(declared: nil, positions: [bern]).system == .lv95)
         #expect(
-            try automatic.resolved(declared: nil, first: Position(x: 600_000, y: 200_000)).system == .lv03)
-        #expect(try automatic.resolved(declared: nil, first: Position(x: 7.4, y: 46.9)).system == .wgs84)
-        #expect(try automatic.resolved(declared: nil, first: nil, assuming: .wgs84).system == .wgs84)
+            try automatic.resolved(declared: nil, positions: [Position](x: 600_000, y: 200_000)).system == .lv03)
+        #expect(try automatic.resolved(declared: nil, positions: [Position](x: 7.4, y: 46.9)).system == .wgs84)
+        #expect(try automatic.resolved(declared: nil, positions: [nil], assuming: .wgs84).system == .wgs84)
         let paris = Position(x: 2.35, y: 48.86)
-        #expect(try automatic.resolved(declared: nil, first: paris, assuming: .wgs84).system == .wgs84)
+        #expect(try automatic.resolved(declared: nil, positions: [paris], assuming: .wgs84).system == .wgs84)
         let error = #expect(throws: TransformError.self) {
-            try automatic.resolved(declared: nil, first: paris)
+            try automatic.resolved(declared: nil, positions: [paris])
         }
         #expect(error?.code == .ambiguous)
     }
@@ -34,7 +34,7 @@ struct SourceSystemTests {
     @Test("is not guessed from numbers that fit none")
     func unrecognised() throws {
         let failure = try #require(throws: ItemFailure.self) {
-            try SourceSystem("auto").resolved(declared: nil, first: Position(x: 1_200_000, y: 2_600_000))
+            try SourceSystem("auto").resolved(declared: nil, positions: [Position](x: 1_200_000, y: 2_600_000))
         }
         #expect(failure.code == "crs.unrecognised" && failure.message.contains("LV95 with the axes swapped"))
     }

@@ -1,63 +1,47 @@
 import Batch
 import SimpleFeatures
+import SwissCoordinates
 
-/// A table with a point in each row.
-struct PointTable {
-    /// A row and the point in it, or why there is none.
-    struct Point {
-        let fields: [String]
-        let line: Int
-        let position: Result<Position, ReadingError>
+/// An item that is a table of points: its first rows, its reference system, and its blocks of rows.
+final class PointTable {
+    let head: PointTableHead
+    /// The system of the points, and why it was taken.
+    let choice: SourceSystem.Choice
+    /// Bytes of the file that are read.
+    var bytesRead: Int { bytes.offset }
+
+    private let bytes: InputBytes
+    private var reader: RowBlockReader
+
+    init(_ item: Item, _ operation: TransformCoordinates) throws {
+        bytes = try InputBytes(item)
+        let input = try DelimitedTextInput(
+            bytes.source, isSpaced: operation.inputFormat(of: item) == .xyz)
+        reader = RowBlockReader(input.source, delimiter: input.delimiter)
+        guard let first = try reader.next() else { throw PointTableHead.empty }
+        head = try PointTableHead(
+            first, input.delimiter, columns: operation.parameters.columns,
+            wantsHeights: operation.convertsHeights)
+        choice = try Self.choose(operation.source, head)
     }
 
-    static let empty = ItemFailure(
-        code: "csv.empty", message: "there are no rows below the header", remedy: "Check the export.")
+    /// The rows behind the first block, block by block.
+    func nextBlock() throws -> RowBlock? { try reader.next() }
 
-    let header: [String]
-    let columns: CoordinateColumns
-    private var reader: DelimitedTextReader
-    private var pending: DelimitedTextReader.Row?
-
-    init(_ item: Item, columns names: [String]?) throws {
-        reader = DelimitedTextReader(try ByteSource(path: item.path))
-        guard let first = try reader.next() else {
-            throw ItemFailure(code: "csv.empty", message: "the file is empty", remedy: "Check the export.")
-        }
-        header = first.fields
-        pending = try reader.next()
-        columns = try CoordinateColumns(named: names, header: header, firstRow: pending)
+    /// All points of the first block must agree on what they are.
+    private static func choose(_ source: SourceSystem, _ head: PointTableHead) throws -> SourceSystem.Choice {
+        if case .named = source { return try source.resolved(declared: nil, positions: []) }
+        var reading = PointTableRewriter(
+            head.layout(.decimal(decimals: 0, hasComma: false), .replacing), columnNames: head.header)
+        let points = reading.points(of: head.block, from: head.start)
+        if points.count == 0 { throw Self.fault(of: &reading, head) }
+        return try source.resolved(declared: nil, positions: (0..<points.count).lazy.map { points[$0] })
     }
 
-    /// Offset in bytes of what is read next.
-    var offset: Int { reader.offset }
-    /// The byte between fields.
-    var delimiter: UInt8 { reader.delimiter ?? UInt8(ascii: ",") }
-
-    mutating func next() throws -> Point? {
-        let row = try pending ?? reader.next()
-        pending = nil
-        return row.map { Point(fields: $0.fields, line: $0.line, position: position(in: $0)) }
-    }
-
-    /// The points up to the first that has a position, a thousand at most; what comes after is next to read.
-    mutating func pointsToTheFirstPosition() throws -> ArraySlice<Point> {
-        var points: ArraySlice<Point> = []
-        while points.count < 1_000, let point = try next() {
-            points.append(point)
-            if case .success = point.position { break }
-        }
-        return points
-    }
-
-    private func position(in row: DelimitedTextReader.Row) -> Result<Position, ReadingError> {
-        Result { () throws(ReadingError) in
-            Position(
-                x: try number(in: row, columns.x), y: try number(in: row, columns.y),
-                z: try columns.z.map { (column) throws(ReadingError) in try number(in: row, column) })
-        }
-    }
-
-    private func number(in row: DelimitedTextReader.Row, _ column: Int) throws(ReadingError) -> Double {
-        try row.number(inColumn: column, named: header[column])
+    /// What is wrong with the first row, where no row has a point.
+    private static func fault(of reading: inout PointTableRewriter, _ head: PointTableHead) -> ItemFailure {
+        let rows = reading.rewrite(head.block, from: head.start) { _ in }
+        guard case .unreadable(let error)? = rows.faults.first?.reason else { return PointTableHead.empty }
+        return error.itemFailure
     }
 }

@@ -1,4 +1,5 @@
 package import Batch
+package import Compression
 import Foundation
 import SimpleFeatures
 import SwissCoordinates
@@ -13,10 +14,18 @@ package struct TransformCoordinates: BatchOperation {
         package var to = "wgs84"
         /// What is written; without it a table stays a table and GeoJSON stays GeoJSON.
         package var format: TransformFormat?
+        /// How the output is packed, if at all.
+        package var compression: CompressionFormat?
         /// Decimals; without them, a millimetre's worth.
         package var decimals: Int?
-        /// A table's columns with easting and northing, or longitude and latitude, and a height; found by
-        /// name without them.
+        /// How a table's coordinates are written: decimals, or degrees, minutes and seconds.
+        package var notation = CoordinateNotation.decimal
+        /// Whether a table's decimals stand behind a comma.
+        package var decimalComma = false
+        /// Whether a table's new coordinates stand behind its columns, or in place of the old ones.
+        package var placement = CoordinatePlacement.replacing
+        /// A table's columns with easting and northing, or longitude and latitude, and a height, by name or number from
+        /// 1; found by name without them.
         package var columns: [String]?
         /// How coordinates go between LV03 and LV95: `grid`, `shift` or `fineltra=FILE`.
         package var method = "grid"
@@ -28,11 +37,13 @@ package struct TransformCoordinates: BatchOperation {
     }
 
     package static let name = "coordinates.transform"
-    package static let version = 1
+    package static let version = 2
     package static let readsStandardInput = true
-    package static let acceptedExtensions: Set<String> = [
-        "geojson", "json", "geojsonl", "ndjson", "csv", "tsv",
-    ]
+    package static let acceptedExtensions: Set<String> = {
+        let plain = ["geojson", "json", "geojsonl", "ndjson", "csv", "tsv", "xyz"]
+        let packed = CompressionFormat.allCases.flatMap { format in plain.map { "\($0).\(format.rawValue)" } }
+        return Set(plain + packed)
+    }()
 
     package let parameters: Parameters
     let source: SourceSystem
@@ -54,20 +65,21 @@ package struct TransformCoordinates: BatchOperation {
     }
 
     package func plannedOutputs(of item: Item) -> [String] {
-        ["\(item.stem).\(format(of: item).rawValue)"]
+        let packing = parameters.compression.map { "." + $0.rawValue } ?? ""
+        return ["\(item.stem).\(outputFormat(of: item).rawValue)\(packing)"]
     }
 
     package func makeWorker() throws -> any OperationWorker<TransformResult> {
         TransformWorker(operation: self)
     }
 
-    /// Tables are told by their names, since nothing in them says what they are.
-    func isTable(_ item: Item) -> Bool {
-        let suffix = PathParts(item.path).suffix.lowercased()
-        return ["csv", "tsv", "txt"].contains(suffix) || (item.isStandardInput && parameters.columns != nil)
+    /// Whether heights take part, and do not go along as they are.
+    var convertsHeights: Bool { target.heights != nil }
+
+    /// Told by the name, since nothing in a table says what it is; standard input is GeoJSON unless columns are named.
+    func inputFormat(of item: Item) -> TransformFormat {
+        item.isStandardInput && parameters.columns != nil ? .csv : TransformFormat(of: item)
     }
 
-    func format(of item: Item) -> TransformFormat {
-        parameters.format ?? (isTable(item) ? .csv : .geojson)
-    }
+    func outputFormat(of item: Item) -> TransformFormat { parameters.format ?? inputFormat(of: item) }
 }

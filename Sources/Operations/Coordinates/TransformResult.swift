@@ -28,16 +28,14 @@ package struct TransformResult: OperationResult {
 }
 
 extension TransformResult {
-    /// What `transformer` did with an item since it had `ballparkBefore` positions by the ballpark.
+    /// What `transformer` did with an item.
     init(
-        _ item: Item, _ choice: SourceSystem.Choice, _ transformer: Transformer, ballparkBefore: Int,
-        count: Int,
+        _ item: Item, _ choice: SourceSystem.Choice, _ transformer: Transformer, ballpark: Int, count: Int,
         faults: [ItemFailure]
     ) {
         self.init(
             input: item.name, from: transformer.source.name, to: transformer.target.name,
-            reason: choice.reason,
-            method: transformer.method, ballpark: transformer.ballparkCount - ballparkBefore, count: count,
+            reason: choice.reason, method: transformer.method, ballpark: ballpark, count: count,
             faults: faults)
     }
 }

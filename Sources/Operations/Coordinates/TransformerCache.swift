@@ -1,7 +1,7 @@
 import SwissCoordinates
 
 /// Transformers by their two systems, since setting one up takes longer than many a file.
-struct TransformerCache {
+final class TransformerCache {
     private struct Pair: Hashable {
         let source: ReferenceSystem
         let target: ReferenceSystem
@@ -14,7 +14,7 @@ struct TransformerCache {
         self.options = options
     }
 
-    mutating func transformer(
+    func transformer(
         from source: ReferenceSystem, to target: ReferenceSystem
     ) throws(TransformError) -> Transformer {
         let pair = Pair(source: source, target: target)

@@ -15,6 +15,9 @@ struct FaultList {
         kept.append(failure)
     }
 
+    /// Counts faults whose words are not kept.
+    mutating func add(unsaid more: Int) { count += more }
+
     /// What is told of the file: its faults, if something good was left beside them.
     func faults(besides good: Int) throws -> [ItemFailure] {
         if good == 0, let first = kept.first { throw first }

@@ -23,7 +23,7 @@ final class FeatureInput {
     private var number = 0
 
     init(_ item: Item, from source: SourceSystem, in context: ItemContext) throws {
-        let reader = GeoJSONReader(try ByteSource(path: item.path))
+        let reader = GeoJSONReader(try InputBytes(item).source)
         var position: Position?
         while position == nil && ahead.count < Self.featuresToLookAt {
             do throws(ReadingError) {
@@ -35,7 +35,8 @@ final class FeatureInput {
                 ahead.append(.failure(error))
             }
         }
-        choice = try source.resolved(declared: reader.crsName, first: position, assuming: .wgs84)
+        choice = try source.resolved(
+            declared: reader.crsName, positions: [position].compactMap(\.self), assuming: .wgs84)
         isAutomatic = source.isAutomatic
         self.reader = reader
         self.context = context
@@ -72,10 +73,7 @@ final class FeatureInput {
     /// A file may name its system behind the features, when they have been read as another one.
     private func checkLateName() throws {
         guard isAutomatic, let name = reader.crsName, try ReferenceSystem(name) != system else { return }
-        throw ItemFailure(
-            code: "crs.conflict",
-            message: "the file names \(name) behind its features, whose coordinates look like \(system.name)",
-            remedy: "Say which it is with --from.")
+        throw SourceSystem.conflict(of: name, with: system)
     }
 }
 

@@ -1,19 +1,20 @@
 import Batch
+import Compression
 import SimpleFeatures
 import SwissCoordinates
 
 /// An item's output as GeoJSON or GeoJSONSeq, feature by feature.
 final class FeatureOutput {
-    private let file: OutputFile
+    private let file: OutputBytes
     private var writer: GeoJSONWriter
     private(set) var count = 0
 
     init(
         _ format: FeatureFormat, _ system: ReferenceSystem, isGeographic: Bool, decimals: Int?, name: String?,
-        in context: ItemContext
+        packed compression: CompressionFormat? = nil, in context: ItemContext
     ) throws {
         let crsName = try system.geoJSONName
-        file = try context.makeFile(extension: format.rawValue)
+        file = try OutputBytes(format.rawValue, compression, in: context)
         writer = GeoJSONWriter(
             .init(
                 layout: format == .geojson ? .collection : .sequence,
@@ -32,6 +33,6 @@ final class FeatureOutput {
 
     func finish() throws {
         try file.write { writer.end(into: &$0) }
-        try file.flush()
+        try file.finish()
     }
 }

@@ -21,12 +21,12 @@ enum SourceSystem {
         if case .automatic = self { true } else { false }
     }
 
-    /// The system of a file that says `declared` and has `position` first.
+    /// The system of a file that says `declared` and begins with `positions`.
     ///
     /// A file's own word counts; without one, the size of the coordinates decides; where that leaves it open,
     /// the rule of the format.
     func resolved(
-        declared: String?, first position: Position?, assuming assumption: ReferenceSystem? = nil
+        declared: String?, positions: some Sequence<Position>, assuming assumption: ReferenceSystem? = nil
     ) throws -> Choice {
         if case .named(let system) = self { return Choice(system: system, reason: "\(system.name), as told") }
         if let declared {
@@ -34,7 +34,7 @@ enum SourceSystem {
             return Choice(system: system, reason: "\(system.name), as the file says")
         }
         var recogniser = SystemRecogniser(assuming: assumption)
-        if let position { try recogniser.observe(position) }
+        for position in positions { try recogniser.observe(position) }
         let decision = try recogniser.decide()
         if decision.axesAreSwapped {
             throw ItemFailure(
@@ -42,5 +42,13 @@ enum SourceSystem {
                 remedy: "Turn the axes round: the easting or longitude comes first.")
         }
         return Choice(system: decision.system, reason: decision.reason)
+    }
+
+    /// That a file names another system behind its features than the one that they were taken for.
+    static func conflict(of name: String, with system: ReferenceSystem) -> ItemFailure {
+        ItemFailure(
+            code: "crs.conflict",
+            message: "the file names \(name) behind its features, whose coordinates look like \(system.name)",
+            remedy: "Say which it is with --from.")
     }
 }

@@ -14,10 +14,22 @@ final class OutputBytes {
     }
 
     func write(_ bytes: [UInt8]) throws {
-        guard let compressor else { return try file.write(bytes) }
-        try bytes.withUnsafeBytes { try compressor.compress($0, into: &pending) }
+        try bytes.withUnsafeBytes { try write($0) }
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer) throws {
+        guard let compressor else { return try file.write { $0.append(contentsOf: bytes) } }
+        try compressor.compress(bytes, into: &pending)
         try file.write(pending)
         pending.removeAll(keepingCapacity: true)
+    }
+
+    /// Writes what `fill` appends.
+    func write(_ fill: (inout [UInt8]) throws -> Void) throws {
+        guard compressor != nil else { return try file.write(fill) }
+        var bytes: [UInt8] = []
+        try fill(&bytes)
+        try write(bytes)
     }
 
     /// Writes what is left.

@@ -13,7 +13,8 @@ struct PointRowScanner {
         var fieldCount = 0
         /// Whether text follows a closing quote, or a quote is not closed.
         var isBroken = false
-        var isEmpty: Bool { start == contentEnd }
+        /// Whether nothing is in it, or spaces that part nothing.
+        var isEmpty = false
 
         @inline(__always)
         func field(_ axis: CoordinateText.Axis) -> Range<Int> {
@@ -26,16 +27,16 @@ struct PointRowScanner {
     }
 
     private let layout: PointTableLayout
-    private let lastColumn: Int
 
     init(_ layout: PointTableLayout) {
         self.layout = layout
-        lastColumn = max(layout.x, layout.y, layout.z ?? 0)
     }
 
-    /// The row that starts at `start`.
+    /// The row that starts at `start`; hands on each field, quotes included.
     @inline(__always)
-    func row(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Row {
+    func row(
+        in bytes: UnsafeBufferPointer<UInt8>, at start: Int, onField: (Range<Int>) -> Void = { _ in }
+    ) -> Row {
         var row = Row()
         row.start = start
         var cursor = start
@@ -43,14 +44,16 @@ struct PointRowScanner {
             if layout.delimiter == .spaces { skipSpaces(&cursor, in: bytes) }
             let field = field(in: bytes, at: &cursor, &row)
             note(field, in: &row)
+            onField(field)
             row.fieldCount += 1
             guard cursor < bytes.count, layout.delimiter.separates(bytes[cursor]) else { break }
             cursor += 1
-            if row.fieldCount > lastColumn, layout.delimiter.quote == nil {
-                skipToLineEnd(&cursor, in: bytes)
-            }
         }
         row.contentEnd = cursor
+        row.isEmpty =
+            start == cursor
+            || (layout.delimiter == .spaces
+                && bytes[start..<cursor].allSatisfy { layout.delimiter.separates($0) })
         if cursor < bytes.count {
             cursor += bytes[cursor] == 0x0D && bytes.count > cursor + 1 && bytes[cursor + 1] == 0x0A ? 2 : 1
         }
@@ -100,10 +103,6 @@ struct PointRowScanner {
 
     private func skipSpaces(_ cursor: inout Int, in bytes: UnsafeBufferPointer<UInt8>) {
         while cursor < bytes.count, layout.delimiter.separates(bytes[cursor]) { cursor += 1 }
-    }
-
-    private func skipToLineEnd(_ cursor: inout Int, in bytes: UnsafeBufferPointer<UInt8>) {
-        while cursor < bytes.count, !endsLine(bytes[cursor]) { cursor += 1 }
     }
 
     @inline(__always)

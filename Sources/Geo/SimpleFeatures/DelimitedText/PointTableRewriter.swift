@@ -39,6 +39,15 @@ public struct PointTableRewriter {
         return result
     }
 
+    /// The points of the rows from `start` on that have one, and nothing of the others.
+    public mutating func points(of block: RowBlock, from start: Int = 0) -> PointRun {
+        var result = RewrittenRows()
+        rows.removeAll(keepingCapacity: true)
+        run.removeAll()
+        block.bytes.withUnsafeBufferPointer { read($0, from: start, block.firstLine, &result) }
+        return run
+    }
+
     private mutating func read(
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ firstLine: Int, _ result: inout RewrittenRows
     ) {
@@ -59,8 +68,7 @@ public struct PointTableRewriter {
                     continue
                 }
             }
-            let line = lines.line(at: row.start)
-            result.add(.unreadable(fault(in: bytes, row, line)), line: line)
+            result.add(.unreadable(fault(in: bytes, row)), line: lines.line(at: row.start))
         }
     }
 
@@ -115,25 +123,14 @@ public struct PointTableRewriter {
         }
     }
 
-    private func fault(
-        in bytes: UnsafeBufferPointer<UInt8>, _ row: PointRowScanner.Row, _ line: Int
-    ) -> ReadingError {
-        if row.isBroken {
-            return ReadingError(
-                .csvSyntax, "text follows a closing quote, or a quote is not closed", place: "line \(line)",
-                remedy: "Save the table as CSV, text with quotes in double quotes.", canContinue: true)
-        }
+    private func fault(in bytes: UnsafeBufferPointer<UInt8>, _ row: PointRowScanner.Row) -> ReadingError {
+        if row.isBroken { return RewrittenRows.brokenRow }
         let faulty = layout.columns.first { number(in: bytes, row.field($0.axis), row, $0.axis) == nil }
         let (column, axis) = faulty ?? (layout.x, .x)
         let name = column < columnNames.count ? columnNames[column] : "\(column + 1)"
-        guard column < row.fieldCount else {
-            return ReadingError(
-                .csvColumn, "the row has \(row.fieldCount) fields, none for \(name)",
-                place: "line \(line)", remedy: "Complete the row in the source.", canContinue: true)
-        }
-        let text = String(decoding: bytes[row.field(axis)].prefix(40), as: UTF8.self)
-        return ReadingError(
-            .csvColumn, "\"\(text)\" in column \(name) is no number", place: "line \(line)",
-            remedy: "Correct the row in the source.", canContinue: true)
+        let text =
+            column < row.fieldCount
+            ? String(decoding: bytes[row.field(axis)].prefix(160), as: UTF8.self) : nil
+        return RewrittenRows.noNumber(text, in: name, fieldCount: row.fieldCount)
     }
 }

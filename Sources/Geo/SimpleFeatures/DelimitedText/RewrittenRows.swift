@@ -33,3 +33,22 @@ public struct RewrittenRows: Sendable {
         if faults.count < Self.maximumFaults { faults.append(Fault(line: line(), reason: reason())) }
     }
 }
+
+extension RewrittenRows {
+    /// A row whose quotes do not fit.
+    public static let brokenRow = ReadingError(
+        .csvSyntax, "text follows a closing quote, or a quote is not closed",
+        remedy: "Save the table as CSV, text with quotes in double quotes.", canContinue: true)
+
+    /// A field that is missing or holds no number.
+    public static func noNumber(_ text: String?, in column: String, fieldCount: Int) -> ReadingError {
+        guard let text else {
+            return ReadingError(
+                .csvColumn, "the row has \(fieldCount) fields, none for \(column)",
+                remedy: "Complete the row in the source.", canContinue: true)
+        }
+        return ReadingError(
+            .csvColumn, "\"\(text.prefix(40))\" in column \(column) is no number",
+            remedy: "Correct the row in the source.", canContinue: true)
+    }
+}

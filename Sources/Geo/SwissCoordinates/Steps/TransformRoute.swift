@@ -50,6 +50,10 @@ struct TransformRoute {
         return points
     }
 
+    static func isPossible(height: Double?) -> Bool {
+        height.map { possibleHeights.contains($0) } ?? false
+    }
+
     private static func check(_ position: Position, _ index: Int) throws(TransformError) {
         guard let height = position.z else {
             throw TransformError(

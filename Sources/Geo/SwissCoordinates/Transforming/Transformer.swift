@@ -121,6 +121,27 @@ public final class Transformer {
             && points.allSatisfy { $0.isFinite && target.holds(Position(x: $0.x, y: $0.y)) }
     }
 
+    /// Whether heights are converted, so that every position needs one.
+    public var convertsHeights: Bool { route.convertsHeights }
+
+    /// Whether a position can be in the source system, with a height where one is needed.
+    func isAcceptable(_ position: Position) -> Bool {
+        position.x.isFinite && position.y.isFinite && source.holds(position)
+            && (!route.convertsHeights || TransformRoute.isPossible(height: position.z))
+    }
+
+    /// Where acceptable positions come to lie; what cannot be had is not finite.
+    func results(of positions: [Position]) -> [SpacePoint] {
+        guard var points = try? route.points(of: positions) else { return [] }
+        let marks = route.steps.apply(to: &points)
+        ballparkCount += marks.count
+        for index in points.indices
+        where !target.holds(Position(x: points[index].x, y: points[index].y)) || !points[index].z.isFinite {
+            points[index].x = .nan
+        }
+        return points
+    }
+
     private func check(_ point: SpacePoint, from original: Position, _ index: Int) throws(TransformError) {
         let position = Position(x: point.x, y: point.y)
         guard point.isFinite, target.holds(position) else {

@@ -1,0 +1,106 @@
+import Batch
+import SimpleFeatures
+import SwissCoordinates
+
+/// Transforms GeoJSON into GeoJSON of the same kind as bytes; all but coordinates stays as it is.
+final class FeatureRewriting {
+    private let operation: TransformCoordinates
+    private let transformers: TransformerCache
+    private let item: Item
+    private let context: ItemContext
+    /// Known with the first positions.
+    private var choice: SourceSystem.Choice?
+    private var transformer: Transformer?
+    private var ballpark = 0
+    private var faults = FaultList()
+
+    init(
+        _ operation: TransformCoordinates, _ transformers: TransformerCache, _ item: Item,
+        in context: ItemContext
+    ) {
+        self.operation = operation
+        self.transformers = transformers
+        self.item = item
+        self.context = context
+    }
+
+    func run() throws -> TransformResult {
+        let bytes = try InputBytes(item)
+        let output = try OutputBytes(
+            operation.outputFormat(of: item).rawValue, operation.parameters.compression, in: context)
+        let isGeographic = try ReferenceSystem.isGeographic(operation.target)
+        let decimals =
+            operation.parameters.decimals ?? FeatureOutput.millimetreDecimals(isGeographic: isGeographic)
+        let rewriter = CoordinateRewriter(
+            .init(numbers: .upTo(decimals: decimals), crsName: try operation.target.geoJSONName),
+            onFault: { [self] fault in try note(fault) }, transform: { [self] run in try transform(run) })
+        let summary = try rewriter.rewrite(bytes.source) { [context] piece in
+            try output.write(piece)
+            context.report(bytesRead: bytes.offset)
+        }
+        try output.finish()
+        return try result(summary)
+    }
+
+    private func result(_ summary: RewriteSummary) throws -> TransformResult {
+        let choice =
+            try choice
+            ?? operation.source.resolved(declared: summary.crsName, positions: [], assuming: .wgs84)
+        try checkLateName(summary.crsName, choice)
+        let transformer =
+            try transformer ?? transformers.transformer(from: choice.system, to: operation.target)
+        return TransformResult(
+            item, choice, transformer, ballpark: ballpark, count: summary.features,
+            faults: try faults.faults(besides: summary.features))
+    }
+
+    private func transform(_ run: PositionRun) throws {
+        let transformer = try transformer ?? makeTransformer(for: run)
+        let ballparkBefore = transformer.ballparkCount
+        // What cannot be transformed is looked at again, to say why.
+        let original = (Array(run.x), Array(run.y))
+        transformer.transform(x: run.x, y: run.y, z: .init(start: nil, count: 0))
+        ballpark += transformer.ballparkCount - ballparkBefore
+        for index in run.x.indices where !run.x[index].isFinite || !run.y[index].isFinite {
+            _ = try transformer.transform(Position(x: original.0[index], y: original.1[index]))
+        }
+    }
+
+    /// The first run's positions decide, where the file has not said by then what they are.
+    private func makeTransformer(for run: PositionRun) throws -> Transformer {
+        let choice: SourceSystem.Choice
+        do {
+            choice = try operation.source.resolved(
+                declared: run.crsName,
+                positions: run.x.indices.lazy.map { Position(x: run.x[$0], y: run.y[$0]) }, assuming: .wgs84)
+        } catch {
+            throw Undecided(reason: error)
+        }
+        let transformer = try transformers.transformer(from: choice.system, to: operation.target)
+        self.choice = choice
+        self.transformer = transformer
+        return transformer
+    }
+
+    private func note(_ fault: FeatureFault) throws {
+        switch fault.error {
+        case let error as TransformError: faults.add(error, at: "feature \(fault.feature)")
+        case let error as ReadingError: faults.add(error, at: "feature \(fault.feature)")
+        case let error as Undecided: throw error.reason
+        default: throw fault.error
+        }
+    }
+
+    /// A file may name its system behind the features, when they have been read as another one.
+    private func checkLateName(_ name: String?, _ choice: SourceSystem.Choice) throws {
+        guard operation.source.isAutomatic, let name, try ReferenceSystem(name) != choice.system else {
+            return
+        }
+        throw SourceSystem.conflict(of: name, with: choice.system)
+    }
+
+    /// That the system is not to be told is no fault of one feature.
+    private struct Undecided: Error {
+        let reason: any Error
+    }
+}
