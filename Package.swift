@@ -84,7 +84,7 @@ let package = Package(
             swiftSettings: houseRules),
 
         tests("SimpleFeatures"),
-        tests("SwissCoordinates", ["SimpleFeatures"]),
+        tests("SwissCoordinates", ["SimpleFeatures", "CPROJ"]),
         tests("Parcels", ["SimpleFeatures"]),
         tests("Routes", ["SimpleFeatures"]),
         tests("MapDrawing", ["SimpleFeatures"]),
