@@ -1,9 +1,11 @@
 # make demo   installs what is missing, builds, and runs the sample batch into demo-output/
 # make test   installs what is missing, builds, and runs every test
 # make test-cluster   runs a batch on a small Spark cluster on this machine, and in shards
-.PHONY: demo test test-cluster build lint sample-data check-sample-data clean
+.PHONY: demo test test-cluster build lint sample-data check-sample-data kernel check-kernel clean
 
 COMMAND = .build/release/fieldbook
+POLYNOMIALS = Sources/Geo/SwissCoordinates/Kernel/KernelPolynomials.swift
+FITTER = swift run --quiet --package-path Tools/FitKernel fit-kernel
 GENERATOR = swift run --quiet -c release --package-path SampleData/Generator make-sample-data
 
 demo: build
@@ -17,7 +19,7 @@ build:
 test:
 	scripts/install-packages demo test
 	swift test
-	$(MAKE) --no-print-directory check-sample-data
+	$(MAKE) --no-print-directory check-sample-data check-kernel
 
 test-cluster:
 	scripts/install-packages demo cluster
@@ -36,10 +38,20 @@ sample-data:
 	scripts/install-packages demo test
 	$(GENERATOR) SampleData
 
+# The kernel's polynomials are fitted to PROJ by their tool, byte for byte.
+check-kernel:
+	mkdir -p .build
+	$(FITTER) > .build/KernelPolynomials.swift
+	diff $(POLYNOMIALS) .build/KernelPolynomials.swift
+	@echo "The kernel's polynomials are what their tool fits."
+
+kernel:
+	$(FITTER) > .build/KernelPolynomials.swift
+	mv .build/KernelPolynomials.swift $(POLYNOMIALS)
+
 lint:
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests \
-	    SampleData/Generator/Package.swift SampleData/Generator/Sources \
-	    Benchmarks
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests Tools Benchmarks \
+	    SampleData/Generator/Package.swift SampleData/Generator/Sources
 
 clean:
-	rm -rf .build SampleData/Generator/.build demo-output
+	rm -rf .build SampleData/Generator/.build Tools/FitKernel/.build demo-output

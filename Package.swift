@@ -88,14 +88,14 @@ let package = Package(
         .executableTarget(
             name: "fieldbook",
             dependencies: [
-                "Operations", "Batch", "PDFPreview", "Routes", "SwissCoordinates",
+                "Operations", "Batch", "Compression", "PDFPreview", "Routes", "SwissCoordinates",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: houseRules),
 
         tests("Compression"),
         tests("SimpleFeatures"),
-        tests("SwissCoordinates", ["SimpleFeatures"], resources: [.copy("Data")]),
+        tests("SwissCoordinates", ["SimpleFeatures", "CPROJ"], resources: [.copy("Data")]),
         tests("Parcels", ["SimpleFeatures"]),
         tests("Routes", ["SimpleFeatures"]),
         tests("MapDrawing", ["SimpleFeatures"]),

@@ -18,6 +18,10 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "fieldbook", path: "..")],
     targets: [
-        benchmark("engine", ["Batch"])
+        .systemLibrary(
+            name: "CPROJBaseline", path: "CLibraries/CPROJBaseline", pkgConfig: "proj",
+            providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
+        benchmark("engine", ["Batch"]),
+        benchmark("coordinates", ["SimpleFeatures", "SwissCoordinates"], ["CPROJBaseline"]),
     ]
 )

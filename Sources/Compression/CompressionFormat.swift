@@ -1,5 +1,5 @@
 /// How a file is compressed; the raw value is the last part of its name.
-public enum CompressionFormat: String, CaseIterable, Sendable {
+public enum CompressionFormat: String, CaseIterable, Codable, Sendable {
     /// gzip (RFC 1952), also of several parts one behind the other.
     case gzip = "gz"
     /// Zstandard (RFC 8878), also of several frames.

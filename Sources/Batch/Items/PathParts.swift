@@ -8,7 +8,8 @@ public struct PathParts: Hashable, Sendable {
     public let name: String
     /// The last component without its extension.
     public let stem: String
-    /// The extension without its dot; empty for none. A name that begins with its only dot has none.
+    /// The extension without its dot; empty for none. A name that begins with its only dot has none; that of a
+    /// packed file says both, as `csv.gz`.
     public let suffix: String
 
     /// Takes `path` apart; slashes at its end do not count.
@@ -22,7 +23,7 @@ public struct PathParts: Hashable, Sendable {
             folder = ""
         }
         name = String(bytes) ?? ""
-        if let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot != bytes.startIndex {
+        if let dot = Self.extensionDot(in: bytes) {
             stem = String(bytes[..<dot]) ?? name
             suffix = String(bytes[bytes.index(after: dot)...]) ?? ""
         } else {
@@ -30,6 +31,18 @@ public struct PathParts: Hashable, Sendable {
             suffix = ""
         }
     }
+
+    /// The dot in front of a name's extension.
+    static func extensionDot<Name: BidirectionalCollection<UInt8>>(in name: Name) -> Name.Index? {
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return nil }
+        let last = name[name.index(after: dot)...].map { $0 | 0x20 }
+        guard packings.contains(where: { last.elementsEqual($0.utf8) }),
+            let inner = name[..<dot].lastIndex(of: UInt8(ascii: ".")), inner != name.startIndex
+        else { return dot }
+        return inner
+    }
+
+    private static let packings = ["gz", "zst"]
 
     /// The folder as one to open: `.` for a bare name.
     public var openableFolder: String { folder.isEmpty ? "." : folder }

@@ -28,7 +28,8 @@ final class FeatureRewriting {
         let bytes = try InputBytes(item)
         let output = try OutputBytes(
             operation.outputFormat(of: item).rawValue, operation.parameters.compression, in: context)
-        let isGeographic = try ReferenceSystem.isGeographic(operation.target)
+        let isGeographic = try transformers.transformer(from: operation.target, to: operation.target)
+            .targetIsGeographic
         let decimals =
             operation.parameters.decimals ?? FeatureOutput.millimetreDecimals(isGeographic: isGeographic)
         let rewriter = CoordinateRewriter(

@@ -1,6 +1,7 @@
-import ArgumentParser
+public import ArgumentParser
 import Batch
-import Operations
+import Compression
+public import Operations
 
 struct TransformCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -11,7 +12,8 @@ struct TransformCommand: ParsableCommand {
             fieldbook transform EASTING NORTHING [HEIGHT] --from lv03
             """,
         discussion: """
-            Reads GeoJSON and tables (CSV with a header), writes the same with the coordinates in the target system. \
+            Reads GeoJSON and tables (CSV, TSV, XYZ; packed with gzip or zstd as well), writes the same with the \
+            coordinates in the target system, and all else as it was. \
             LV03 goes through swisstopo's grid CHENyx06; without the grid nothing is computed. Heights are carried \
             along unchanged unless both systems say what theirs are counted from: lv03+ln02, lv95+lhn95, lv95+bessel, \
             wgs84+ellipsoidal; they then count in the position too.
@@ -19,6 +21,7 @@ struct TransformCommand: ParsableCommand {
             Examples:
               fieldbook transform parcels.geojson -o parcels-wgs84.geojson
               fieldbook transform points.csv --from lv03 --to lv95 --columns Y,X -o points-lv95.csv
+              fieldbook transform fixes.csv.gz --columns lon,lat --to lv95 --append -o fixes-lv95.csv.zst
               fieldbook transform 2600000 1200000 --from lv95
               fieldbook transform 2602030.740 1191775.030 897.906 --from lv95+lhn95 --to etrs89+ellipsoidal
               fieldbook transform intake/ --to lv95 -o lv95/
@@ -53,7 +56,7 @@ struct TransformCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The output's format where its name does not say it: geojson, geojsonl or csv.",
+            "The output's format where its name does not say it: geojson, geojsonl, csv, tsv, txt or xyz, packed with .gz or .zst behind it.",
             valueName: "format"))
     var toFormat: String?
 
@@ -64,8 +67,17 @@ struct TransformCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A table's columns, easting or longitude first, if need be with a height.", valueName: "e,n[,h]"))
+            "A table's columns by name or number, easting or longitude first, if need be with a height.",
+            valueName: "e,n[,h]"))
     var columns: String?
+
+    @Option(help: "How a table's coordinates are written: decimal, or dms for degrees, minutes and seconds.")
+    var notation = CoordinateNotation.decimal
+
+    @Flag(help: "Write a table's decimals behind a comma.")
+    var decimalComma = false
+
+    @Flag var placement = CoordinatePlacement.replacing
 
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
@@ -80,16 +92,45 @@ struct TransformCommand: ParsableCommand {
         if input.inputs.count == 1, Double(input.inputs[0]) != nil {
             throw ValidationError("A point needs two numbers, easting and northing.")
         }
-        let choice = try OutputChoice<TransformFormat>(output, format: toFormat)
+        let packing = (toFormat ?? output).flatMap { CompressionFormat(path: $0) }
+        let choice = try OutputChoice<TransformFormat>(
+            output, format: packing == nil ? toFormat : unpacked(toFormat ?? output ?? ""))
         var parameters = TransformCoordinates.Parameters()
         parameters.from = from
         parameters.to = to
         parameters.format = choice.format
+        parameters.compression = packing
         parameters.decimals = precision
+        parameters.notation = notation
+        parameters.decimalComma = decimalComma
+        parameters.placement = placement
         parameters.method = method
         parameters.allowBallpark = allowBallpark
         parameters.columns = columns?.split(separator: ",").map(String.init)
         try BatchCommandRun(input: input, options: options)(
             try TransformCoordinates(parameters), to: choice.destination)
+    }
+
+    /// The format's name without its packing: `csv` of `points.csv.gz` or `csv.gz`.
+    private func unpacked(_ name: String) -> String {
+        name.split(separator: ".").dropLast().last.map(String.init) ?? ""
+    }
+}
+
+extension CoordinateNotation: ExpressibleByArgument {}
+
+extension CoordinatePlacement: EnumerableFlag {
+    package static func name(for value: CoordinatePlacement) -> NameSpecification {
+        switch value {
+        case .replacing: .customLong("in-place-of")
+        case .appending: .customLong("append")
+        }
+    }
+
+    package static func help(for value: CoordinatePlacement) -> ArgumentHelp? {
+        switch value {
+        case .replacing: "Put a table's new coordinates in place of the old ones."
+        case .appending: "Put them behind all other columns."
+        }
     }
 }

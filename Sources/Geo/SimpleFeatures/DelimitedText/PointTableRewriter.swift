@@ -7,7 +7,7 @@
 /// var rewriter = PointTableRewriter(layout)
 /// let rows = rewriter.rewrite(block) { run in try transformer.transform(&run) }
 /// ```
-public struct PointTableRewriter {
+public struct PointTableRewriter: Sendable {
     private let layout: PointTableLayout
     private let columnNames: [String]
     private let scanner: PointRowScanner

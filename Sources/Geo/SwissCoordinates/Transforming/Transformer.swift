@@ -29,6 +29,8 @@ public final class Transformer {
     public private(set) var ballparkCount = 0
 
     private let route: TransformRoute
+    /// The native way, which `transform(x:y:z:)` takes, where there is one and the points are worth it.
+    lazy var kernel: SwissKernel? = makeKernel()
 
     /// Prepares the transformation; finds the grids that are needed.
     public init(

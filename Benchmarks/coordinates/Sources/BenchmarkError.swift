@@ -1,0 +1,8 @@
+/// Why the benchmark could not run.
+struct BenchmarkError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
