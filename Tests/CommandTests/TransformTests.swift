@@ -109,13 +109,38 @@ struct TransformTests {
             (["1200000", "2600000", "--from", "lv95"], "swapped"),
             (["46.95", "7.44", "--from", "lv95"], "It looks like WGS84"),
             (["1200000", "2600000"], "It looks like LV95 with the axes swapped"),
-            (["0", "0", "--to", "lv95"], "coordinates.outsideGrid"),
-            (["nan", "1"], "crs.unrecognised"),
+            (["0", "0", "--to", "lv95"], "crs.unrecognised"),
+            (["0", "0", "--from", "wgs84", "--to", "lv95"], "coordinates.outsideGrid"),
+            (["2.35", "48.86"], "crs.ambiguous"), (["nan", "1"], "coordinates.notFinite"),
         ])
     func wrongSystem(arguments: [String], word: String) throws {
         let outcome = try command.run(["transform"] + arguments)
         #expect(outcome.status == 1 && outcome.output.isEmpty)
         #expect(outcome.errors.contains(word))
+    }
+
+    @Test("says how it did it, and by which method if another was asked for")
+    func methods() throws {
+        let told = try command.run("transform", "723800", "76800", "--to", "lv95", "--format", "ndjson")
+        #expect(told.output.contains(#""reason":"LV03, by the size of 1 position: "#))
+        let shift = try command.run("transform", "723800", "76800", "--to", "lv95", "--method", "shift")
+        #expect(shift.output == "2723800.000 1076800.000\n")
+        let unknown = try command.run("transform", "723800", "76800", "--to", "lv95", "--method", "helmert")
+        #expect(unknown.status == 2 && unknown.errors.contains("method.unknown"))
+        let none = try command.run(
+            "transform", "723800", "76800", "--to", "lv95", "--method", "fineltra=no.json")
+        #expect(none.status == 2 && none.errors.contains("grid.unusable"))
+    }
+
+    @Test("converts heights where both systems say theirs, and only there")
+    func convertedHeights() throws {
+        let point = ["2602030.740", "1191775.030", "897.361"]
+        let both = try command.run(
+            ["transform"] + point + ["--from", "lv95+bessel", "--to", "etrs89+ellipsoidal"])
+        #expect(both.output == "7.46527320 46.87709460 947.149\n")
+        #expect(try command.run(["transform"] + point + ["--to", "etrs89"]).output.hasSuffix(" 897.361\n"))
+        let one = try command.run(["transform"] + point + ["--from", "lv95+ln02", "--to", "etrs89"])
+        #expect(one.status == 2 && one.errors.contains("heights.unsaid"))
     }
 
     @Test("computes nothing from LV03 when the grid is missing, and says what to install")
@@ -131,6 +156,12 @@ struct TransformTests {
         #expect(outcome.status == 2 && outcome.output.isEmpty)
         #expect(
             outcome.errors.contains("grid.missing") && outcome.errors.contains("apt-get install proj-data"))
+        let ballpark = try command.run(
+            "transform", "600000", "200000", "--to", "lv95", "--allow-ballpark", "--format", "ndjson")
+        #expect(ballpark.output.contains(#""easting":2600000.000,"northing":1200000.000"#))
+        #expect(
+            ballpark.output.contains("by the plain shift (ballpark)")
+                && ballpark.output.contains(#""ballpark":1"#))
         let doctor = try command.run("doctor")
         #expect(
             doctor.status == 1

@@ -36,6 +36,6 @@ struct SourceSystemTests {
         let failure = try #require(throws: ItemFailure.self) {
             try SourceSystem("auto").resolved(declared: nil, positions: [Position(x: 1_200_000, y: 2_600_000)])
         }
-        #expect(failure.code == "crs.unrecognised" && failure.message.contains("LV95 with the axes swapped"))
+        #expect(failure.code == "crs.unrecognised" && failure.remedy.contains("LV95 with the axes swapped"))
     }
 }

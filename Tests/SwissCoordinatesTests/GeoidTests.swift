@@ -69,6 +69,16 @@ struct GeoidTests {
         #expect(abs(lhn95.x - start.x) < 1e-9 && abs(lhn95.y - start.y) < 1e-9)
     }
 
+    @Test("are reported with the steps that they really take, with and without the parameters")
+    func steps() throws {
+        let within = try transformer("etrs89+ln02", "etrs89+lhn95").provenance()
+        #expect(within.steps.map(\.file?.name) == ["ln02.gtx", "lhn95.gtx"])
+        #expect(within.steps.allSatisfy(\.isVertical) && within.horizontalAccuracy == 0)
+        let across = try transformer("lv95+lhn95", "etrs89+ellipsoidal").provenance()
+        #expect(across.steps.map(\.file?.name) == ["lhn95.gtx", nil])
+        #expect(across.horizontalAccuracy == 0.1 && across.verticalAccuracy == 0.03)
+    }
+
     @Test("of LV95 count in the position as the Bessel heights that they stand for")
     func position() throws {
         let start = Position(x: 2_700_000, y: 1_150_000, z: 2_500)

@@ -31,8 +31,8 @@ package enum Doctor {
             Finding(
                 name: "grid CHENyx06a (LV03)", found: SwissGrid.chenyx06.path, package: "proj-data",
                 isNeeded: true),
-            Finding(name: "grid CHGeo2004 (LHN95)", found: SwissGrid.lhn95.path, isNeeded: false),
-            Finding(name: "grid CHGeo2004 (LN02)", found: SwissGrid.ln02.path, isNeeded: false),
+            Finding(name: "geoid for LHN95", found: SwissGrid.lhn95.path, isNeeded: false),
+            Finding(name: "geoid for LN02", found: SwissGrid.ln02.path, isNeeded: false),
         ]
     }
 

@@ -38,8 +38,10 @@ enum SourceSystem {
         let decision = try recogniser.decide()
         if decision.axesAreSwapped {
             throw ItemFailure(
-                code: "crs.unrecognised", message: "it looks like \(decision.reason)",
-                remedy: "Turn the axes round: the easting or longitude comes first.")
+                code: "crs.unrecognised", message: decision.reason,
+                remedy: """
+                    It looks like \(decision.system.name) with the axes swapped: the easting or longitude comes first.
+                    """)
         }
         return Choice(system: decision.system, reason: decision.reason)
     }

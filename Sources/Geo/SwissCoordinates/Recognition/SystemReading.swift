@@ -26,15 +26,15 @@ enum SystemReading: Int, CaseIterable, Comparable {
 
     var name: String { isSwapped ? "\(system.name) with the axes swapped" : system.name }
 
-    /// Why a position is read like that, after "the position" or "all positions".
+    /// Why positions are read like that.
     var evidence: String {
         switch self {
-        case .lv95: "have an easting above 2 million and a northing above 1 million in Switzerland's range"
-        case .lv95Swapped: "have a northing above 1 million first and an easting above 2 million second"
-        case .lv03: "have an easting and a northing of six digits in Switzerland's range"
-        case .lv03Swapped: "have a northing of Switzerland's range first and an easting second"
-        case .wgs84: "are degrees, longitude first"
-        case .wgs84Swapped: "are degrees, latitude first"
+        case .lv95: "easting above 2 million, northing above 1 million, in Switzerland's range"
+        case .lv95Swapped: "northing above 1 million first, easting above 2 million second"
+        case .lv03: "easting and northing of five or six digits, in Switzerland's range"
+        case .lv03Swapped: "northing of five or six digits first, easting second"
+        case .wgs84: "degrees, longitude first"
+        case .wgs84Swapped: "degrees, latitude first"
         }
     }
 

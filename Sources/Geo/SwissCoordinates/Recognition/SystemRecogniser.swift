@@ -79,12 +79,12 @@ public struct SystemRecogniser: Sendable {
     }
 
     private func decision(for reading: SystemReading) -> Decision {
-        let positions = count == 1 ? "the position" : "all \(count) positions"
+        let positions = count == 1 ? "1 position" : "\(count) positions"
         let nearness =
             reading.system == .wgs84 && !areAllNearSwitzerland ? ", not all of them near Switzerland" : ""
         return Decision(
             system: reading.system, axesAreSwapped: reading.isSwapped,
-            reason: "\(reading.name), since \(positions) looked at \(reading.evidence)\(nearness)")
+            reason: "\(reading.name), by the size of \(positions): \(reading.evidence)\(nearness)")
     }
 
     private func mixed(

@@ -11,8 +11,8 @@ extension ProjectionContext {
         var isOnCH1903: Bool { datum == 4149 || datum == 4801 }
         /// LV03's or LV95's datum, on the Bessel ellipsoid.
         var isSwiss: Bool { isOnCH1903 || datum == 4150 }
-        /// ETRS89 or WGS84, between which nothing is to be moved.
-        var isEuropean: Bool { datum == 4258 || datum == 4326 }
+        /// ETRS89, its Swiss frame CHTRF95 or WGS84, between which nothing is to be moved.
+        var isEuropean: Bool { datum == 4258 || datum == 4151 || datum == 4326 }
     }
 
     /// The Swiss systems, which a definition without a code can stand for.
@@ -28,8 +28,7 @@ extension ProjectionContext {
             return Nature(isGeographic: isGeographic, datum: nil)
         }
         defer { proj_destroy(base) }
-        let code = proj_get_id_code(base, 0).flatMap { Int(String(cString: $0)) }
-        return Nature(isGeographic: isGeographic, datum: code ?? swissCode(of: base))
+        return Nature(isGeographic: isGeographic, datum: epsgCode(of: base) ?? swissCode(of: base))
     }
 
     /// The system that a PROJ string or WKT stands for, if it is LV95, LV03 or one of their datums.
@@ -54,8 +53,14 @@ extension ProjectionContext {
             confidence >= Self.leastConfidence, let first = proj_list_get(handle, list, 0)
         else { return nil }
         defer { proj_destroy(first) }
-        let code = proj_get_id_code(first, 0).flatMap { Int(String(cString: $0)) }
-        return code.flatMap { Self.swissCodes.contains($0) ? $0 : nil }
+        return epsgCode(of: first).flatMap { Self.swissCodes.contains($0) ? $0 : nil }
+    }
+
+    private func epsgCode(of object: OpaquePointer) -> Int? {
+        guard let register = proj_get_id_auth_name(object, 0), String(cString: register) == "EPSG" else {
+            return nil
+        }
+        return proj_get_id_code(object, 0).flatMap { Int(String(cString: $0)) }
     }
 
     /// PROJ's object of a system, for the caller to destroy; it may be bound to parameters of its own.

@@ -56,7 +56,8 @@ public final class Transformer {
 
     /// How it is done, in words, with the grids' names.
     public var method: String {
-        route.records.isEmpty ? "unchanged" : route.records.map(\.summary).joined(separator: ", then ")
+        let steps = route.records.map { $0.summary + ($0.isBallpark ? " (ballpark)" : "") }
+        return steps.isEmpty ? "unchanged" : steps.joined(separator: ", then ")
     }
 
     /// How it is done, with each file's hash and what accuracy is stated; reads the files.
