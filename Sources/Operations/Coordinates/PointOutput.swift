@@ -11,7 +11,7 @@ final class PointOutput {
 
     private let sink: Sink
     private let table: PointTable
-    private let number: DecimalText
+    private let number: DecimalWriter
     private(set) var count = 0
 
     init(
@@ -20,8 +20,8 @@ final class PointOutput {
     ) throws {
         self.table = table
         let isGeographic = transformer.targetIsGeographic
-        number = DecimalText(
-            decimals: decimals ?? FeatureOutput.millimetreDecimals(isGeographic: isGeographic))
+        number = DecimalWriter(
+            .upTo(decimals: decimals ?? FeatureOutput.millimetreDecimals(isGeographic: isGeographic)))
         if let format = format.featureFormat {
             sink = .features(
                 try FeatureOutput(

@@ -42,7 +42,7 @@ extension JSONReader {
         return members.isEmpty ? .positions(positions) : .list(members)
     }
 
-    /// Stands behind a position's opening bracket; numbers beyond the third are read over (RFC 7946, 3.1.1).
+    /// Stands behind a position's opening bracket; numbers beyond the fourth are read over (RFC 7946, 3.1.1).
     private mutating func readPositionNumbers() throws(ReadingError) -> CoordinateTree {
         var position = Position(x: .nan, y: .nan)
         var count = 0
@@ -54,6 +54,7 @@ extension JSONReader {
             case 0: position.x = number ?? .nan
             case 1: position.y = number ?? .nan
             case 2: position.z = number
+            case 3: position.m = number
             default: break
             }
             count += 1
