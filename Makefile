@@ -1,7 +1,8 @@
 # make demo   installs what is missing, builds, and runs the sample batch into demo-output/
 # make test   installs what is missing, builds, and runs every test
+# make fuzz   feeds mutated GeoJSON to the readers for a while; FUZZ_SECONDS=600 for longer
 # make test-cluster   runs a batch on a small Spark cluster on this machine, and in shards
-.PHONY: demo test test-cluster build lint sample-data check-sample-data kernel check-kernel clean
+.PHONY: demo test fuzz test-cluster build lint sample-data check-sample-data kernel check-kernel clean
 
 COMMAND = .build/release/fieldbook
 POLYNOMIALS = Sources/Geo/SwissCoordinates/Kernel/KernelPolynomials.swift
@@ -19,7 +20,13 @@ build:
 test:
 	scripts/install-packages demo test
 	swift test
+	$(MAKE) --no-print-directory fuzz
 	$(MAKE) --no-print-directory check-sample-data check-kernel
+
+FUZZ_SECONDS = 20
+
+fuzz:
+	scripts/fuzz $(FUZZ_SECONDS)
 
 test-cluster:
 	scripts/install-packages demo cluster

@@ -28,7 +28,7 @@ struct GeoJSONReaderTests {
                 == .multiPoint([Position(x: 1, y: 2), Position(x: 3, y: 4)]))
         #expect(
             try geometry(#"{"type":"LineString","coordinates":[[1,2],[3,4,5,6]]}"#)
-                == .lineString([Position(x: 1, y: 2), Position(x: 3, y: 4, z: 5)]))
+                == .lineString([Position(x: 1, y: 2), Position(x: 3, y: 4, z: 5, m: 6)]))
         #expect(
             try geometry(#"{"type":"MultiLineString","coordinates":[[[1,2],[3,4]]]}"#)
                 == .multiLineString([[Position(x: 1, y: 2), Position(x: 3, y: 4)]]))
@@ -49,7 +49,8 @@ struct GeoJSONReaderTests {
     func emptyPoint() throws {
         let point = #"{"type":"Point","coordinates":[]}"#
         #expect(try features(#"{"type":"Feature","geometry":\#(point)}"#) == [Feature(geometry: nil)])
-        let collection = #"{"type":"GeometryCollection","geometries":[\#(point),{"type":"Point","coordinates":[1,2]}]}"#
+        let collection =
+            #"{"type":"GeometryCollection","geometries":[\#(point),{"type":"Point","coordinates":[1,2]}]}"#
         #expect(try geometry(collection) == .geometryCollection([.point(Position(x: 1, y: 2))]))
     }
 

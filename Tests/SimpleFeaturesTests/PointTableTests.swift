@@ -86,8 +86,8 @@ struct PointTableTests {
             case .untransformed(let position): "\(position.x) \(position.y)"
             }
         }
-        #expect(words[0].hasPrefix("csv.column: \"abc\" in column E is no number (line 2)"))
-        #expect(words[1].hasPrefix("csv.column: the row has 2 fields, none for N (line 4)"))
+        #expect(words[0].hasPrefix("csv.column: \"abc\" in column E is no number. "))
+        #expect(words[1].hasPrefix("csv.column: the row has 2 fields, none for N. "))
         #expect(words[2].hasPrefix("csv.syntax"))
         #expect(words[3] == "13.0 7.0")
     }

@@ -43,7 +43,7 @@ final class GEOSShape {
         guard let location, GEOSGeomGetX_r(context.handle, location, &x) == 1,
             GEOSGeomGetY_r(context.handle, location, &y) == 1
         else { return text }
-        let number = DecimalText(decimals: 3)
+        let number = DecimalWriter(.upTo(decimals: 3))
         return "\(text) at \(number.string(x)) \(number.string(y))"
     }
 }

@@ -18,6 +18,13 @@ extension ReadingError: ItemFailureConvertible {
     }
 }
 
+extension WritingError: ItemFailureConvertible {
+    /// The error as an item's failure.
+    public var itemFailure: ItemFailure {
+        ItemFailure(code: code.description, message: message, place: place, remedy: remedy)
+    }
+}
+
 extension TransformError: ItemFailureConvertible {
     /// The error as an item's failure.
     public var itemFailure: ItemFailure {

@@ -27,7 +27,7 @@ final class FeatureOutput {
     static func millimetreDecimals(isGeographic: Bool) -> Int { isGeographic ? 8 : 3 }
 
     func write(_ feature: Feature) throws {
-        try file.write { writer.append(feature, to: &$0) }
+        try file.write { try writer.append(feature, to: &$0) }
         count += 1
     }
 

@@ -36,7 +36,7 @@ final class Reference {
     {
         let operation = try #require(
             proj_create_crs_to_crs(
-                context, "EPSG:\(source.epsgCode)", "EPSG:\(target.epsgCode)", nil))
+                context, "EPSG:\(source.epsgCode ?? 0)", "EPSG:\(target.epsgCode ?? 0)", nil))
         defer { proj_destroy(operation) }
         return try #require(proj_normalize_for_visualization(context, operation))
     }

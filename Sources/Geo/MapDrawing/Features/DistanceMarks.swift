@@ -29,6 +29,6 @@ enum DistanceMarks {
     }
 
     private static func text(_ metres: Double) -> String {
-        DecimalText(decimals: metres < 1_000 ? 2 : 1).string(metres / 1_000)
+        DecimalWriter(.upTo(decimals: metres < 1_000 ? 2 : 1)).string(metres / 1_000)
     }
 }

@@ -10,8 +10,8 @@ import SimpleFeatures
 /// let bytes = GPXWriter().bytes(of: routes)
 /// ```
 public struct GPXWriter: Sendable {
-    private static let coordinate = DecimalText(decimals: 9)
-    private static let thousandths = DecimalText(decimals: 3)
+    private static let coordinate = DecimalWriter(.upTo(decimals: 9))
+    private static let thousandths = DecimalWriter(.upTo(decimals: 3))
 
     private let creator: String
 

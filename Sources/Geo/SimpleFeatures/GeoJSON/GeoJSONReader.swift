@@ -118,6 +118,10 @@ public final class GeoJSONReader {
             throw notGeoJSON("JSON, but neither features nor a geometry", begin)
         }
         state = .between
+        if let system = parts.foreignMembers["crs"] {
+            collectionMembers["crs"] = system
+            parts.foreignMembers["crs"] = nil
+        }
         return try parts.feature(from: begin)
     }
 

@@ -6,6 +6,13 @@ extension JSONReader {
             throw try unexpected("a string was expected")
         }
         window.advance()
+        let plainEnd = window.plainTextEnd(from: window.cursor)
+        if plainEnd.pointee == UInt8(ascii: "\"") {
+            let text = UnsafeBufferPointer(start: window.cursor, count: plainEnd - window.cursor)
+            window.cursor = plainEnd + 1
+            if text.count > Self.maximumStringBytes { throw tooLarge("string", at: start) }
+            return String(decoding: text, as: UTF8.self)
+        }
         scratch.removeAll(keepingCapacity: true)
         while true {
             try window.take(into: &scratch, limit: Self.maximumStringBytes) {

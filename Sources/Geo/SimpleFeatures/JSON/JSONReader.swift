@@ -70,6 +70,12 @@ public struct JSONReader {
 
     /// The first byte of what comes next, white space passed over; `nil` at the end.
     public mutating func peekSignificant() throws(ReadingError) -> UInt8? {
+        let byte = window.cursor.pointee
+        return byte > 0x20 && byte != 0xEF ? byte : try peekFarther()
+    }
+
+    @inline(never)
+    private mutating func peekFarther() throws(ReadingError) -> UInt8? {
         if window.offset == 0 { try skipByteOrderMark() }
         while let byte = try window.peek() {
             switch byte {
@@ -140,20 +146,30 @@ public struct JSONReader {
         window.advance()
     }
 
+    /// Steps out of an object or array, standing in front of its bracket.
+    mutating func close() {
+        window.advance()
+        depth -= 1
+    }
+
     /// From here on no more than `bytes` are read before the next call; what goes on longer is too large.
     mutating func allow(bytes: Int) {
         lastAllowedOffset = offset + bytes
     }
 
+    /// Refuses what goes on longer than it may.
+    func checkSize() throws(ReadingError) {
+        if offset > lastAllowedOffset { throw tooLarge("feature", at: offset) }
+    }
+
     private mutating func separate(closing bracket: UInt8, isFirst: Bool) throws(ReadingError) -> Bool {
         switch try peekSignificant() {
         case bracket:
-            window.advance()
-            depth -= 1
+            close()
             return false
         case UInt8(ascii: ",") where !isFirst:
             window.advance()
-            if offset > lastAllowedOffset { throw tooLarge("feature", at: offset) }
+            try checkSize()
             if try peekSignificant() == bracket { throw syntax("a comma stands before the closing bracket") }
             return true
         case nil: throw truncated()

@@ -1,10 +1,12 @@
 extension Polygon {
     /// The polygon with its shell counter-clockwise and its holes clockwise, as RFC 7946 (3.1.6) asks.
+    ///
+    /// A ring without an area stays as it is.
     public var woundByRFC7946: Polygon {
         var wound = rings
         for index in wound.indices {
-            let isCounterClockwise = Self.signedArea(of: wound[index]) > 0
-            if isCounterClockwise != (index == 0) { wound[index].reverse() }
+            let area = Self.signedArea(of: wound[index])
+            if index == 0 ? area < 0 : area > 0 { wound[index].reverse() }
         }
         return Polygon(rings: wound)
     }

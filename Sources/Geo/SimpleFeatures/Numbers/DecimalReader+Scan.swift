@@ -6,12 +6,15 @@ extension DecimalReader {
         /// The power of ten that the digits are multiplied by.
         private(set) var power = 0
         private(set) var isNegative = false
-        /// Whether the digits are 19 at most, so that they fit the mantissa.
-        private(set) var isShort = true
+        /// How many digits there are, those of the exponent not counted.
+        private(set) var digits = 0
         /// Whether neither a point nor an exponent is there.
         private(set) var isInteger = true
         /// Behind the last byte of the number.
         private(set) var end: UnsafePointer<UInt8>
+
+        /// Whether the digits are 19 at most, so that they fit the mantissa.
+        var isShort: Bool { digits <= 19 }
 
         /// Takes apart the number at `start`; `nil` where there is none.
         @inline(__always)
@@ -23,7 +26,7 @@ extension DecimalReader {
             }
             let first = end
             takeDigits(limit)
-            var digits = end - first
+            digits = end - first
             if grammar == .json && (digits == 0 || (digits > 1 && first.pointee == UInt8(ascii: "0"))) {
                 return nil
             }
@@ -37,7 +40,6 @@ extension DecimalReader {
                 digits -= power
             }
             if digits == 0 { return nil }
-            isShort = digits <= 19
             if end < limit && end.pointee | 0x20 == UInt8(ascii: "e") {
                 guard takeExponent(limit) || grammar == .plain else { return nil }
             }

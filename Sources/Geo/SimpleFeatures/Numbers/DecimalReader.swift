@@ -31,10 +31,17 @@ public enum DecimalReader {
         _ cursor: inout UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, as grammar: Grammar
     ) -> Double? {
         guard let scan = Scan(cursor, end: end, as: grammar) else { return nil }
+        let value = value(of: scan, from: cursor)
+        cursor = scan.end
+        return value
+    }
+
+    /// The value of the number at `start` that was taken apart.
+    @inline(__always)
+    static func value(of scan: Scan, from start: UnsafePointer<UInt8>) -> Double {
         let magnitude =
             scan.isShort && scan.mantissa < 1 << 53 && scan.power >= -22 && scan.power <= 0
-            ? Double(scan.mantissa) / PowersOfTen.double(-scan.power) : hardMagnitude(of: scan, from: cursor)
-        cursor = scan.end
+            ? Double(scan.mantissa) / PowersOfTen.double(-scan.power) : hardMagnitude(of: scan, from: start)
         return scan.isNegative ? -magnitude : magnitude
     }
 

@@ -18,7 +18,8 @@ extension Transformer {
         let needsGrid = source == .lv03 || target == .lv03
         if count >= (needsGrid ? Self.manyPoints : 1), let kernel {
             let outside = kernel.transform(x, y)
-            if !outside.isEmpty { transform(outside[...], x, y, z) }
+            if !outside.isEmpty { transform(outside, x, y, z) }
+            refuseOutsideOfTarget(x, y)
         } else {
             for start in stride(from: 0, to: count, by: Self.piece) {
                 transform(start..<min(start + Self.piece, count), x, y, z)
@@ -33,6 +34,14 @@ extension Transformer {
         let needsGrid = source == .lv03 || target == .lv03
         guard gridFile != nil || !needsGrid else { return nil }
         return try? SwissKernel(from: source, to: target, gridFile: gridFile)
+    }
+
+    /// Near the border of its domain the kernel gives points that cannot be in the target system.
+    private func refuseOutsideOfTarget(
+        _ x: UnsafeMutableBufferPointer<Double>, _ y: UnsafeMutableBufferPointer<Double>
+    ) {
+        guard !targetIsGeographic, let range = target.range else { return }
+        for place in x.indices where !range.holds(Position(x: x[place], y: y[place])) { x[place] = .nan }
     }
 
     /// The points at these places, through PROJ.

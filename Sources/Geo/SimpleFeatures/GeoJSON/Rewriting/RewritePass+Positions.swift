@@ -21,8 +21,8 @@ extension RewritePass {
             cursor = position.end
             if cursor.pointee != UInt8(ascii: ",") && cursor.pointee != UInt8(ascii: "]") { break }
             positions.append(position.x, position.y)
-            if let third = position.third { positions.appendExtra(third) }
-            if let fourth = position.fourth { positions.appendExtra(fourth) }
+            if let third = position.third { positions.appendExtra(third.text) }
+            if let fourth = position.fourth { positions.appendExtra(fourth.text) }
             scanner.window.cursor = cursor
             if cursor.pointee == UInt8(ascii: "]") {
                 scanner.close()

@@ -3,7 +3,7 @@ extension VerbatimScanner {
     mutating func string() throws {
         advance()
         while true {
-            window.cursor = Self.plainEnd(from: window.cursor, end: window.end)
+            window.cursor = window.plainTextEnd(from: window.cursor)
             let byte = window.cursor.pointee
             if byte == UInt8(ascii: "\"") { return advance() }
             if byte == UInt8(ascii: "\\") {
@@ -16,26 +16,6 @@ extension VerbatimScanner {
                 throw truncated()
             }
         }
-    }
-
-    /// The first byte that is no plain ASCII of a string, eight bytes at a time; the window's end at the latest.
-    @inline(__always)
-    private static func plainEnd(
-        from start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>
-    ) -> UnsafePointer<UInt8> {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        var cursor = start
-        while cursor < end {
-            let word = UInt64(littleEndian: UnsafeRawPointer(cursor).loadUnaligned(as: UInt64.self))
-            let quotes = (word ^ (ones &* 0x22)) &- ones
-            let backslashes = (word ^ (ones &* 0x5C)) &- ones
-            let controls = word &- (ones &* 0x20)
-            // The lowest high bit set is the first byte that is one; higher ones may be wrong by a borrow.
-            let hits = (quotes | backslashes | controls | word) & (ones &* 0x80)
-            if hits != 0 { return cursor + hits.trailingZeroBitCount / 8 }
-            cursor += 8
-        }
-        return end
     }
 
     private mutating func escape() throws {

@@ -1,9 +1,15 @@
 /// A position of two to four finite numbers that stands in the window as a whole, with white space behind it.
 struct WholePosition {
+    /// A number beyond the first two.
+    struct Number {
+        let value: Double
+        let text: UnsafeBufferPointer<UInt8>
+    }
+
     let x: Double
     let y: Double
-    private(set) var third: UnsafeBufferPointer<UInt8>?
-    private(set) var fourth: UnsafeBufferPointer<UInt8>?
+    private(set) var third: Number?
+    private(set) var fourth: Number?
     /// Behind the position and the white space behind it.
     private(set) var end: UnsafePointer<UInt8>
 
@@ -36,14 +42,14 @@ struct WholePosition {
         return third != nil && end.pointee == UInt8(ascii: "]")
     }
 
-    private mutating func takeOne(_ limit: UnsafePointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+    private mutating func takeOne(_ limit: UnsafePointer<UInt8>) -> Number? {
         guard end.pointee == UInt8(ascii: ",") else { return nil }
         let number = Self.behindSpace(end + 1)
         end = number
         guard let value = DecimalReader.read(&end, end: limit, as: .json), value.isFinite else { return nil }
         let text = UnsafeBufferPointer(start: number, count: end - number)
         end = Self.behindSpace(end)
-        return text
+        return Number(value: value, text: text)
     }
 
     @inline(__always)

@@ -1,0 +1,104 @@
+/// What libFuzzer calls with every input; whatever it finds wrong ends the process.
+///
+/// Compiled together with the sources of `SimpleFeatures` by `make fuzz`, it holds all readers to never crashing and to
+/// agreeing with each other.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+    let whole = FuzzedRewriting(bytes, chunk: 1 << 16)
+    let pieces = FuzzedRewriting(bytes, chunk: 1 + count % 13)
+    precondition(whole.outcome == pieces.outcome, "the window's size changes the outcome")
+    precondition(whole.positions == pieces.positions, "the window's size changes the positions")
+    _ = FuzzedRewriting(bytes, chunk: 7, skipsFaults: true)
+    let read = FuzzedReading(bytes)
+    if whole.isComplete && read.isComplete {
+        precondition(whole.positions == read.positions, "reader and rewriter see different coordinates")
+        let again = FuzzedReading(Array(whole.outcome.utf8))
+        precondition(
+            again.isComplete && again.features == read.features, "the result reads as something else")
+    }
+    checkNumber(bytes)
+    checkTable(bytes)
+    return 0
+}
+
+private func checkNumber(_ bytes: [UInt8]) {
+    for grammar in [DecimalReader.Grammar.json, .plain] {
+        let number = bytes.withUnsafeBufferPointer { DecimalReader.read($0, as: grammar) }
+        guard let number, number.length < 400 else { continue }
+        let text = String(decoding: bytes.prefix(number.length), as: UTF8.self)
+        guard grammar == .json, let expected = Double(text) else { continue }
+        precondition(number.value.bitPattern == expected.bitPattern, "a number is read wrongly")
+    }
+}
+
+private func checkTable(_ bytes: [UInt8]) {
+    var reader = DelimitedTextReader(ByteSource(bytes: bytes))
+    do { while try reader.next() != nil {} } catch {}
+}
+
+/// A pair of coordinates, bit for bit.
+struct FuzzedPosition: Equatable {
+    let x: UInt64
+    let y: UInt64
+}
+
+/// What a rewriting makes of an input.
+struct FuzzedRewriting {
+    private(set) var outcome = ""
+    private(set) var positions: [FuzzedPosition] = []
+    private(set) var isComplete = false
+
+    init(_ bytes: [UInt8], chunk: Int, skipsFaults: Bool = false) {
+        var result: [UInt8] = []
+        var seen: [FuzzedPosition] = []
+        let rewriter = CoordinateRewriter(
+            .init(numbers: .shortest, turnsRings: false), onFault: skipsFaults ? { _ in } : nil
+        ) { run in
+            for (x, y) in zip(run.x, run.y) { seen.append(FuzzedPosition(x: x.bitPattern, y: y.bitPattern)) }
+        }
+        do {
+            _ = try rewriter.rewrite(ByteWindow(ByteSource(bytes: bytes), chunk: chunk)) {
+                result.append(contentsOf: $0)
+            }
+            isComplete = true
+            outcome = String(decoding: result, as: UTF8.self)
+        } catch {
+            outcome = "\(error)"
+        }
+        positions = seen
+    }
+}
+
+/// What the reader makes of an input.
+struct FuzzedReading {
+    private(set) var features: [Feature] = []
+    private(set) var isComplete = false
+
+    init(_ bytes: [UInt8]) {
+        let reader = GeoJSONReader(ByteSource(bytes: bytes))
+        var hasFaults = false
+        while true {
+            do {
+                guard let feature = try reader.next() else { break }
+                features.append(feature)
+            } catch {
+                hasFaults = true
+                if !error.canContinue { break }
+            }
+        }
+        isComplete = !hasFaults
+    }
+
+    var positions: [FuzzedPosition] {
+        var positions: [FuzzedPosition] = []
+        for feature in features {
+            feature.geometry?.forEachRun { run in
+                for position in run {
+                    positions.append(FuzzedPosition(x: position.x.bitPattern, y: position.y.bitPattern))
+                }
+            }
+        }
+        return positions
+    }
+}
