@@ -13,10 +13,17 @@ final class RunningWork: Sendable {
     }
 
     func run() {
-        let body = body.withLock { $0 }
-        body?()
-        self.body.withLock { $0 = nil }
+        runAndForget()
         finished.signal()
+    }
+
+    /// With the return from here, nothing of the work is left.
+    private func runAndForget() {
+        let body = body.withLock { body in
+            defer { body = nil }
+            return body
+        }
+        body?()
     }
 
     /// Whether the work has ended by then.

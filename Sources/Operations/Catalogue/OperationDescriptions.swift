@@ -20,8 +20,13 @@ enum OperationDescriptions {
         "allowBallpark": "Whether less than that is accepted where a grid is missing or ends.",
         "rules": "The rules of cleaning; each is on, off, or an object with what differs.",
         "coordinates.transform.format": "What is written; without it a table stays a table.",
+        "coordinates.transform.compression": "How the output is packed: gz or zst.",
+        "coordinates.transform.notation": "How a table's coordinates are written: decimal or dms.",
+        "coordinates.transform.decimalComma": "Whether a table's decimals stand behind a comma.",
+        "coordinates.transform.placement":
+            "Where a table's new coordinates go: replacing the old ones, or appending them to the row.",
         "coordinates.transform.columns":
-            "A table's columns: easting and northing, or longitude and latitude, and a height.",
+            "A table's columns by name or number: easting and northing, or longitude and latitude, and a height.",
         "parcels.measure.format": "What is written; CSV without it.",
         "parcels.convert.format": "What is written.",
         "parcels.render.format": "What is drawn: png, svg or pdf.",

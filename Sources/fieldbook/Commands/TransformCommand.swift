@@ -1,7 +1,7 @@
-public import ArgumentParser
+package import ArgumentParser
 import Batch
 import Compression
-public import Operations
+package import Operations
 
 struct TransformCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
