@@ -58,7 +58,6 @@ struct KillTests {
         #expect(process.terminationReason == .uncaughtSignal)
         let halfway = outputs("killed")
         let noted = try itemsDone(in: "killed")
-        #expect(halfway.count < 150)
 
         let again = try command.run(arguments + ["killed"])
         #expect(again.status == 0)
