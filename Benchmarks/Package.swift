@@ -21,6 +21,7 @@ let package = Package(
         .systemLibrary(
             name: "CPROJBaseline", path: "CLibraries/CPROJBaseline", pkgConfig: "proj",
             providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
+        benchmark("workload", []),
         benchmark("engine", ["Batch"]),
         benchmark("coordinates", ["SimpleFeatures", "SwissCoordinates"], ["CPROJBaseline"]),
     ]

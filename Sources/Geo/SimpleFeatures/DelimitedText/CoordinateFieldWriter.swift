@@ -1,5 +1,9 @@
 /// Writes rows with new coordinates.
 struct CoordinateFieldWriter {
+    /// Bytes that a number of usual size takes at most, quoted, with what parts it.
+    private static let usualRoom = 80
+    private static let usualSize = 1e15
+
     private let layout: PointTableLayout
     private let decimals: DecimalWriter
     private let heights: DecimalWriter
@@ -22,84 +26,92 @@ struct CoordinateFieldWriter {
         order = layout.columns.sorted { $0.column < $1.column }.map(\.axis)
     }
 
-    /// Appends the row with its line break; without a height the row's own stays.
+    /// Bytes that these points take at most, besides what is copied of their rows.
+    func room(for run: PointRun) -> Int {
+        var unusual = 0
+        for values in [run.x, run.y, run.z] {
+            for value in values where !(value.magnitude < Self.usualSize) { unusual += 1 }
+        }
+        return run.count * (3 * Self.usualRoom + 1) + (unusual + 1) * 2 * (DecimalWriter.room + 2)
+    }
+
+    /// Writes the row with its line break; without a height the row's own stays.
     @inline(__always)
-    func append(
-        _ row: PointRowScanner.Row, of bytes: UnsafeBufferPointer<UInt8>, _ x: Double, _ y: Double,
-        _ height: Double?, to output: inout [UInt8]
+    func write(
+        _ row: PointRowScanner.Row, of bytes: UnsafePointer<UInt8>, _ x: Double, _ y: Double,
+        _ height: Double?, to output: inout OutputCursor
     ) {
         switch layout.placement {
         case .appending:
-            output.append(contentsOf: bytes[row.start..<row.contentEnd])
-            appendBehind(x, .x, to: &output)
-            appendBehind(y, .y, to: &output)
-            if let height { appendBehind(height, .height, to: &output) }
+            output.append(bytes + row.start, count: row.contentEnd - row.start)
+            writeBehind(x, .x, to: &output)
+            writeBehind(y, .y, to: &output)
+            if let height { writeBehind(height, .height, to: &output) }
         case .replacing:
             var copied = row.start
             for field in order {
-                let value =
+                let value: Double? =
                     switch field {
-                    case .x: x as Double?
+                    case .x: x
                     case .y: y
                     case .height: height
                     }
                 guard let value else { continue }
-                output.append(contentsOf: bytes[copied..<row.field(field).lowerBound])
-                append(value, field, to: &output)
+                output.append(bytes + copied, count: row.field(field).lowerBound - copied)
+                write(value, field, to: &output)
                 copied = row.field(field).upperBound
             }
-            output.append(contentsOf: bytes[copied..<row.contentEnd])
+            output.append(bytes + copied, count: row.contentEnd - copied)
         }
-        appendLineBreak(row, of: bytes, to: &output)
+        if row.contentEnd == row.end {
+            output.append(0x0A)
+        } else {
+            output.append(bytes + row.contentEnd, count: row.end - row.contentEnd)
+        }
     }
 
-    private func appendBehind(_ value: Double, _ axis: CoordinateText.Axis, to output: inout [UInt8]) {
+    private func writeBehind(_ value: Double, _ axis: CoordinateText.Axis, to output: inout OutputCursor) {
         switch layout.delimiter {
         case .byte(let byte): output.append(byte)
         case .spaces: output.append(0x20)
         }
-        append(value, axis, to: &output)
+        write(value, axis, to: &output)
     }
 
     @inline(__always)
-    private func append(_ value: Double, _ axis: CoordinateText.Axis, to output: inout [UInt8]) {
+    private func write(_ value: Double, _ axis: CoordinateText.Axis, to output: inout OutputCursor) {
         if isPlain {
-            (axis == .height ? heights : decimals).append(value, to: &output)
+            output.append(value, axis == .height ? heights : decimals)
         } else {
-            appendOtherwise(value, axis, to: &output)
+            writeQuoted(text(of: value, axis), to: &output)
         }
     }
 
-    @inline(never)
-    private func appendOtherwise(_ value: Double, _ axis: CoordinateText.Axis, to output: inout [UInt8]) {
-        var text: [UInt8] = []
-        switch layout.notation {
-        case .sexagesimal(let decimals) where axis != .height:
-            text = Array(SexagesimalText.string(value, axis, decimals: decimals).utf8)
-        case .decimal(_, hasComma: true):
-            (axis == .height ? heights : decimals).append(value, to: &text)
-            if let point = text.firstIndex(of: UInt8(ascii: ".")) { text[point] = UInt8(ascii: ",") }
-        default: (axis == .height ? heights : decimals).append(value, to: &text)
+    private func text(of value: Double, _ axis: CoordinateText.Axis) -> [UInt8] {
+        if case .sexagesimal(let decimals) = layout.notation, axis != .height {
+            return Array(SexagesimalText.string(value, axis, decimals: decimals).utf8)
         }
+        var text: [UInt8] = []
+        (axis == .height ? heights : decimals).append(value, to: &text)
+        if case .decimal(_, hasComma: true) = layout.notation,
+            let point = text.firstIndex(of: UInt8(ascii: "."))
+        {
+            text[point] = UInt8(ascii: ",")
+        }
+        return text
+    }
+
+    /// With quotes where the text would not be one field without them.
+    @inline(never)
+    private func writeQuoted(_ text: [UInt8], to output: inout OutputCursor) {
         guard let quote = layout.delimiter.quote,
             text.contains(where: { $0 == quote || layout.delimiter.separates($0) })
-        else {
-            output.append(contentsOf: text)
-            return
+        else { return output.append(text) }
+        output.append(quote)
+        for byte in text {
+            if byte == quote { output.append(quote) }
+            output.append(byte)
         }
         output.append(quote)
-        for byte in text { output.append(contentsOf: repeatElement(byte, count: byte == quote ? 2 : 1)) }
-        output.append(quote)
-    }
-
-    @inline(__always)
-    private func appendLineBreak(
-        _ row: PointRowScanner.Row, of bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
-    ) {
-        if row.contentEnd == row.end {
-            output.append(0x0A)
-        } else {
-            output.append(contentsOf: bytes[row.contentEnd..<row.end])
-        }
     }
 }

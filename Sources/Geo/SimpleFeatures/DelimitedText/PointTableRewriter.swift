@@ -34,8 +34,13 @@ public struct PointTableRewriter: Sendable {
         block.bytes.withUnsafeBufferPointer { read($0, from: start, block.firstLine, &result) }
         let original = run
         try transform(&run)
-        result.bytes.reserveCapacity(block.bytes.count + rows.count * 8)
-        block.bytes.withUnsafeBufferPointer { write($0, original, block.firstLine, &result) }
+        let room = block.bytes.count + fieldWriter.room(for: run)
+        let bytes = [UInt8](unsafeUninitializedCapacity: room) { output, count in
+            count = block.bytes.withUnsafeBufferPointer {
+                write($0, original, block.firstLine, to: output, &result)
+            }
+        }
+        result.bytes = bytes
         return result
     }
 
@@ -103,10 +108,13 @@ public struct PointTableRewriter: Sendable {
         return text.withUnsafeBufferPointer { CoordinateText.number($0, axis) }
     }
 
+    /// Gives the count of bytes written.
     private func write(
         _ bytes: UnsafeBufferPointer<UInt8>, _ original: PointRun, _ firstLine: Int,
-        _ result: inout RewrittenRows
-    ) {
+        to output: UnsafeMutableBufferPointer<UInt8>, _ result: inout RewrittenRows
+    ) -> Int {
+        guard let input = bytes.baseAddress, let start = output.baseAddress else { return 0 }
+        var cursor = OutputCursor(start)
         var lines = LineCounter(bytes, firstLine: firstLine)
         let hasHeights = !run.z.isEmpty
         for (index, row) in rows.enumerated() {
@@ -116,11 +124,11 @@ public struct PointTableRewriter: Sendable {
             }
             let isHeightWritten =
                 hasHeights && (layout.placement == .appending || run.z[index] != original.z[index])
-            fieldWriter.append(
-                row, of: bytes, run.x[index], run.y[index], isHeightWritten ? run.z[index] : nil,
-                to: &result.bytes)
+            fieldWriter.write(
+                row, of: input, run.x[index], run.y[index], isHeightWritten ? run.z[index] : nil, to: &cursor)
             result.count += 1
         }
+        return cursor.position - start
     }
 
     private func fault(in bytes: UnsafeBufferPointer<UInt8>, _ row: PointRowScanner.Row) -> ReadingError {

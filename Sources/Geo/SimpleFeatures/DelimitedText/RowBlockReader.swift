@@ -45,7 +45,7 @@ public struct RowBlockReader {
             bytes.removeSubrange(end...)
         }
         let firstLine = line
-        line += bytes.count { $0 == 0x0A }
+        line += LineCounter.lineFeeds(in: bytes)
         offset += bytes.count
         return RowBlock(bytes: bytes, firstLine: firstLine, endOffset: offset)
     }
