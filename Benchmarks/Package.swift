@@ -18,6 +18,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "fieldbook", path: "..")],
     targets: [
-        benchmark("engine", ["Batch"])
+        benchmark("engine", ["Batch"]),
+        benchmark("geojson", ["SimpleFeatures"]),
     ]
 )
