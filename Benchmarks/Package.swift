@@ -24,5 +24,6 @@ let package = Package(
         benchmark("workload", []),
         benchmark("engine", ["Batch"]),
         benchmark("coordinates", ["SimpleFeatures", "SwissCoordinates"], ["CPROJBaseline"]),
+        benchmark("geojson", ["SimpleFeatures"]),
     ]
 )

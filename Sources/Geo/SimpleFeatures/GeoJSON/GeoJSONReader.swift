@@ -11,8 +11,8 @@
 public final class GeoJSONReader {
     private enum State { case start, inFeatures(isFirst: Bool), between, finished }
 
-    private let maximumFeatureBytes: Int
-    private var json: JSONReader
+    let maximumFeatureBytes: Int
+    private(set) var json: JSONReader
     private var state = State.start
 
     /// Members of the collection itself, as far as they are read: `name`, `crs` and others.
@@ -24,15 +24,51 @@ public final class GeoJSONReader {
         json = JSONReader(source)
     }
 
+    /// Creates a reader that goes on among a collection's features: in front of one, or behind one.
+    init(_ source: ByteSource, from place: FeatureBatch.Place, _ collectionMembers: JSONObject = JSONObject())
+    {
+        maximumFeatureBytes = 256 << 20
+        self.collectionMembers = collectionMembers
+        // The collection's own bracket, and that of its features.
+        json = JSONReader(source, from: place.offset, depth: 2)
+        state = .inFeatures(isFirst: place.isInFront)
+    }
+
+    /// Reads on to a collection's features; the place in front of them, or `nil` if there is no collection.
+    func findFeatures() throws(ReadingError) -> FeatureBatch.Place? {
+        pending = try readTopLevel(isFirst: true)
+        guard case .inFeatures = state else { return nil }
+        _ = try json.peekSignificant()
+        return FeatureBatch.Place(offset: json.offset, isInFront: true)
+    }
+
+    /// Reads features up to the first that starts at `limit` or behind it, or up to what only the end can tell of.
+    func readBatch(upTo limit: Int) -> FeatureBatch {
+        var batch = FeatureBatch(end: FeatureBatch.Place(offset: json.offset, isInFront: true))
+        var isFirst = true
+        while true {
+            do throws(ReadingError) {
+                guard try json.nextElement(isFirst: isFirst), try json.peekSignificant() != nil else {
+                    return batch
+                }
+                if json.offset >= limit {
+                    batch.end = FeatureBatch.Place(offset: json.offset, isInFront: true)
+                    return batch
+                }
+                isFirst = false
+                batch.features.append(try readFeature())
+            } catch {
+                guard error.canContinue else { return batch }
+                batch.faults.append(error)
+            }
+            batch.end = FeatureBatch.Place(offset: json.offset, isInFront: false)
+        }
+    }
+
     /// The name of the reference system in a `crs` member that was read so far, for example `EPSG:2056`.
     ///
     /// Files that RFC 7946 describes have none; older ones and those in LV95 name it before the features.
-    public var crsName: String? {
-        guard case .object(let crs)? = collectionMembers["crs"],
-            case .object(let properties)? = crs["properties"]
-        else { return nil }
-        return properties["name"]?.text
-    }
+    public var crsName: String? { collectionMembers.systemName }
 
     /// Offset in bytes of what is read next, for progress.
     public var offset: Int { json.offset }

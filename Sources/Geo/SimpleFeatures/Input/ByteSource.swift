@@ -24,6 +24,21 @@ public final class ByteSource {
         if descriptor < 0 { throw Self.failure() }
     }
 
+    /// Opens the file at `path` to read from that byte on.
+    convenience init(path: String, from offset: Int) throws(ReadingError) {
+        try self.init(path: path)
+        if lseek(descriptor, off_t(offset), SEEK_SET) < 0 { throw Self.failure() }
+    }
+
+    /// The size of a regular file; `nil` for anything that only streams.
+    var fileSize: Int? {
+        var status = stat()
+        guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
+        return Int(status.st_size)
+    }
+
     /// Reads from bytes in memory.
     public init(bytes: [UInt8]) {
         memory = bytes[...]

@@ -23,7 +23,7 @@ struct ByteWindow {
     private let source: ByteSource
     private let chunk: Int
     private var storage: Storage
-    private var bytesBefore = 0
+    private var bytesBefore: Int
     /// Whether the source has no more bytes than the window shows.
     private(set) var isExhausted = false
     /// Behind the last byte that the window shows.
@@ -31,8 +31,10 @@ struct ByteWindow {
     /// The byte that is next.
     var cursor: UnsafePointer<UInt8>
 
-    init(_ source: ByteSource, chunk: Int = 1 << 16) {
+    /// Creates a window over a source whose first byte counts as the one at `offset`.
+    init(_ source: ByteSource, chunk: Int = 1 << 16, from offset: Int = 0) {
         self.source = source
+        bytesBefore = offset
         self.chunk = chunk
         storage = Storage(capacity: chunk)
         cursor = UnsafePointer(storage.bytes)

@@ -21,6 +21,12 @@ public struct JSONReader {
         window = ByteWindow(source)
     }
 
+    /// Creates a reader in the middle of a text, where so many brackets are open.
+    init(_ source: ByteSource, from offset: Int, depth: Int) {
+        window = ByteWindow(source, from: offset)
+        self.depth = depth
+    }
+
     /// Creates a reader over bytes in memory.
     public init(bytes: [UInt8]) {
         window = ByteWindow(ByteSource(bytes: bytes), chunk: min(max(bytes.count, 16), 1 << 16))

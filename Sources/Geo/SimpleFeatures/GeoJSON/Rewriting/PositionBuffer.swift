@@ -1,5 +1,5 @@
 /// The positions of one run: x and y apart, and the text of whatever numbers follow them.
-final class PositionBuffer {
+struct PositionBuffer: ~Copyable {
     private(set) var x: UnsafeMutablePointer<Double>
     private(set) var y: UnsafeMutablePointer<Double>
     private(set) var capacity: Int
@@ -23,13 +23,13 @@ final class PositionBuffer {
     var isFull: Bool { count == capacity }
     var hasExtras: Bool { !extraEnds.isEmpty }
 
-    func removeAll() {
+    mutating func removeAll() {
         count = 0
         extras.removeAll(keepingCapacity: true)
         extraEnds.removeAll(keepingCapacity: true)
     }
 
-    func append(_ newX: Double, _ newY: Double) {
+    mutating func append(_ newX: Double, _ newY: Double) {
         if isFull { grow() }
         x[count] = newX
         y[count] = newY
@@ -38,7 +38,7 @@ final class PositionBuffer {
     }
 
     /// Adds a further number to the position that was appended last.
-    func appendExtra(_ text: UnsafeBufferPointer<UInt8>) {
+    mutating func appendExtra(_ text: UnsafeBufferPointer<UInt8>) {
         if !hasExtras { extraEnds = [Int](repeating: 0, count: count) }
         extras.append(UInt8(ascii: ","))
         extras.append(contentsOf: text)
@@ -50,7 +50,7 @@ final class PositionBuffer {
         (index == 0 ? 0 : extraEnds[index - 1])..<extraEnds[index]
     }
 
-    func grow() {
+    mutating func grow() {
         let larger = (
             UnsafeMutablePointer<Double>.allocate(capacity: 2 * capacity),
             UnsafeMutablePointer<Double>.allocate(capacity: 2 * capacity)

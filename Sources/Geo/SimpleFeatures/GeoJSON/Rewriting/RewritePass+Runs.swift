@@ -137,7 +137,7 @@ struct RunEnds {
     private(set) var count = 0
 
     /// Notes positions as they were read.
-    mutating func add(_ positions: PositionBuffer) {
+    mutating func add(_ positions: borrowing PositionBuffer) {
         guard positions.count > 0 else { return }
         first = first ?? (positions.x[0], positions.y[0])
         last = (positions.x[positions.count - 1], positions.y[positions.count - 1])

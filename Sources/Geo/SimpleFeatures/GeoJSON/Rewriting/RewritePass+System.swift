@@ -42,12 +42,8 @@ extension RewritePass {
         try text.withUnsafeBufferPointer { try output.append($0) }
     }
 
-    /// The name in the value of a `crs` member as of 2008.
     private static func systemName(in text: UnsafeBufferPointer<UInt8>) -> String? {
         var reader = JSONReader(bytes: Array(text))
-        guard case .object(let system)? = try? reader.readValue(),
-            case .object(let properties)? = system["properties"]
-        else { return nil }
-        return properties["name"]?.text
+        return (try? reader.readValue()).flatMap { JSONObject([.init(name: "crs", value: $0)]).systemName }
     }
 }

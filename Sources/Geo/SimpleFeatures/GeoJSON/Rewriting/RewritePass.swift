@@ -1,8 +1,8 @@
 /// One run of a `CoordinateRewriter` through one source.
-struct RewritePass {
+struct RewritePass: ~Copyable {
     let rewriter: CoordinateRewriter
     let numbers: DecimalWriter
-    let positions = PositionBuffer(capacity: 8_192)
+    var positions = PositionBuffer(capacity: 8_192)
     let output: RewriteOutput
     var scanner: VerbatimScanner
     var summary = RewriteSummary()

@@ -1,0 +1,15 @@
+/// Features that follow each other in a collection.
+struct FeatureBatch {
+    /// A byte of a collection's features.
+    struct Place: Hashable {
+        let offset: Int
+        /// Whether a feature starts there; otherwise one ends there.
+        let isInFront: Bool
+    }
+
+    var features: [Feature] = []
+    /// What was wrong with the features that are not among them.
+    var faults: [ReadingError] = []
+    /// Where the reading of the rest has to go on.
+    var end: Place
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import SimpleFeatures
+
+@Suite("Whole files")
+struct FeatureFileTests {
+    private func withFile<Result>(_ bytes: [UInt8], _ body: (String) throws -> Result) throws -> Result {
+        let path = NSTemporaryDirectory() + "whole-\(UUID().uuidString).geojson"
+        defer { unlink(path) }
+        try Data(bytes).write(to: URL(filePath: path))
+        return try body(path)
+    }
+
+    /// Holds what parts of any size give to what one reader gives from the start to the end.
+    private func agrees(_ bytes: [UInt8], partBytes: [Int] = [1, 7, 64, 300, 5_000]) throws {
+        let reader = GeoJSONReader(ByteSource(bytes: bytes))
+        let expected = Reading(reader)
+        try withFile(bytes) { path in
+            for size in partBytes {
+                do {
+                    let file = try FeatureFile(path: path, partBytes: size)
+                    #expect(expected.end == nil, "parts of \(size)")
+                    #expect(
+                        file.features == expected.features && file.faults == expected.faults,
+                        "parts of \(size)")
+                    #expect(file.collectionMembers == reader.collectionMembers)
+                } catch {
+                    #expect(error as? ReadingError == expected.end, "parts of \(size)")
+                }
+            }
+        }
+    }
+
+    private func collection(_ features: [String], separator: String = ",\n") -> [UInt8] {
+        let head =
+            #"{"type":"FeatureCollection","name":"v","crs":{"type":"name","properties":{"name":"EPSG:2056"}},"#
+        return Array(
+            (head + #""features":[ "# + features.joined(separator: separator) + #" ],"note":[1]}"#).utf8)
+    }
+
+    private func feature(_ number: Int) -> String {
+        #"{ "type": "Feature", "id": \#(number), "properties": {"n": "\#(number)"}, "geometry": {"type":"Polygon","coordinates":[[[\#(number),0],[1,2.5],[3,4,5],[\#(number),0]]]} }"#
+    }
+
+    @Test("give the same in parts of any size as from the start to the end")
+    func anyParts() throws {
+        try agrees(collection((0..<60).map(feature)))
+        try agrees(collection([]))
+        try agrees(collection([feature(1)]))
+        try agrees(Array("\(feature(1))\n\(feature(2))\n".utf8))
+        try agrees(Array(#"{"type":"Point","coordinates":[1,2]}"#.utf8))
+        try agrees([])
+    }
+
+    @Test("are not misled by what looks like the start of a feature")
+    func lures() throws {
+        let nested =
+            #"{ "type": "Feature", "x": [{}, { "type": "Feature" }, { "type": "Feature", "properties": {"a": [{}, { "type": 1 }]} }] }"#
+        let text = #"{ "type": "Feature", "properties": {"t": "}, { \"type\": }, { "} }"#
+        let geometries =
+            #"{ "type": "Feature", "geometry": {"type":"GeometryCollection","geometries":[{ "type": "Point","coordinates":[1,2]}, { "type": "Point","coordinates":[3,4]}]} }"#
+        let all = (0..<40).map { [nested, text, geometries, feature($0)][$0 % 4] }
+        for separator in [",", ", ", " ,\r\n\t"] { try agrees(collection(all, separator: separator)) }
+    }
+
+    @Test("give the same faults with the same byte offsets, and the same error at the end")
+    func faults() throws {
+        let bad = #"{ "type": "Feature", "geometry": {"type":"Point","coordinates":[1]} }"#
+        let all = (0..<40).map { $0 % 3 == 0 ? bad : feature($0) }
+        let whole = collection(all)
+        try agrees(whole)
+        for length in stride(from: 0, to: whole.count, by: 97) {
+            try agrees(Array(whole[..<length]), partBytes: [50, 400])
+        }
+        var random = SeededGenerator(seed: 11)
+        for _ in 0..<150 {
+            var mutated = whole
+            Mutation.apply(to: &mutated, &random)
+            try agrees(mutated, partBytes: [50, 400])
+        }
+    }
+
+    @Test("that are not there are a typed error")
+    func missing() {
+        let error = #expect(throws: ReadingError.self) { try FeatureFile(path: "/nowhere/to/be/found") }
+        #expect(error?.code == .unreadable)
+    }
+}
