@@ -17,11 +17,15 @@ struct SourceSystemTests {
     @Test("is otherwise the file's own word, then what the numbers show, then the format's rule")
     func automatic() throws {
         let automatic = try SourceSystem("AUTO")
-        #expect(try automatic.resolved(declared: "urn:ogc:def:crs:EPSG::21781", positions: [bern]).system == .lv03)
+        #expect(
+            try automatic.resolved(declared: "urn:ogc:def:crs:EPSG::21781", positions: [bern]).system == .lv03
+        )
         #expect(try automatic.resolved(declared: nil, positions: [bern]).system == .lv95)
         #expect(
-            try automatic.resolved(declared: nil, positions: [Position(x: 600_000, y: 200_000)]).system == .lv03)
-        #expect(try automatic.resolved(declared: nil, positions: [Position(x: 7.4, y: 46.9)]).system == .wgs84)
+            try automatic.resolved(declared: nil, positions: [Position(x: 600_000, y: 200_000)]).system
+                == .lv03)
+        #expect(
+            try automatic.resolved(declared: nil, positions: [Position(x: 7.4, y: 46.9)]).system == .wgs84)
         #expect(try automatic.resolved(declared: nil, positions: [], assuming: .wgs84).system == .wgs84)
         let paris = Position(x: 2.35, y: 48.86)
         #expect(try automatic.resolved(declared: nil, positions: [paris], assuming: .wgs84).system == .wgs84)
@@ -34,7 +38,8 @@ struct SourceSystemTests {
     @Test("is not guessed from numbers that fit none")
     func unrecognised() throws {
         let failure = try #require(throws: ItemFailure.self) {
-            try SourceSystem("auto").resolved(declared: nil, positions: [Position(x: 1_200_000, y: 2_600_000)])
+            try SourceSystem("auto").resolved(
+                declared: nil, positions: [Position(x: 1_200_000, y: 2_600_000)])
         }
         #expect(failure.code == "crs.unrecognised" && failure.remedy.contains("LV95 with the axes swapped"))
     }

@@ -11,6 +11,8 @@ final class FeatureRewriting {
     /// Known with the first positions.
     private var choice: SourceSystem.Choice?
     private var transformer: Transformer?
+    /// What cannot be transformed is looked at again, to say why.
+    private var original = PointRun()
     private var ballpark = 0
     private var faults = FaultList()
 
@@ -58,12 +60,11 @@ final class FeatureRewriting {
     private func transform(_ run: PositionRun) throws {
         let transformer = try transformer ?? makeTransformer(for: run)
         let ballparkBefore = transformer.ballparkCount
-        // What cannot be transformed is looked at again, to say why.
-        let original = (Array(run.x), Array(run.y))
+        original.keep(run)
         transformer.transform(x: run.x, y: run.y, z: .init(start: nil, count: 0))
         ballpark += transformer.ballparkCount - ballparkBefore
         for index in run.x.indices where !run.x[index].isFinite || !run.y[index].isFinite {
-            _ = try transformer.transform(Position(x: original.0[index], y: original.1[index]))
+            _ = try transformer.transform(original[index])
         }
     }
 

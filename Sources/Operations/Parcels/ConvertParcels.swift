@@ -75,7 +75,8 @@ final class ConvertParcelsWorker: OperationWorker {
         }
         try output.finish()
         return TransformResult(
-            item, input.choice, transformer, ballpark: transformer.ballparkCount - ballparkBefore, count: output.count,
+            item, input.choice, transformer, ballpark: transformer.ballparkCount - ballparkBefore,
+            count: output.count,
             faults: try input.faults.faults(besides: output.count))
     }
 }

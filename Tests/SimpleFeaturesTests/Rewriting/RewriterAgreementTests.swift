@@ -83,9 +83,12 @@ struct RewriterAgreementTests {
     func cut(_ seed: String) throws {
         let bytes = Array(seed.utf8)
         // Behind a text of a sequence it may end.
-        let complete = bytes.indices.filter { bytes[$0..<bytes.count].allSatisfy { [0x0A, 0x1E].contains($0) } }
+        let complete = bytes.indices.filter {
+            bytes[$0..<bytes.count].allSatisfy { [0x0A, 0x1E].contains($0) }
+        }
         for length in bytes.indices where !complete.contains(length) {
-            let isSequenceEnd = bytes[..<length].last == 0x0A || bytes[length] == 0x0A || bytes[..<length].last == 0x1E
+            let isSequenceEnd =
+                bytes[..<length].last == 0x0A || bytes[length] == 0x0A || bytes[..<length].last == 0x1E
             guard !isSequenceEnd else { continue }
             let error = #expect(throws: ReadingError.self) { try rewritten(Array(bytes[..<length])) }
             #expect(error?.code == .truncated, "cut at \(length): \(error.map(\.description) ?? "")")

@@ -13,6 +13,13 @@ public struct PointRun: Sendable {
     /// How many points there are.
     public var count: Int { x.count }
 
+    /// Takes up the positions of a run, and nothing else.
+    public mutating func keep(_ run: PositionRun) {
+        removeAll()
+        x.append(contentsOf: run.x)
+        y.append(contentsOf: run.y)
+    }
+
     mutating func removeAll() {
         x.removeAll(keepingCapacity: true)
         y.removeAll(keepingCapacity: true)
