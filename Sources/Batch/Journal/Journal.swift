@@ -46,6 +46,8 @@ public final class Journal: Sendable {
         self.root = root
         lock = try FileLock(path: path + ".lock")
         var configuration = Configuration()
+        // Who only looks on may hold it for a moment.
+        configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         do {
             if FileKind(at: path) == .file { try Self.refuseStranger(at: path) }
