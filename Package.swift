@@ -103,7 +103,10 @@ let package = Package(
         tests("Scanning", ["Images"]),
         tests("OCR", ["Images"]),
         tests("PDFPreview", ["Images"]),
-        tests("Batch", [.product(name: "GRDB", package: "GRDB.swift")]),
+        .executableTarget(
+            name: "FaultWorker", dependencies: ["Batch"], path: "Tests/FaultWorker",
+            swiftSettings: houseRules),
+        tests("Batch", ["FaultWorker", .product(name: "GRDB", package: "GRDB.swift")]),
         tests("Operations", ["Batch", "SimpleFeatures", "SwissCoordinates", "Routes"]),
         .testTarget(
             name: "CommandTests", dependencies: ["fieldbook", .product(name: "GRDB", package: "GRDB.swift")],

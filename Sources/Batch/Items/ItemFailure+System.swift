@@ -28,7 +28,13 @@ extension ItemFailure {
     static func writing(_ path: String, _ code: Int32) -> ItemFailure {
         let message = "\(path): \(String(cString: strerror(code)))"
         switch code {
-        case ENOSPC, EDQUOT, EFBIG:
+        case EFBIG:
+            return ItemFailure(
+                code: "output.tooLarge", message: message,
+                remedy:
+                    "A limit on the size of files is in the way (ulimit -f); allow more, or ask for less.",
+                cause: .setting)
+        case ENOSPC, EDQUOT:
             return ItemFailure(
                 code: "output.noSpace", message: message, remedy: "Make room and run the same command again.",
                 cause: .moment)

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 
 extension Journal {
+    /// What is noted of an item; `nil` also where that makes no sense, so that the item is done again.
     func entry(scope: String, stem: String) throws -> JournalEntry? {
         try reporting {
             try pool.read { database in
@@ -10,7 +11,7 @@ extension Journal {
                         SELECT state, inputHash, recipeHash, result, failure, outputs
                         FROM item WHERE scope = ? AND stem = ?
                         """)
-                return try GRDB.Row.fetchOne(statement, arguments: [scope, stem]).map { try JournalEntry($0) }
+                return try GRDB.Row.fetchOne(statement, arguments: [scope, stem]).flatMap(JournalEntry.init)
             }
         }
     }
@@ -84,13 +85,19 @@ extension Journal {
 }
 
 extension JournalEntry {
-    fileprivate init(_ row: GRDB.Row) throws {
+    fileprivate init?(_ row: GRDB.Row) {
+        func value<Value: DatabaseValueConvertible>(_ column: String) -> Value? {
+            Value.fromDatabaseValue(row[column])
+        }
         let decoder = JSONDecoder()
-        let failure: Data? = row["failure"]
+        guard let state = value("state").flatMap(State.init(rawValue:)),
+            let inputHash: String = value("inputHash"),
+            let recipeHash: String = value("recipeHash"), let outputs: Data = value("outputs"),
+            let outputs = try? decoder.decode([PublishedOutput].self, from: outputs)
+        else { return nil }
+        let failure: Data? = value("failure")
         self.init(
-            state: State(rawValue: row["state"]) ?? .failed, inputHash: row["inputHash"],
-            recipeHash: row["recipeHash"], result: row["result"],
-            failure: try failure.map { try decoder.decode(ItemFailure.self, from: $0) },
-            outputs: try decoder.decode([PublishedOutput].self, from: row["outputs"]))
+            state: state, inputHash: inputHash, recipeHash: recipeHash, result: value("result"),
+            failure: failure.flatMap { try? decoder.decode(ItemFailure.self, from: $0) }, outputs: outputs)
     }
 }

@@ -46,6 +46,8 @@ public final class Journal: Sendable {
         self.root = root
         lock = try FileLock(path: path + ".lock")
         var configuration = Configuration()
+        // Who only looks on may hold it for a moment.
+        configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         do {
             if FileKind(at: path) == .file { try Self.refuseStranger(at: path) }
@@ -55,17 +57,27 @@ public final class Journal: Sendable {
             throw error
         } catch {
             throw BatchError(
-                .journalUnusable, "\(path): \(error)",
-                remedy: "Move the file away to start anew, or name another one with --journal.")
+                .journalUnusable, "\(path): \(error)", remedy: Self.startAnew)
         }
     }
+
+    private static let startAnew =
+        "Move the file away to start anew, or name another one with --journal."
 
     /// Looks before a database is opened for writing, which alone would change a file that is not ours.
     private static func refuseStranger(at path: String) throws {
         var configuration = Configuration()
         configuration.readonly = true
         let queue = try DatabaseQueue(path: path, configuration: configuration)
-        _ = try queue.read { try isEmptyAndOurs($0, path) }
+        try queue.read { database in
+            if try isEmptyAndOurs(database, path) { return }
+            let verdict = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
+            guard verdict == "ok" else {
+                throw BatchError(
+                    .journalUnusable, "\(path) is damaged (\(verdict ?? "unreadable"))",
+                    remedy: Self.startAnew)
+            }
+        }
     }
 
     private static func prepare(_ database: Database, _ path: String) throws {
@@ -98,7 +110,8 @@ public final class Journal: Sendable {
         do {
             return try body()
         } catch let error as DatabaseError {
-            throw JournalFailure(reason: error.message ?? "\(error)")
+            let isDamaged = [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+            throw JournalFailure(reason: error.message ?? "\(error)", isDamaged: isDamaged)
         }
     }
 }

@@ -1,12 +1,19 @@
 /// Why the journal could not be read or written in the middle of a run.
 struct JournalFailure: Error {
     let reason: String
+    /// Whether it lies in the file and not in the moment.
+    let isDamaged: Bool
 }
 
 extension JournalFailure: ItemFailureConvertible {
     var itemFailure: ItemFailure {
-        ItemFailure(
-            code: "journal.failed", message: "the journal cannot be kept (\(reason))",
-            remedy: "Make room on the disk and run the same command again.", cause: .moment)
+        isDamaged
+            ? ItemFailure(
+                code: "journal.unusable", message: "the journal is damaged (\(reason))",
+                remedy: "Move the file away to start anew, or name another one with --journal.",
+                cause: .setting)
+            : ItemFailure(
+                code: "journal.failed", message: "the journal cannot be kept (\(reason))",
+                remedy: "Make room on the disk and run the same command again.", cause: .moment)
     }
 }

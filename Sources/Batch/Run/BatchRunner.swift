@@ -14,14 +14,15 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
     let journal: Journal?
     let options: BatchOptions
 
-    /// Prepares a run; refuses items whose outputs would collide.
+    /// Prepares a run; refuses items whose outputs would collide, before it asks for the journal.
     public init(
-        _ operation: Work, items: ItemList, destination: Destination, journal: Journal?, options: BatchOptions
+        _ operation: Work, items: ItemList, destination: Destination,
+        journal: @autoclosure () throws -> Journal?, options: BatchOptions
     ) throws {
+        try Self.checkDestination(destination, items)
         self.operation = operation
         self.destination = destination
-        self.journal = journal
-        try Self.checkDestination(destination, items)
+        self.journal = try journal()
         self.items = options.shard?.items(of: items) ?? items
         var options = options
         if options.mayOverwrite || items.count == 1 { options.protectedFiles.formUnion(items.identities) }

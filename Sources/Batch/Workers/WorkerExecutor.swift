@@ -19,33 +19,36 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
             operation: Work.name, parameters: try parameters.get(), item: task.item,
             destination: task.destination, stagingPrefix: prefix, attempt: task.attempt
         ).line
-        let answer = try answer(to: line)
-        let response: WorkResponse<Work.Result>
-        do {
-            response = try decoder.decode(WorkResponse<Work.Result>.self, from: Data(answer))
-        } catch {
-            process = nil
-            throw WorkerFailure(reason: .babble)
-        }
+        let process = try takeProcess()
+        let answer = try process.answer(to: line)
+        guard
+            let response = try? decoder.decode(WorkResponse<Work.Result>.self, from: Data(answer)),
+            response.key == task.item.stem
+        else { throw process.failure(.babble) }
         if let failure = response.error {
             if response.isUnusable == true { throw WorkerSetupFailure(failure: failure.itemFailure) }
+            keep(process)
             throw failure.itemFailure
         }
-        guard let output = response.output, let staged = output.staged else {
-            process = nil
-            throw WorkerFailure(reason: .babble)
-        }
+        guard let output = response.output, let staged = output.staged,
+            staged.allSatisfy({ $0.stagedPath.hasPrefix(prefix + "-") })
+        else { throw process.failure(.babble) }
+        keep(process)
         return PerformedItem(result: output.result, outputs: staged)
     }
 
-    /// A process that failed is forgotten, and the next item gets a new one.
-    private func answer(to line: [UInt8]) throws -> [UInt8] {
-        let process = try self.process ?? WorkerProcess(settings)
-        let itemsLeft = self.process == nil ? max(settings.itemsPerWorker, 1) : itemsLeft
-        self.process = nil
-        let answer = try process.answer(to: line)
-        if itemsLeft > 1 { self.process = process }
-        self.itemsLeft = itemsLeft - 1
-        return answer
+    /// A worker for one item; one that fails is not kept.
+    private func takeProcess() throws -> WorkerProcess {
+        if let process {
+            self.process = nil
+            return process
+        }
+        itemsLeft = max(settings.itemsPerWorker, 1)
+        return try WorkerProcess(settings)
+    }
+
+    private func keep(_ process: WorkerProcess) {
+        itemsLeft -= 1
+        if itemsLeft > 0 { self.process = process }
     }
 }

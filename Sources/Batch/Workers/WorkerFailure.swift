@@ -13,13 +13,18 @@ struct WorkerFailure: Error, Hashable, Sendable {
     }
 
     let reason: Reason
-    /// The last that it said on standard error.
+    /// What it said of it on standard error, on one line.
     var lastWords = ""
 }
 
 extension WorkerFailure: ItemFailureConvertible {
     var itemFailure: ItemFailure {
         switch reason {
+        case .crashed(SIGKILL):
+            failure(
+                "worker.crashed",
+                "the process was killed from outside, most often by the system for lack of memory",
+                remedy: "Use fewer --jobs, and run the same command again.", cause: .moment)
         case .crashed(let signal):
             failure("worker.crashed", "the process died of signal \(signal) (\(Self.name(of: signal)))")
         case .exited(let status): failure("worker.crashed", "the process ended with status \(status)")
@@ -41,10 +46,11 @@ extension WorkerFailure: ItemFailureConvertible {
 
     private func failure(
         _ code: String, _ message: String,
-        remedy: String = "The file is damaged or hostile; report it if you can share it."
+        remedy: String = "The file is damaged or hostile; report it if you can share it.",
+        cause: ItemFailure.Cause = .content
     ) -> ItemFailure {
-        let words = lastWords.split(whereSeparator: \.isNewline).last.map { "; its last words: \($0)" } ?? ""
-        return ItemFailure(code: code, message: message + words, remedy: remedy)
+        let words = lastWords.isEmpty ? "" : "; its last words: \(lastWords)"
+        return ItemFailure(code: code, message: message + words, remedy: remedy, cause: cause)
     }
 
     private static func name(of signal: Int32) -> String {

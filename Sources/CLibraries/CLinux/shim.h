@@ -25,6 +25,11 @@ static inline int linux_syncfs(int descriptor) { return (int)syscall(SYS_syncfs,
 /// A pipe that programs started elsewhere at the same time do not inherit. 0, or -1 with errno.
 static inline int linux_pipe(int ends[2]) { return (int)syscall(SYS_pipe2, ends, O_CLOEXEC); }
 
+/// A descriptor that is readable when the process has ended. -1 with errno where the kernel has no such.
+static inline int linux_open_process(pid_t process) {
+    return (int)syscall(434 /* pidfd_open */, process, 0);
+}
+
 /// Has reads and writes return at once. 0, or -1 with errno.
 static inline int linux_set_nonblocking(int descriptor) { return fcntl(descriptor, F_SETFL, O_NONBLOCK); }
 
@@ -71,6 +76,7 @@ static inline int linux_deny_sockets(void) {
 static inline int linux_rename_noreplace(const char *from, const char *to) { errno = ENOSYS; return -1; }
 static inline int linux_syncfs(int descriptor) { errno = ENOSYS; return -1; }
 static inline int linux_pipe(int ends[2]) { return pipe(ends); }
+static inline int linux_open_process(pid_t process) { errno = ENOSYS; return -1; }
 static inline int linux_set_nonblocking(int descriptor) { return fcntl(descriptor, F_SETFL, O_NONBLOCK); }
 static inline int linux_terminal_columns(int descriptor) { return 0; }
 static inline int linux_die_with_parent(void) { errno = ENOSYS; return -1; }

@@ -1,0 +1,26 @@
+import Foundation
+import Testing
+
+/// A pipe with a name that processes hold as long as they live.
+final class LifeLine {
+    let path: String
+    private let descriptor: Int32
+
+    init(in folder: TemporaryFolder) throws {
+        path = folder.path + "/life"
+        try #require(mkfifo(path, 0o600) == 0)
+        descriptor = open(path, O_RDONLY | O_NONBLOCK)
+        try #require(descriptor >= 0)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Waits until nobody holds the pipe any more; gives what the holders said when they took it.
+    func untilLetGo() -> String {
+        _ = fcntl(descriptor, F_SETFL, 0)
+        var text: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 256)
+        while case let count = read(descriptor, &chunk, chunk.count), count > 0 { text += chunk[..<count] }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import Batch
+
+@Suite("What a worker says")
+struct WorkerAnswerTests {
+    @Test(
+        "on standard output or standard error is never taken for an answer, and never blocks",
+        arguments: ["babble 100000", "babbleErrors 100000", "closeErrors"])
+    func babble(misdeed: String) throws {
+        let harness = try FaultHarness()
+        try harness.addNeighbours()
+        try harness.add("loud", misdeed)
+        #expect(try harness.run().done == 5)
+        #expect(try harness.attempts(at: "loud") == ["done"])
+        harness.expectNothingLeft()
+    }
+
+    @Test(
+        "instead of an answer costs its own item only",
+        arguments: [
+            ("half", "ended with status 0"), ("noJSON", "no understandable answer"),
+            ("otherKey", "no understandable answer"), ("nothing", "no understandable answer"),
+            ("foreignFile", "no understandable answer"), ("endless", "no understandable answer"),
+        ])
+    func lie(text: String, message: String) throws {
+        let harness = try FaultHarness(workers: "lie")
+        for name in FaultHarness.neighbours { try harness.folder.write("honest", to: "in/\(name).txt") }
+        try harness.folder.write(text, to: "in/bad.txt")
+        try harness.expectOnlyFailure(
+            of: "bad", ["worker.crashed", "worker.crashed"], says: message, "damaged or hostile")
+        #expect(FileManager.default.fileExists(atPath: "/etc/hostname"))
+    }
+
+    @Test("twice is not taken for the answer about the next item")
+    func twice() throws {
+        var harness = try FaultHarness(workers: "lie")
+        harness.options.jobs = 1
+        for (name, text) in [("a", "twice"), ("b", "honest"), ("c", "honest")] {
+            try harness.folder.write(text, to: "in/\(name).txt")
+        }
+        #expect(try harness.run().done == 3)
+        #expect(try harness.attempts(at: "b") == ["worker.crashed", "done"])
+        #expect(try harness.attempts(at: "c") == ["done"])
+    }
+
+    @Test("is nothing where the program is no worker")
+    func noWorker() throws {
+        var harness = try FaultHarness()
+        harness.settings.executable = "/bin/true"
+        try harness.addNeighbours()
+        #expect(try harness.run().failures == ["worker.crashed": 4])
+    }
+
+    @Test("is nothing where the program is not there, and that ends the run")
+    func noProgram() throws {
+        var harness = try FaultHarness()
+        harness.settings.executable = "/bin/no-such-program"
+        try harness.addNeighbours()
+        let failure = try #require(throws: ItemFailure.self) { try harness.run() }
+        #expect(failure.code == "worker.notStarted" && failure.message.contains("/bin/no-such-program"))
+        harness.expectNothingLeft()
+    }
+}

@@ -1,0 +1,35 @@
+import Batch
+import Foundation
+
+/// An operation that does what the item's file says, a misdeed a line, and then writes the file's text as `.out`.
+struct Fault: BatchOperation {
+    struct Parameters: OperationParameters {}
+
+    struct Outcome: OperationResult {
+        /// The process that did it.
+        var process: Int32
+        var rows: [Row] { [Row(["process": .integer(Int(process))])] }
+    }
+
+    static let name = "test.fault"
+    static let version = 1
+    static let acceptedExtensions: Set<String> = ["txt"]
+    static let isolation = Isolation.process
+
+    let parameters: Parameters
+
+    init(_ parameters: Parameters) { self.parameters = parameters }
+
+    func plannedOutputs(of item: Item) -> [String] { [item.stem + ".out"] }
+    func makeWorker() throws -> any OperationWorker<Outcome> { Worker() }
+
+    struct Worker: OperationWorker {
+        func process(_ item: Item, in context: ItemContext) throws -> Outcome {
+            let text = try String(contentsOfFile: item.path, encoding: .utf8)
+            for line in text.split(separator: "\n") { try Misdeed(line)?.commit(on: item, in: context) }
+            let file = try context.makeFile(extension: "out")
+            try file.write(Array(text.utf8))
+            return Outcome(process: getpid())
+        }
+    }
+}

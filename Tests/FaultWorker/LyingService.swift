@@ -1,0 +1,61 @@
+import Foundation
+
+/// A worker that answers wrongly where the item's file asks for a lie, and rightly, without outputs, elsewhere.
+struct LyingService {
+    enum Lie: String {
+        case half
+        case noJSON
+        case otherKey
+        case twice
+        case endless
+        case nothing
+        case foreignFile
+    }
+
+    func serve() throws {
+        while let line = readLine() {
+            guard let request = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+                let key = request["key"] as? String, let input = request["input"] as? String
+            else { exit(2) }
+            let text = try String(contentsOfFile: input, encoding: .utf8)
+            try answer(Lie(rawValue: text), key: key)
+        }
+    }
+
+    private func answer(_ lie: Lie?, key: String) throws {
+        switch lie {
+        case nil: say(answer(key: key))
+        case .half:
+            say(String(answer(key: key).prefix(20)))
+            exit(0)
+        case .noJSON: say("{\"v\":1,\"key\n")
+        case .otherKey: say(answer(key: key + "x"))
+        case .twice: say(answer(key: key) + answer(key: key))
+        case .endless:
+            let piece = String(repeating: "x", count: 1 << 16)
+            while true { say(piece) }
+        case .nothing: say("{\"v\":1,\"key\":\"\(key)\",\"status\":\"ok\",\"ms\":0}\n")
+        case .foreignFile:
+            say(
+                answer(
+                    key: key,
+                    staged: #"{"stagedPath":"/etc/hostname","finalPath":"/tmp/x","hash":"","bytes":0}"#))
+        }
+    }
+
+    private func answer(key: String, staged: String = "") -> String {
+        """
+        {"v":1,"key":"\(key)","status":"ok","output":{"result":{"process":\(getpid())},"staged":[\(staged)]},"ms":0}
+
+        """
+    }
+
+    private func say(_ text: String) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            guard count > 0 else { exit(1) }
+            rest = rest.dropFirst(count)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Batch
+import Foundation
+
+/// What an operation can do wrong, as a line of text: a name and what belongs to it.
+struct Misdeed {
+    enum Kind: String {
+        /// Writes the item's stem and the process into a file. Not wrong in itself.
+        case note
+        /// Opens a pipe with a name and keeps it: its reader sees the end when every holder is gone.
+        case hold
+        case raise
+        case abort
+        case exit
+        /// Takes memory bit by bit, in Swift and in C.
+        case grow
+        case growInC
+        case allocate
+        case trap
+        case spin
+        case hang
+        case say
+        case babble
+        case babbleErrors
+        case closeErrors
+        case write
+        case openSocket
+        /// Starts a process that outlives this one; it holds the pipe, and whatever else is inherited.
+        case leaveChild
+        case changeInput
+        case removeInput
+        case fail
+    }
+
+    let kind: Kind
+    let argument: String
+    private var number: Int { Int(argument) ?? 0 }
+
+    /// `nil` for a line that is only text.
+    init?(_ line: Substring) {
+        let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+        guard let kind = words.first.flatMap(Kind.init(rawValue:)) else { return nil }
+        self.kind = kind
+        argument = words.count > 1 ? words[1] : ""
+    }
+
+    func commit(on item: Item, in context: ItemContext) throws {
+        switch kind {
+        case .note: try append("\(item.stem) \(getpid())\n", to: argument)
+        case .hold: say("held", to: open(argument, O_WRONLY))
+        case .raise: Foundation.raise(Int32(number))
+        case .abort: Foundation.abort()
+        case .exit: Foundation.exit(Int32(number))
+        case .grow: grow()
+        case .growInC: growInC()
+        case .allocate: print([UInt8](repeating: 1, count: number).count)
+        case .trap: print([Int]()[number])
+        case .spin: while getpid() > 0 {}
+        case .hang: while true { pause() }
+        case .say: say(argument + "\n", to: STDERR_FILENO)
+        case .babble:
+            say(String(repeating: "{\"v\":1,\"status\":\"ok\"}\n", count: number), to: STDOUT_FILENO)
+        case .babbleErrors: say(String(repeating: "something is wrong\n", count: number), to: STDERR_FILENO)
+        case .closeErrors: close(STDERR_FILENO)
+        case .write:
+            let file = try context.makeFile(ending: ".large")
+            for _ in 0..<number { try file.write([UInt8](repeating: 1, count: 1_000)) }
+        case .openSocket: try openSocket()
+        case .leaveChild: system("sleep 1000 &")
+        case .changeInput: try append("more\n", to: item.path)
+        case .removeInput: unlink(item.path)
+        case .fail: throw ItemFailure(code: "test.failed", message: "asked to fail", remedy: "Do not ask.")
+        }
+    }
+
+    private func append(_ text: String, to path: String) throws {
+        let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT, 0o666)
+        guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+        say(text, to: descriptor)
+        close(descriptor)
+    }
+
+    private func say(_ text: String, to descriptor: Int32) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    private func grow() {
+        var pieces: [[UInt8]] = []
+        while true { pieces.append([UInt8](repeating: 1, count: 1 << 20)) }
+    }
+
+    /// As a C library does that does not look at what `malloc` gave.
+    private func growInC() {
+        while true {
+            guard let piece = malloc(1 << 20) else {
+                Foundation.raise(SIGSEGV)
+                return
+            }
+            memset(piece, 1, 1 << 20)
+        }
+    }
+
+    private func openSocket() throws {
+        let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        guard socket < 0 else { return }
+        throw ItemFailure(
+            code: "test.noSocket", message: String(cString: strerror(errno)),
+            remedy: "This is as it should be.")
+    }
+}
