@@ -40,22 +40,31 @@ struct JournalFixture {
     }
 
     func addStep(
-        run: Int = 1, _ name: String = "scan", items: Int, recipe: String = "r1", endedAt: String? = "z"
+        run: Int = 1, _ name: String = "scan", place: Int = 0, items: Int?, of allItems: Int? = nil,
+        recipe: String = "r1", startedAt: String? = "2026-11-21T14:05:00.000Z", endedAt: String? = "z",
+        ending: String? = "done"
     ) throws {
         try execute(
-            "INSERT INTO step VALUES (?, ?, ?, 'scan.process', 1, '{\"a\":1}', ?, 'd', ?, 4, ?, ?)",
-            [run, "\(name)|scan.process|d", name, recipe, items, "2026-11-21T14:05:00.000Z", endedAt])
+            "INSERT INTO step VALUES (?, ?, ?, 'scan.process', 1, '{\"a\":1}', ?, 'd', ?, ?, ?, 4, ?, ?, ?)",
+            [
+                run, "\(name)|scan.process|d", name, recipe, place, items, allItems ?? items, startedAt,
+                endedAt,
+                ending,
+            ])
     }
 
     func addItem(
         _ stem: String, step: String = "scan", recipe: String = "r1", failure: ItemFailure? = nil,
-        outputs: String = "[]", milliseconds: Int = 10, updatedAt: String = "2026-11-21T14:06:00.000Z"
+        faults: [ItemFailure] = [], outputs: String = "[]", milliseconds: Int = 10,
+        updatedAt: String = "2026-11-21T14:06:00.000Z"
     ) throws {
         try execute(
-            "INSERT INTO item VALUES (?, ?, ?, 'hash', 1000, ?, ?, NULL, ?, ?, 1, 1, ?, ?)",
+            "INSERT INTO item VALUES (?, ?, ?, 'hash', 1000, ?, ?, NULL, ?, ?, ?, 1, 1, ?, ?)",
             [
                 "\(step)|scan.process|d", stem, "/in/\(stem).jpg", recipe, failure == nil ? "done" : "failed",
-                try failure.map { try JSONEncoder().encode($0) }, Data(outputs.utf8), milliseconds, updatedAt,
+                try failure.map { try JSONEncoder().encode($0) },
+                faults.isEmpty ? nil : try JSONEncoder().encode(faults), Data(outputs.utf8), milliseconds,
+                updatedAt,
             ])
     }
 

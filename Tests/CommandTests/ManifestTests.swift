@@ -139,8 +139,8 @@ struct ManifestTests {
             """, to: "job.yaml")
         let outcome = try command.run("batch", "run", "job.yaml", "--format", "ndjson")
         #expect(outcome.status == 1)
-        #expect(outcome.output.contains(#""items":4,"done":2,"already":0,"failed":2"#))
-        #expect(outcome.output.contains(#""items":2,"done":2,"already":0,"failed":0"#))
+        #expect(outcome.output.contains(#""items":4,"done":2,"already":0,"with_faults":0,"failed":2"#))
+        #expect(outcome.output.contains(#""items":2,"done":2,"already":0,"with_faults":0,"failed":0"#))
     }
 
     @Test("can hand the outputs of one step to the next, with variables and patterns")
@@ -185,8 +185,8 @@ struct ManifestTests {
         try folder.write("{", to: "in/bad.geojson")
         let outcome = try command.run("batch", "run", "job.yaml", "--format", "ndjson")
         #expect(outcome.status == 1)
-        #expect(outcome.output.contains(#""items":3,"done":2,"already":0,"failed":1"#))
-        #expect(outcome.output.contains(#""items":2,"done":2,"already":0,"failed":0"#))
+        #expect(outcome.output.contains(#""items":3,"done":2,"already":0,"with_faults":0,"failed":1"#))
+        #expect(outcome.output.contains(#""items":2,"done":2,"already":0,"with_faults":0,"failed":0"#))
     }
 
     @Test("whose inputs match nothing is nothing to do, said with the line")

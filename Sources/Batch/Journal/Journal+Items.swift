@@ -54,21 +54,24 @@ extension Journal {
         let statement = try database.cachedStatement(
             sql: """
                 INSERT INTO item (scope, stem, input, inputHash, inputBytes, recipeHash, state, result, failure,
-                    outputs, run, attempts, milliseconds, updatedAt)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    faults, outputs, run, attempts, milliseconds, updatedAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (scope, stem) DO UPDATE SET
                     input = excluded.input, inputHash = excluded.inputHash, inputBytes = excluded.inputBytes,
                     recipeHash = excluded.recipeHash, state = excluded.state, result = excluded.result,
-                    failure = excluded.failure, outputs = excluded.outputs, run = excluded.run,
+                    failure = excluded.failure, faults = excluded.faults, outputs = excluded.outputs,
+                    run = excluded.run,
                     attempts = attempts + excluded.attempts, milliseconds = excluded.milliseconds,
                     updatedAt = excluded.updatedAt
                 WHERE excluded.state <> 'failed' OR item.state <> 'done'
                 """)
         try statement.execute(arguments: [
             record.key.scope, record.key.stem, record.input, record.key.inputHash, record.inputBytes,
-            record.key.recipeHash, record.state.rawValue, record.result, record.failure, record.outputs, run,
-            record.attempts.count, record.milliseconds, now,
+            record.key.recipeHash, record.state.rawValue, record.result, record.failure, record.faults,
+            record.outputs, run, record.attempts.count, record.milliseconds, now,
         ])
+        try database.cachedStatement(sql: "DELETE FROM unasked WHERE scope = ? AND stem = ?")
+            .execute(arguments: [record.key.scope, record.key.stem])
     }
 
     private static func writeAttempts(

@@ -39,8 +39,11 @@ public final class Journal: Sendable {
     }
 
     private static func path(inFolder folder: String, _ shard: Shard?) -> String {
-        folder + "/.fieldbook/journal" + (shard.map { "-\($0.index)-of-\($0.count)" } ?? "") + ".sqlite"
+        folder + "/.fieldbook/" + (shard.map(name) ?? "journal.sqlite")
     }
+
+    /// What a shard's journal is called.
+    static func name(of shard: Shard) -> String { "journal-\(shard.index)-of-\(shard.count).sqlite" }
 
     private init(at path: String, root: String) throws {
         self.root = root

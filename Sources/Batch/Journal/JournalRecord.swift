@@ -12,6 +12,8 @@ struct JournalRecord: Sendable {
     /// JSON.
     var failure: Data?
     /// JSON.
+    var faults: Data?
+    /// JSON.
     var outputs: Data
     var attempts: [Attempt]
     var milliseconds: Int
@@ -26,6 +28,7 @@ struct JournalRecord: Sendable {
         let encoder = JSONEncoder()
         self.init(key, item, inputBytes, outputs.isEmpty ? .done : .publishing, attempts)
         self.result = try encoder.encode(result)
+        if !result.faults.isEmpty { faults = try encoder.encode(result.faults) }
         if !outputs.isEmpty { self.outputs = try encoder.encode(outputs) }
     }
 
@@ -41,6 +44,7 @@ struct JournalRecord: Sendable {
     mutating func fail(_ failure: ItemFailure) {
         state = .failed
         result = nil
+        faults = nil
         outputs = Self.none
         self.failure = try? JSONEncoder().encode(failure)
         if let last = attempts.indices.last { attempts[last].code = failure.code }

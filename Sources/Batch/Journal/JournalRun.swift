@@ -9,6 +9,10 @@ public final class JournalRun: Sendable {
         case interrupted
         case gaveUp
         case failed
+
+        init(_ report: BatchReport) {
+            self = report.wasInterrupted ? .interrupted : report.gaveUp ? .gaveUp : .done
+        }
     }
 
     let journal: Journal
@@ -35,43 +39,25 @@ public final class JournalRun: Sendable {
 
     /// Notes how the run went; what cannot be noted any more is left open, as by a kill.
     public func end(_ report: BatchReport?) {
-        let ending: Ending =
-            switch report {
-            case nil: .failed
-            case let report? where report.wasInterrupted: .interrupted
-            case let report? where report.gaveUp: .gaveUp
-            default: .done
-            }
-        try? journal.pool.write { database in
-            try database.execute(
-                sql: "UPDATE run SET endedAt = ?, ending = ? WHERE id = ?",
-                arguments: [JournalClock.text(), ending.rawValue, id])
-        }
+        let ending = report.map(Ending.init) ?? .failed
+        try? journal.pool.write { try noteEnd(ending, $0) }
     }
 
-    func beginStep(_ recipe: JournalRecipe, items: Int, options: BatchOptions) throws {
-        try journal.reporting {
-            try journal.pool.write { database in
-                try database.execute(
-                    sql: """
-                        INSERT OR REPLACE INTO step (run, scope, name, operation, operationVersion, parameters,
-                            recipeHash, folder, items, jobs, startedAt)
-                        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                        """,
-                    arguments: [
-                        id, recipe.scope, options.step ?? "", recipe.operation, recipe.operationVersion,
-                        recipe.parameters, recipe.recipeHash, recipe.folder, items, options.jobs,
-                        JournalClock.text(),
-                    ])
-            }
+    /// Notes that somebody stopped the run at once; waits for no more than a moment.
+    public func interrupt() {
+        let noted = DispatchSemaphore(value: 0)
+        journal.pool.asyncWrite { [self] in
+            try noteEnd(.interrupted, $0)
+        } completion: { _, _ in
+            noted.signal()
         }
+        _ = noted.wait(timeout: .now() + .seconds(2))
     }
 
-    func endStep(_ recipe: JournalRecipe) {
-        try? journal.pool.write { database in
-            try database.execute(
-                sql: "UPDATE step SET endedAt = ? WHERE run = ? AND scope = ?",
-                arguments: [JournalClock.text(), id, recipe.scope])
-        }
+    private func noteEnd(_ ending: Ending, _ database: Database) throws {
+        try database.execute(
+            sql: "UPDATE run SET endedAt = ?, ending = ? WHERE id = ?",
+            arguments: [JournalClock.text(), ending.rawValue, id])
     }
+
 }

@@ -6,7 +6,7 @@ import GRDB
 /// below it.
 enum JournalSchema {
     static let applicationID: Int64 = 0x4642_4A31  // "FBJ1"
-    static let version: Int64 = 2
+    static let version: Int64 = 3
 
     static func create(in database: Database) throws {
         try database.execute(
@@ -27,7 +27,7 @@ enum JournalSchema {
                     ending TEXT                 -- done, interrupted, gaveUp, failed
                 );
 
-                -- One operation of a run over its items.
+                -- One operation of a run over its items; noted when the run begins, for all steps together.
                 CREATE TABLE step (
                     run INTEGER NOT NULL REFERENCES run(id),
                     scope TEXT NOT NULL,
@@ -37,10 +37,13 @@ enum JournalSchema {
                     parameters TEXT NOT NULL,   -- JSON
                     recipeHash TEXT NOT NULL,
                     folder TEXT NOT NULL,       -- of the outputs
-                    items INTEGER NOT NULL,
+                    place INTEGER NOT NULL,     -- in the run, from 0
+                    items INTEGER,              -- NULL while earlier steps are yet to make them
+                    allItems INTEGER,           -- those of the other shards too
                     jobs INTEGER NOT NULL,
-                    startedAt TEXT NOT NULL,
+                    startedAt TEXT,             -- NULL until its turn comes
                     endedAt TEXT,
+                    ending TEXT,                -- done, interrupted, gaveUp
                     PRIMARY KEY (run, scope)
                 ) WITHOUT ROWID;
 
@@ -55,11 +58,19 @@ enum JournalSchema {
                     state TEXT NOT NULL,        -- publishing, done, failed
                     result BLOB,                -- JSON of the operation's result
                     failure BLOB,               -- JSON of ItemFailure
+                    faults BLOB,                -- JSON: [ItemFailure], of what is done but for a part of it
                     outputs BLOB NOT NULL,      -- JSON: [{"path", "hash", "bytes"}]
                     run INTEGER NOT NULL,
                     attempts INTEGER NOT NULL,
                     milliseconds INTEGER NOT NULL,
                     updatedAt TEXT NOT NULL,
+                    PRIMARY KEY (scope, stem)
+                ) WITHOUT ROWID;
+
+                -- Items of earlier runs that the last run of their step was not asked for.
+                CREATE TABLE unasked (
+                    scope TEXT NOT NULL,
+                    stem TEXT NOT NULL,
                     PRIMARY KEY (scope, stem)
                 ) WITHOUT ROWID;
 

@@ -3,8 +3,10 @@ extension ItemRecord {
     public func row(step: String) -> Row {
         let message = failure.map { $0.place.isEmpty ? $0.message : "\($0.place): \($0.message)" }
         return Row([
-            "step": .text(step), "input": .text(PathParts.seenFromHere(name)), "state": .text(state.rawValue),
+            "step": .text(step), "input": .text(PathParts.seenFromHere(name)),
+            "state": .text(isAsked ? state.rawValue : "not asked"),
             "code": .init(failure?.code), "message": .init(message), "remedy": .init(failure?.remedy),
+            "faults": .integer(faults), "first_fault": .init(firstFault.isEmpty ? nil : firstFault),
             "outputs": .list(outputs.map(\.path)), "bytes_in": .integer(inputBytes),
             "bytes_out": .integer(bytesOut), "ms": .integer(milliseconds), "attempts": .integer(attempts),
             "updated": .text(updatedAt),

@@ -47,6 +47,12 @@ public struct ItemRecord: Hashable, Sendable {
     public var failure: Failure?
     /// What was made of it.
     public var outputs: [Output]
+    /// How many of its parts were faulty, the others being done.
+    public var faults: Int
+    /// What was wrong with the first of them, and where.
+    public var firstFault: String
+    /// Whether the last run of its step was asked for it.
+    public var isAsked: Bool
     /// How often it was worked on.
     public var attempts: Int
     /// How long the last time took.
@@ -77,6 +83,10 @@ extension ItemRecord {
             ? Failure(code: row["code"], message: row["message"], place: row["place"], remedy: row["remedy"])
             : nil
         outputs = Self.outputs(in: row["outputs"])
+        faults = row["faults"]
+        firstFault = [row["faultPlace"] as String, row["faultMessage"]].filter { !$0.isEmpty }
+            .joined(separator: ": ")
+        isAsked = row["isAsked"]
         attempts = row["attempts"]
         milliseconds = row["milliseconds"]
         updatedAt = row["updatedAt"]

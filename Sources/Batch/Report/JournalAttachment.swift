@@ -91,7 +91,8 @@ struct JournalAttachment {
 
     private static let needed: [String: Set<String>] = [
         "item": [
-            "scope", "stem", "input", "inputHash", "inputBytes", "recipeHash", "state", "failure", "outputs",
+            "scope", "stem", "input", "inputHash", "inputBytes", "recipeHash", "state", "failure", "faults",
+            "outputs",
             "run", "attempts", "milliseconds", "updatedAt",
         ],
         "run": [
@@ -100,8 +101,9 @@ struct JournalAttachment {
         "attempt": ["run", "endedAt"],
         "step": [
             "run", "scope", "name", "operation", "operationVersion", "parameters", "recipeHash", "folder",
-            "items", "jobs", "startedAt", "endedAt",
+            "place", "items", "allItems", "jobs", "startedAt", "endedAt", "ending",
         ],
+        "unasked": ["scope", "stem"],
     ]
 }
 
@@ -116,7 +118,14 @@ extension JournalAttachment {
             )
             try note(
                 "steps", JournalView.steps,
-                steps + " ORDER BY run DESC, startedAt, scope LIMIT \(JournalView.greatestSteps)", number)
+                steps + " ORDER BY run DESC, place, scope LIMIT \(JournalView.greatestSteps)", number)
+            try database.execute(
+                sql: """
+                    DROP TABLE IF EXISTS temp.unasked;
+                    CREATE TEMP TABLE unasked (scope, stem, PRIMARY KEY (scope, stem)) WITHOUT ROWID;
+                    INSERT OR IGNORE INTO temp.unasked
+                    SELECT scope, stem FROM journal.unasked WHERE typeof(scope) = 'text' AND typeof(stem) = 'text'
+                    """)
         }
     }
 
@@ -153,7 +162,7 @@ extension JournalAttachment {
     }
 
     private static var items: String {
-        JournalView.select(JournalView.items, from: "journal.item")
+        JournalView.select(JournalView.items, from: "journal.item AS item")
             + " WHERE typeof(scope) = 'text' AND typeof(stem) = 'text'"
     }
 

@@ -11,14 +11,18 @@ extension JournalSnapshot {
 
     /// Which items, and in which order.
     public enum Selection: Sendable {
-        /// By step and place.
+        /// By step and place, also those that the last run was not asked for.
         case all
         /// Those that failed.
         case failed
-        /// All others.
+        /// All others that the last run was asked for.
         case notFailed
+        /// Those of earlier runs that the last one was not asked for.
+        case notAsked
         /// Those of one step that are done.
         case done(scope: String)
+        /// The first of those of which a part was faulty, the others of it being done.
+        case firstFaulty(Int)
         /// Those that took the longest, at most so many.
         case slowest(Int)
         /// Of each of these causes the first so many, the causes together.
@@ -39,7 +43,7 @@ extension JournalSnapshot {
         try GRDB.Row.fetchAll(
             database,
             sql: """
-                SELECT code, count(*) AS number FROM items WHERE state = 'failed'
+                SELECT code, count(*) AS number FROM items WHERE state = 'failed' AND isAsked
                 GROUP BY code ORDER BY number DESC, code LIMIT ?
                 """, arguments: [count]
         ).map { FailureGroup(code: $0["code"], count: $0["number"]) }
@@ -55,16 +59,19 @@ extension JournalSnapshot.Selection {
         let start = "SELECT \(Self.columns) FROM items"
         return switch self {
         case .all: "\(start) ORDER BY scope, stem"
-        case .failed: "\(start) WHERE state = 'failed' ORDER BY scope, stem"
-        case .notFailed: "\(start) WHERE state <> 'failed' ORDER BY scope, stem"
-        case .done: "\(start) WHERE scope = ? AND state = 'done' ORDER BY stem"
+        case .failed: "\(start) WHERE isAsked AND state = 'failed' ORDER BY scope, stem"
+        case .notFailed: "\(start) WHERE isAsked AND state <> 'failed' ORDER BY scope, stem"
+        case .notAsked: "\(start) WHERE NOT isAsked ORDER BY scope, stem"
+        case .done: "\(start) WHERE scope = ? AND isAsked AND state = 'done' ORDER BY stem"
+        case .firstFaulty:
+            "\(start) WHERE isAsked AND state = 'done' AND faults > 0 ORDER BY scope, stem LIMIT ?"
         case .slowest:
-            "\(start) WHERE milliseconds > 0 ORDER BY milliseconds DESC, scope, stem LIMIT ?"
+            "\(start) WHERE isAsked AND milliseconds > 0 ORDER BY milliseconds DESC, scope, stem LIMIT ?"
         case .firstFailures(_, let codes):
             """
             SELECT * FROM (
                 SELECT \(Self.columns), row_number() OVER (PARTITION BY code ORDER BY scope, stem) AS position
-                FROM items WHERE state = 'failed' AND code IN (\(codes.map { _ in "?" }.joined(separator: ", "))))
+                FROM items WHERE isAsked AND state = 'failed' AND code IN (\(codes.map { _ in "?" }.joined(separator: ", "))))
             WHERE position <= ? ORDER BY code, position
             """
         }
@@ -72,9 +79,9 @@ extension JournalSnapshot.Selection {
 
     fileprivate var arguments: StatementArguments {
         switch self {
-        case .all, .failed, .notFailed: []
+        case .all, .failed, .notFailed, .notAsked: []
         case .done(let scope): [scope]
-        case .slowest(let count): [count]
+        case .firstFaulty(let count), .slowest(let count): [count]
         case .firstFailures(let count, let codes): StatementArguments(codes) + [count]
         }
     }

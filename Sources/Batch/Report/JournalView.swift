@@ -9,12 +9,15 @@ enum JournalView {
 
     static let greatestText = 4_096
     static let greatestFailure = 1 << 16
+    static let greatestFaults = 1 << 18
     static let greatestOutputs = 1 << 22
     static let greatestParameters = 1 << 16
     static let greatestRuns = 1_000
     static let greatestSteps = 10_000
 
     private static let failure = json("failure", limit: greatestFailure)
+    private static let faults =
+        "CASE WHEN state <> 'failed' THEN \(json("faults", limit: greatestFaults)) END"
     static let outputs = "coalesce(\(json("outputs", limit: greatestOutputs)), '[]')"
 
     /// Name and expression of each column of `items`.
@@ -27,6 +30,12 @@ enum JournalView {
         ("message", member("message", otherwise: "the journal's note of the failure cannot be read")),
         ("place", member("place", limit: 500)), ("remedy", member("remedy")),
         ("outputs", outputs),
+        ("faults", "coalesce(json_array_length(\(faults)), 0)"),
+        ("faultMessage", fault("message")), ("faultPlace", fault("place", limit: 500)),
+        (
+            "isAsked",
+            "NOT EXISTS (SELECT 1 FROM temp.unasked AS u WHERE u.scope = item.scope AND u.stem = item.stem)"
+        ),
         ("bytesOut", bytesOut),
         ("attempts", integer("attempts")), ("milliseconds", integer("milliseconds")),
         ("updatedAt", time("updatedAt")),
@@ -43,8 +52,11 @@ enum JournalView {
         ("run", integer("run")), ("scope", text("scope")), ("name", text("name", limit: 500)),
         ("operation", text("operation", limit: 200)), ("operationVersion", integer("operationVersion")),
         ("parameters", text("parameters", limit: greatestParameters)),
-        ("recipeHash", text("recipeHash", limit: 128)), ("items", integer("items")),
+        ("recipeHash", text("recipeHash", limit: 128)), ("place", integer("place")),
+        ("items", integerOrNull("items")),
+        ("allItems", integerOrNull("allItems")),
         ("jobs", integer("jobs")), ("startedAt", time("startedAt")), ("endedAt", time("endedAt")),
+        ("ending", text("ending", limit: 50)),
     ]
 
     static func select(_ columns: [Column], from table: String) -> String {
@@ -67,6 +79,10 @@ enum JournalView {
         "CASE typeof(\(column)) WHEN 'integer' THEN max(\(column), 0) ELSE 0 END"
     }
 
+    private static func integerOrNull(_ column: String) -> String {
+        "CASE WHEN \(column) IS NOT NULL THEN \(integer(column)) END"
+    }
+
     /// So that text in the order of the alphabet is in the order of time.
     private static func time(_ column: String) -> String {
         "replace(\(text(column, limit: 40)), ' ', 'T')"
@@ -86,6 +102,11 @@ enum JournalView {
         CASE WHEN state = 'failed' THEN coalesce(substr(CAST(json_extract(\(failure), '$.\(name)') AS TEXT), \
         1, \(limit)), '\(otherwise.replacing("'", with: "''"))') ELSE '' END
         """
+    }
+
+    /// Of the first fault.
+    private static func fault(_ name: String, limit: Int = greatestText) -> String {
+        "coalesce(substr(CAST(json_extract(\(faults), '$[0].\(name)') AS TEXT), 1, \(limit)), '')"
     }
 
     private static let bytesOut = """

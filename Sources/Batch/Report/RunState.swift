@@ -4,6 +4,8 @@ import Foundation
 public enum RunState: String, Sendable {
     /// Its process is at work on this machine and holds the journal.
     case running
+    /// Its turn has not come; of a step only.
+    case notBegun = "not begun"
     /// It came to its end.
     case ended
     /// Somebody stopped it, and it ended in order.
@@ -23,12 +25,25 @@ public enum RunState: String, Sendable {
             self =
                 !isHere ? .elsewhere : RunningProcess.holds(lock, process: run.process) ? .running : .killed
         } else {
-            switch run.ending {
-            case "interrupted": self = .interrupted
-            case "gaveUp": self = .gaveUp
-            case "failed": self = .failed
-            default: self = .ended
-            }
+            self.init(ending: run.ending)
+        }
+    }
+
+    /// Of a step, whose run stands like that.
+    init(of step: StepRecord, in run: RunState?) {
+        if step.startedAt.isEmpty {
+            self = .notBegun
+        } else {
+            self = step.endedAt.isEmpty ? run ?? .ended : Self(ending: step.ending)
+        }
+    }
+
+    private init(ending: String) {
+        switch ending {
+        case "interrupted": self = .interrupted
+        case "gaveUp": self = .gaveUp
+        case "failed": self = .failed
+        default: self = .ended
         }
     }
 }

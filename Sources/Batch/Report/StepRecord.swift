@@ -15,14 +15,19 @@ public struct StepRecord: Hashable, Sendable {
     /// The operation's parameters, JSON.
     public var parameters: String
     var recipeHash: String
-    /// Items that it was given.
-    public var items: Int
+    /// Items that it was given; `nil` while earlier steps are yet to make them.
+    public var items: Int?
+    /// Items of all shards.
+    var allItems: Int?
     /// How many were worked on at once.
     public var jobs: Int
-    /// When it began, ISO 8601 in UTC.
+    var place: Int
+    /// When it began, ISO 8601 in UTC; empty until its turn comes.
     public var startedAt: String
     /// When it ended; empty if it did not.
     public var endedAt: String
+    /// How it ended; empty if it did not.
+    var ending: String
 
     /// What to call it.
     public var title: String { name.isEmpty ? operation : name }
@@ -39,9 +44,12 @@ extension StepRecord {
         parameters = row["parameters"]
         recipeHash = row["recipeHash"]
         items = row["items"]
+        allItems = row["allItems"]
+        place = row["place"]
         jobs = row["jobs"]
         startedAt = row["startedAt"]
         endedAt = row["endedAt"]
+        ending = row["ending"]
     }
 
     /// What is known of a step of which only items are noted: its scope says `step|operation|folder`.
@@ -55,9 +63,12 @@ extension StepRecord {
         operationVersion = 0
         parameters = ""
         recipeHash = ""
-        items = 0
+        items = nil
+        allItems = nil
+        place = 0
         jobs = 0
         startedAt = ""
         endedAt = ""
+        ending = ""
     }
 }

@@ -2,12 +2,16 @@
 public struct StepStanding: Sendable {
     /// Its last start.
     public var step: StepRecord
-    /// Its items.
-    public var items = 0
+    /// Its items; `nil` while that is not known, since earlier steps are yet to make them.
+    public var items: Int?
     /// Items done with the parameters and the version of its last start.
     public var done = 0
+    /// Those among them of which a part was faulty.
+    public var withFaults = 0
     /// Items that failed.
     public var failed = 0
+    /// Items of earlier runs that the last one was not asked for; counted nowhere else.
+    public var notAsked = 0
     /// Bytes of the inputs of what was done or failed.
     public var bytesIn = 0
     /// Bytes of what was made.
@@ -20,14 +24,14 @@ public struct StepStanding: Sendable {
     public var state: RunState?
 
     /// Items neither done nor failed.
-    public var left: Int { max(items - done - failed, 0) }
+    public var left: Int? { items.map { max($0 - done - failed, 0) } }
 
     /// The standing as a row.
     public var row: Row {
         Row([
             "step": .init(step.name.isEmpty ? nil : step.name), "operation": .text(step.operation),
-            "items": .integer(items), "done": .integer(done), "failed": .integer(failed),
-            "left": .integer(left),
+            "items": .init(items), "done": .integer(done), "with_faults": .integer(withFaults),
+            "failed": .integer(failed), "left": .init(left), "not_asked": .integer(notAsked),
             "last_activity": .init(lastActivity.isEmpty ? nil : lastActivity),
             "state": .init(state?.rawValue),
         ])

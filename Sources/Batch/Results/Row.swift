@@ -35,6 +35,8 @@ public struct Row: Hashable, Sendable {
 extension Row.Value {
     /// Text, or nothing.
     public init(_ text: String?) { self = text.map(Self.text) ?? .missing }
+    /// A whole number, or nothing.
+    public init(_ number: Int?) { self = number.map(Self.integer) ?? .missing }
     /// A number, or nothing.
     public init(_ number: Double?, decimals: Int) {
         self = number.map { .number($0, decimals: decimals) } ?? .missing

@@ -16,6 +16,8 @@ public struct BatchOptions: Sendable {
     public var workers: WorkerSettings?
     /// The run that the items are noted under; without it a run of its own is noted.
     public var journalRun: JournalRun?
+    /// Whether the items come on top of those that earlier runs were asked for.
+    public var addsItems = false
     /// The run stops when this many items have failed.
     public var maximumFailures: Int?
     /// The tool's version, a part of what makes an item done.

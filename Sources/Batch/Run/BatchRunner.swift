@@ -13,6 +13,8 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
     let destination: Destination
     let journal: Journal?
     let options: BatchOptions
+    /// The items of all shards together.
+    private let allItems: Int
 
     /// Prepares a run; refuses items whose outputs would collide, before it asks for the journal.
     public init(
@@ -24,6 +26,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         self.destination = destination
         self.journal = try journal()
         self.items = options.shard?.items(of: items) ?? items
+        allItems = items.count
         var options = options
         if options.mayOverwrite || items.count == 1 { options.protectedFiles.formUnion(items.identities) }
         self.options = options
@@ -46,12 +49,14 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         let run = options.journalRun ?? ownRun
         var report: BatchReport?
         defer { ownRun?.end(report) }
-        if let recipe { try run?.beginStep(recipe, items: items.count, options: options) }
+        interruption.onStop { run?.interrupt() }
+        let step = recipe.map { StepNotice($0, items: items.count, of: allItems, options: options) }
+        if let step { try run?.begin(step, with: items, options: options) }
         let totalBytes = items.count == 1 ? items.first.flatMap { FileStatus(at: $0.path)?.bytes } : nil
         progress.begin(title: Work.name, total: items.count, totalBytes: totalBytes ?? 0)
         let done = try work(format, progress, interruption, staging, recipe, run)
         progress.end()
-        if let recipe { run?.endStep(recipe) }
+        if let step { run?.end(step, done) }
         report = done
         return done
     }

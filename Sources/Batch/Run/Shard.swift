@@ -19,6 +19,13 @@ public struct Shard: Hashable, Sendable, CustomStringConvertible {
         self.count = count
     }
 
+    /// What is missing in words for people; `nil` if nothing is.
+    static func missing(_ shards: [Shard]) -> String? {
+        guard !shards.isEmpty else { return nil }
+        let more = shards.count > 5 ? " and \(shards.count - 5) more" : ""
+        return "part \(shards.prefix(5).map(\.description).joined(separator: ", "))\(more)"
+    }
+
     /// `2/8`
     public var description: String { "\(index)/\(count)" }
 

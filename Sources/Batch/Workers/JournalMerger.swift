@@ -11,6 +11,8 @@ public final class JournalMerger {
         case duplicate
     }
 
+    /// What the journal calls its run.
+    static let command = "batch merge"
     private static let recordsAtOnce = 1_000
 
     private let folder: String
@@ -27,7 +29,7 @@ public final class JournalMerger {
         self.folder = folder
         self.operations = operations
         journal = try Journal(inFolder: folder)
-        run = try JournalRun(in: journal, command: "batch merge", options: options)
+        run = try JournalRun(in: journal, command: Self.command, options: options)
     }
 
     /// Takes one answer; throws a `WorkMisfit` for a line that is none.
@@ -116,17 +118,24 @@ public final class JournalMerger {
                 try database.execute(
                     sql: """
                         INSERT INTO item SELECT scope, stem, input, inputHash, inputBytes, recipeHash, state,
-                            result, failure, outputs, ?, attempts, milliseconds, updatedAt
+                            result, failure, faults, outputs, ?, attempts, milliseconds, updatedAt
                         FROM shard.item WHERE true
                         ON CONFLICT (scope, stem) DO UPDATE SET
                             input = excluded.input, inputHash = excluded.inputHash,
                             inputBytes = excluded.inputBytes, recipeHash = excluded.recipeHash,
                             state = excluded.state, result = excluded.result, failure = excluded.failure,
-                            outputs = excluded.outputs, run = excluded.run, attempts = excluded.attempts,
-                            milliseconds = excluded.milliseconds, updatedAt = excluded.updatedAt
+                            faults = excluded.faults, outputs = excluded.outputs, run = excluded.run,
+                            attempts = excluded.attempts, milliseconds = excluded.milliseconds,
+                            updatedAt = excluded.updatedAt
                         WHERE excluded.updatedAt > item.updatedAt
                             AND (excluded.state <> 'failed' OR item.state <> 'done')
                         """, arguments: [run.id])
+                try database.execute(
+                    sql: """
+                        INSERT OR IGNORE INTO unasked SELECT scope, stem FROM shard.unasked;
+                        DELETE FROM unasked WHERE (scope, stem) IN (
+                            SELECT scope, stem FROM shard.item EXCEPT SELECT scope, stem FROM shard.unasked);
+                        """)
                 return try Int.fetchOne(database, sql: "SELECT count(*) FROM shard.item") ?? 0
             }
         }

@@ -47,7 +47,7 @@ package struct ItemFileReader {
         if number == 0 { mistakes.add(nil, "the file is empty", kind: .nothingFound) }
         try mistakes.check()
         let folder = URL(fileURLWithPath: output).standardizedFileURL.path
-        return Manifest(path: path, output: folder, steps: reader.steps)
+        return Manifest(path: path, output: folder, steps: reader.steps, addsItems: true)
     }
 
     private init(mistakes: MistakeList) {

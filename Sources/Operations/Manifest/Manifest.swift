@@ -45,6 +45,8 @@ package struct Manifest: Sendable {
     package var output: String
     /// The steps, in order.
     package var steps: [Step]
+    /// Whether the items come on top of what was asked for before: a list of what is left is no new batch.
+    var addsItems = false
 
     /// Where a step's outputs go.
     package func folder(of step: Step) -> String {

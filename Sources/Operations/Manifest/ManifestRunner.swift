@@ -15,7 +15,8 @@ package struct ManifestRunner {
             Row([
                 "step": .text(step.name), "operation": .text(step.operation), "items": .integer(report.items),
                 "done": .integer(report.done), "already": .integer(report.alreadyDone),
-                "failed": .integer(report.failed), "not_begun": .integer(report.notBegun),
+                "with_faults": .integer(report.doneWithFaults), "failed": .integer(report.failed),
+                "not_begun": .integer(report.notBegun),
                 "files": .integer(report.outputs + report.outputsKept),
                 "where": .text(PathParts.seenFromHere(folder)),
             ])
@@ -37,7 +38,8 @@ package struct ManifestRunner {
     package func run(
         journalPath: String? = nil, progress: ProgressDisplay, interruption: Interruption
     ) throws -> [StepReport] {
-        try OutputClaims.check(manifest, try PlannedInputs(manifest, journal: nil))
+        let planned = try PlannedInputs(manifest, journal: nil)
+        try OutputClaims.check(manifest, planned)
         let journal =
             try journalPath.map { try Journal(at: $0) }
             ?? Journal(inFolder: manifest.output, shard: options.shard)
@@ -52,8 +54,14 @@ package struct ManifestRunner {
             let isWhole = reports.count == manifest.steps.count
             run.end(isWhole ? reports.map(\.report).reduce(BatchReport()) { $0.adding($1) } : nil)
         }
+        options.addsItems = manifest.addsItems
+        try run.announce(
+            zip(manifest.steps, planned.knownItems).map { step, items in
+                try step.runnable.notice(
+                    of: items, into: manifest.folder(of: step), journal: journal, options: options.of(step))
+            })
         for step in manifest.steps {
-            let isStopped = interruption.isRequested || reports.last?.report.gaveUp == true
+            let isStopped = interruption.isRequested || reports.contains { $0.report.gaveUp }
             let report =
                 isStopped
                 ? BatchReport(notBegun: step.items.count, wasInterrupted: interruption.isRequested)

@@ -8,6 +8,9 @@ struct PlannedInputs {
     private(set) var unknown: [[String]] = []
     private let inputs: StepInputs
 
+    /// By step: its items, `nil` where outputs of earlier steps are not known yet.
+    var knownItems: [ItemList?] { zip(items, unknown).map { $1.isEmpty ? $0 : nil } }
+
     init(_ manifest: Manifest, journal: Journal?) throws {
         inputs = StepInputs(manifest: manifest)
         var places: [String: Int] = [:]

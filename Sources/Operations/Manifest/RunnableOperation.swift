@@ -8,6 +8,10 @@ protocol RunnableOperation: Sendable {
     /// All parameters as JSON, names in order.
     func parametersText() throws -> String
     func plannedOutputs(of item: Item) -> [String]
+    /// What a run notes before it begins; `nil` for items that are not known yet.
+    func notice(
+        of items: ItemList?, into folder: String, journal: Journal, options: BatchOptions
+    ) throws -> StepNotice
     func run(
         _ items: ItemList, into folder: String, journal: Journal, options: BatchOptions,
         progress: ProgressDisplay,
@@ -32,6 +36,12 @@ struct Runnable<Work: BatchOperation>: RunnableOperation {
     }
 
     func plannedOutputs(of item: Item) -> [String] { operation.plannedOutputs(of: item) }
+
+    func notice(
+        of items: ItemList?, into folder: String, journal: Journal, options: BatchOptions
+    ) throws -> StepNotice {
+        try StepNotice(operation, items: items, into: folder, journal: journal, options: options)
+    }
 
     func run(
         _ items: ItemList, into folder: String, journal: Journal, options: BatchOptions,

@@ -6,9 +6,13 @@ struct BatchStatusCommand: ParsableCommand {
         commandName: "status",
         abstract: "How far the batch of an output folder is.",
         discussion: """
-            A row for each step: its items, done, failed and left, when one was last finished, and whether a run is \
-            at work on it, came to its end, was interrupted or killed. Also while a run is at work; the run is not \
-            disturbed. The last run is told on standard error.
+            A row for each step: its items, done, done with faults, failed and left, when one was last finished, and \
+            whether a run is at work on it, came to its end, gave up, was interrupted or killed, or has not begun it. \
+            Items that the last run was not asked for count as not_asked only. Also while a run is at work; the run \
+            is not disturbed. The last run, and parts of which nothing is known here, are told on standard error.
+
+            It tells what runs have noted, and does not look whether the outputs are still there; the same run again \
+            with --dry-run does.
 
             Example:
               fieldbook batch status out
@@ -22,8 +26,8 @@ struct BatchStatusCommand: ParsableCommand {
 
     func run() throws {
         let reader = try JournalReader(folder: output)
-        let (steps, runs) = try reader.read { (try $0.stepStandings(), try $0.lastRuns()) }
+        let (steps, notes) = try reader.read { (try $0.stepStandings(), try $0.notes()) }
         try format.print(steps.map(\.row))
-        for run in runs { StandardError.write(run.line + "\n") }
+        for note in notes { StandardError.write(note + "\n") }
     }
 }

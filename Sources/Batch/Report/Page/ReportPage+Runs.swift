@@ -24,7 +24,7 @@ extension ReportPage {
         let kind =
             switch run.state {
             case .running, .ended: ""
-            case .interrupted, .elsewhere: "wait"
+            case .interrupted, .elsewhere, .notBegun: "wait"
             case .gaveUp, .failed, .killed: "bad"
             }
         try page.element("td", ["class": kind], run.state.rawValue)
@@ -38,7 +38,10 @@ extension ReportPage {
 
     private func writeSettings(_ page: Markup, _ steps: [StepRecord]) throws {
         try page.element("details") {
-            try page.element("summary", SwissNumber.text(steps.count, "step") + " and their settings")
+            try page.element(
+                "summary",
+                steps.count == 1 ? "The step and its settings" : "The \(steps.count) steps and their settings"
+            )
             try page.element("ul", ["class": "settings"]) {
                 for step in steps {
                     try page.element("li") {
@@ -46,7 +49,8 @@ extension ReportPage {
                         try page.element(
                             "span", ["class": "soft"],
                             ": \(step.operation), version \(step.operationVersion), "
-                                + "\(SwissNumber.text(step.items, "item")), \(step.jobs) at once ")
+                                + "\(step.items.map { SwissNumber.text($0, "item") } ?? "items not known yet"), "
+                                + "\(step.startedAt.isEmpty ? "not begun" : "\(step.jobs) at once") ")
                         try page.element("code", step.parameters)
                     }
                 }

@@ -12,6 +12,12 @@ extension ReportPage {
                 }
             }
             try more(page, than: Self.greatestSteps, of: standings.count, "step")
+            if standings.contains(where: { $0.notAsked > 0 }) {
+                try page.element(
+                    "p", ["class": "note"],
+                    "Items of earlier runs that the last run of their step was not asked for count nowhere else."
+                )
+            }
         }
     }
 
@@ -20,19 +26,40 @@ extension ReportPage {
             try page.element("bdi", standing.step.title)
             if !standing.step.name.isEmpty { try page.element("small", standing.step.operation) }
         }
-        try number(page, SwissNumber.text(standing.items))
-        try number(page, SwissNumber.text(standing.done))
+        try writeItems(page, standing)
+        try page.element("td", ["class": "number"]) {
+            try page.text(SwissNumber.text(standing.done))
+            if standing.withFaults > 0 {
+                try page.element(
+                    "small", ["class": "wait"], "\(SwissNumber.text(standing.withFaults)) with faults")
+            }
+        }
         try number(page, SwissNumber.text(standing.failed), standing.failed > 0 ? "bad" : "soft")
-        try number(page, SwissNumber.text(standing.left), standing.left > 0 ? "wait" : "soft")
+        try number(page, standing.left.map(SwissNumber.text) ?? "?", standing.left == 0 ? "soft" : "wait")
         try page.element("td") {
+            let items = standing.items ?? 1
             try page.element(
-                "progress", ["max": "\(max(standing.items, 1))", "value": "\(standing.done)"],
-                "\(standing.done) of \(standing.items)")
+                "progress", ["max": "\(max(items, 1))", "value": "\(standing.done)"],
+                "\(standing.done) of \(items)")
         }
         try number(page, ByteCount.text(standing.bytesIn))
         try number(page, ByteCount.text(standing.bytesOut))
         try number(page, SwissNumber.duration(milliseconds: standing.milliseconds))
         try page.element("td", ["class": "whole"], standing.state?.rawValue ?? "")
+    }
+
+    private func writeItems(_ page: Markup, _ standing: StepStanding) throws {
+        guard let items = standing.items else {
+            return try page.element("td", ["class": "number"]) {
+                try page.element("small", "not known yet")
+            }
+        }
+        try page.element("td", ["class": "number"]) {
+            try page.text(SwissNumber.text(items))
+            if standing.notAsked > 0 {
+                try page.element("small", "and \(SwissNumber.text(standing.notAsked)) of earlier runs")
+            }
+        }
     }
 
     func table(

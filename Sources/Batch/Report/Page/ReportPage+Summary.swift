@@ -1,8 +1,10 @@
 extension ReportPage {
-    private var items: Int { standings.reduce(0) { $0 + $1.items } }
+    private var items: Int { standings.reduce(0) { $0 + ($1.items ?? 0) } }
     private var done: Int { standings.reduce(0) { $0 + $1.done } }
     private var failed: Int { standings.reduce(0) { $0 + $1.failed } }
-    private var left: Int { standings.reduce(0) { $0 + $1.left } }
+    private var withFaults: Int { standings.reduce(0) { $0 + $1.withFaults } }
+    private var left: Int { standings.reduce(0) { $0 + ($1.left ?? 0) } }
+    private var areAllKnown: Bool { standings.allSatisfy { $0.items != nil } && missingShards.isEmpty }
     private var isRunning: Bool { runs.contains { $0.state == .running } }
 
     func writeSummary(_ page: Markup) throws {
@@ -13,6 +15,7 @@ extension ReportPage {
             try page.element("p", ["class": "note"], when)
             try page.element("dl", ["class": "figures"]) {
                 try figure(page, SwissNumber.text(done), "done", done > 0 ? "good" : "")
+                if withFaults > 0 { try figure(page, SwissNumber.text(withFaults), "with faults", "wait") }
                 try figure(page, SwissNumber.text(failed), "failed", failed > 0 ? "bad" : "")
                 if left > 0 { try figure(page, SwissNumber.text(left), "left", "wait") }
                 try figure(page, bytes: standings.reduce(0) { $0 + $1.bytesIn }, "read")
@@ -23,11 +26,14 @@ extension ReportPage {
     }
 
     private var verdict: String {
-        if items == 0 { return "No item has been worked on yet." }
+        if items == 0 && areAllKnown { return "No item has been worked on yet." }
         var text =
-            failed == 0 && left == 0
+            failed == 0 && left == 0 && areAllKnown
             ? (items == 1 ? "The one item is done." : "All \(SwissNumber.text(items)) items are done.")
             : "\(SwissNumber.text(done)) of \(SwissNumber.text(items, "item")) \(done == 1 ? "is" : "are") done."
+        if withFaults > 0 {
+            text += " \(SwissNumber.text(withFaults)) of them \(withFaults == 1 ? "has" : "have") faults."
+        }
         if failed > 0 {
             text += " \(SwissNumber.text(failed)) failed; what to do stands below."
         }
@@ -37,6 +43,10 @@ extension ReportPage {
             text +=
                 " \(SwissNumber.text(left)) \(left == 1 ? "is" : "are") left: the same command again does \(left == 1 ? "it" : "them")."
         }
+        for standing in standings where standing.items == nil {
+            text += " How many there are for \(standing.step.title) shows when the steps before it have run."
+        }
+        if let missing = Shard.missing(missingShards) { text += " Nothing is known of \(missing)." }
         return text
     }
 

@@ -16,6 +16,8 @@ public struct ReportPage {
     /// What to call each step, by its scope.
     let titles: [String: String]
     let runs: [RunRecord]
+    /// Parts of the batch that nothing is known of.
+    let missingShards: [Shard]
     let link: PageLink
     let thumbnails: any ThumbnailMaker
     let greatestThumbnails: Int
@@ -31,6 +33,7 @@ public struct ReportPage {
         titles = Dictionary(
             standings.map { ($0.step.scope, $0.step.title) }, uniquingKeysWith: { first, _ in first })
         runs = try snapshot.runs()
+        missingShards = try snapshot.missingShards()
         link = PageLink(from: pageFolder, root: snapshot.folder)
         self.thumbnails = thumbnails
         self.greatestThumbnails = greatestThumbnails
@@ -48,6 +51,7 @@ public struct ReportPage {
                     try writeSummary(page)
                     try writeSteps(page)
                     try writeFailures(page)
+                    try writeFaults(page)
                     try writeOutputs(page)
                     try writeSlowest(page)
                     try writeRuns(page)

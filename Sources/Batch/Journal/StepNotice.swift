@@ -1,0 +1,27 @@
+/// A step as a run notes it before it begins.
+public struct StepNotice: Sendable {
+    let recipe: JournalRecipe
+    let name: String
+    let items: Int?
+    let allItems: Int?
+    let jobs: Int
+
+    /// A step of an operation over items into a folder; `nil` for items that earlier steps are yet to make.
+    public init<Work: BatchOperation>(
+        _ operation: Work, items: ItemList?, into folder: String, journal: Journal, options: BatchOptions
+    ) throws {
+        let recipe = try JournalRecipe(journal, operation, destination: .folder(folder), options: options)
+        self.init(
+            recipe, items: (items.map { options.shard?.items(of: $0) ?? $0 })?.count, of: items?.count,
+            options: options)
+    }
+
+    /// A step over so many items `of` those of all shards.
+    init(_ recipe: JournalRecipe, items: Int?, of allItems: Int?, options: BatchOptions) {
+        self.recipe = recipe
+        self.items = items
+        self.allItems = allItems
+        name = options.step ?? ""
+        jobs = options.jobs
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@Suite("Status and report tell the truth")
+struct StatusTests {
+    let folder: TemporaryFolder
+    let command: Command
+    private let village: Data
+
+    init() throws {
+        folder = try TemporaryFolder()
+        command = Command(folder: folder.path)
+        village = try Data(contentsOf: URL(fileURLWithPath: Command.sample("parcels/village.geojson")))
+    }
+
+    private func rows(_ arguments: String...) throws -> [[String: String]] {
+        let outcome = try command.run(["batch"] + arguments + ["--format", "ndjson"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return try outcome.output.split(separator: "\n").map { line in
+            let row = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] ?? [:]
+            return row.mapValues { "\($0)" }
+        }
+    }
+
+    private func text(of name: String = "out") throws -> String {
+        try command.run("batch", "report", name, "--format", "html", "-o", "r.html", "--overwrite")
+        return try #require(folder.text("r.html"))
+    }
+
+    private func writeSteps(first inputs: String) throws {
+        for name in ["a", "b", "c"] { try folder.write(village, to: "in/\(name).geojson") }
+        try folder.write(
+            """
+            version: 1
+            output: out
+            steps:
+              - {name: convert, operation: parcels.convert, inputs: [\(inputs)], output: p}
+              - {name: maps, operation: parcels.render, inputs: in, output: maps}
+              - {name: pictures, operation: preview.render, inputs: {step: maps}, output: small}
+            """, to: "job.yaml")
+    }
+
+    @Test("of steps that were never come to, after a run gave up")
+    func gaveUp() throws {
+        try writeSteps(first: "nothing.geojson, in/a.geojson")
+        #expect(try command.run("batch", "run", "job.yaml", "--fail-fast", "--jobs", "1").status == 1)
+        let steps = try rows("status", "out")
+        #expect(steps.map { $0["step"] } == ["convert", "maps", "pictures"])
+        #expect(steps.map { $0["state"] } == ["gave up", "not begun", "not begun"])
+        #expect(steps.map { $0["items"] } == ["2", "3", "3"])
+        #expect(steps.map { $0["left"] } == ["1", "3", "3"])
+        #expect(try text().contains("0 of 8 items are done. 1 failed; what to do stands below. 7 are left"))
+    }
+
+    @Test("of steps that were interrupted, once or twice", arguments: [1, 2])
+    func interrupted(times: Int) throws {
+        try writeSteps(first: "pipe.geojson, in/a.geojson")
+        _ = try Tool.run("mkfifo", folder.path + "/pipe.geojson")
+        let process = command.process(["batch", "run", "job.yaml", "--jobs", "1"])
+        let errors = Pipe()
+        process.standardError = errors
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        let pipe = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path + "/pipe.geojson"))
+        var told = ""
+        kill(process.processIdentifier, SIGINT)
+        while !told.contains("stopping after") {
+            let words = errors.fileHandleForReading.availableData
+            try #require(!words.isEmpty, "\(told)")
+            told += String(decoding: words, as: UTF8.self)
+        }
+        if times == 2 { kill(process.processIdentifier, SIGINT) } else { try pipe.write(contentsOf: village) }
+        if times == 2 { process.waitUntilExit() }
+        try pipe.close()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 130)
+        let steps = try rows("status", "out")
+        #expect(steps.map { $0["state"] } == ["interrupted", "not begun", "not begun"])
+        #expect(steps.map { $0["left"] } == ["2", "3", "3"], "what comes through a pipe is not noted")
+    }
+
+    @Test("of what was done with faults")
+    func faults() throws {
+        try folder.write("x;e;n\na;2600000;1200000\nb;x;1200000\n", to: "points.csv")
+        let run = try command.run(
+            "transform", "points.csv", "-o", "out/", "--from", "lv95", "--to", "wgs84", "--columns", "e,n")
+        #expect(run.status == 1, "\(run.errors)")
+        #expect(try rows("status", "out").map { $0["with_faults"] } == ["1"])
+        let item = try #require(try rows("report", "out").first)
+        #expect(item["state"] == "done" && item["faults"] == "1")
+        #expect(item["first_fault"]?.hasPrefix("line 3: ") == true)
+        let text = try text()
+        #expect(text.contains("1 of them has faults.") && text.contains("line 3: "))
+    }
+
+    @Test("of what the last run was not asked for any more")
+    func notAsked() throws {
+        for inputs in ["vilage.geojson, in/a.geojson", "village.geojson, in/a.geojson"] {
+            try writeSteps(first: inputs)
+            try folder.write(village, to: "village.geojson")
+            try command.run("batch", "run", "job.yaml")
+        }
+        let first = try #require(try rows("status", "out").first)
+        #expect(first["items"] == "2" && first["done"] == "2")
+        #expect(first["failed"] == "0" && first["not_asked"] == "1")
+        #expect(try rows("report", "out").map { $0["state"] }.filter { $0 == "not asked" }.count == 1)
+        #expect(try text().contains("All 8 items are done."))
+        try writeSteps(first: "vilage.geojson, in/a.geojson")
+        try command.run("batch", "run", "job.yaml")
+        let again = try #require(try rows("status", "out").first)
+        #expect(again["failed"] == "1" && again["not_asked"] == "1", "what is asked for again counts again")
+    }
+
+    @Test("of parts that nobody has seen")
+    func shards() throws {
+        for name in 0..<8 { try folder.write(village, to: "in/\(name).geojson") }
+        func run(_ shard: String) throws {
+            let outcome = try command.run("parcels", "convert", "in", "-o", "out", "--shard", shard)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+        try run("0/2")
+        let half = try #require(try rows("status", "out").first)
+        #expect(half["items"] == "8" && half["left"] != "0")
+        #expect(
+            try command.run("batch", "status", "out").errors.contains("nothing is known here of part 1/2"))
+        #expect(try text().contains("Nothing is known of part 1/2."))
+        try run("1/2")
+        let whole = try #require(try rows("status", "out").first)
+        #expect(whole["items"] == "8" && whole["left"] == "0")
+        #expect(!(try command.run("batch", "status", "out").errors.contains("nothing is known")))
+    }
+}
