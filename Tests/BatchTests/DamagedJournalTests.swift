@@ -111,7 +111,8 @@ struct DamagedJournalTests {
                     in: 0...255, using: &generator)
             }
             try put(damaged)
-            do { try harness.run() } catch is BatchError { refused += 1 } catch is ItemFailure {
+            do { try harness.run() } catch is BatchError { refused += 1 } catch is any ItemFailureConvertible
+            {
                 refused += 1
             }
             #expect(harness.folder.files.count == 120)

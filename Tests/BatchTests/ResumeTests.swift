@@ -44,6 +44,29 @@ struct ResumeTests {
         #expect(harness.folder.read("out/a.up") == "ONE")
     }
 
+    @Test("notes that an item fails now, and still knows what it had made of it")
+    func failureAfterSuccess() throws {
+        var harness = try BatchHarness()
+        try harness.folder.write("one", to: "in/a.txt")
+        try harness.run()
+        try harness.folder.write("fail", to: "in/a.txt")
+        harness.options.redoesDone = true
+        #expect(try harness.run().failures == ["test.failed": 1])
+        harness.options.redoesDone = false
+        let again = try harness.worked {
+            let failures = try harness.run().failures
+            #expect(failures == ["test.failed": 1], "told again")
+        }
+        #expect(again == 0, "and not tried again")
+        #expect(harness.folder.read("out/a.up") == "ONE")
+
+        try harness.folder.write("two", to: "in/a.txt")
+        #expect(try harness.run().failures == ["output.exists": 1])
+        harness.options.redoesDone = true
+        #expect(try harness.run().done == 1)
+        #expect(harness.folder.read("out/a.up") == "TWO")
+    }
+
     @Test("keeps a stranger's file unless told to overwrite")
     func strangersFile() throws {
         let harness = try BatchHarness()

@@ -21,8 +21,10 @@ struct KillTests {
     private let arguments = ["preview", "in", "--pages", "all", "--size", "100", "--format", "ndjson", "-o"]
 
     /// Runs until so many lines are on standard output, then sends the signal and waits for the end.
-    private func run(into output: String, signal: Int32, afterLines lines: Int) throws -> Process {
-        let process = command.process(arguments + [output])
+    private func run(
+        into output: String, _ more: [String] = [], signal: Int32, afterLines lines: Int
+    ) throws -> Process {
+        let process = command.process(arguments + [output] + more)
         let pipe = Pipe()
         process.standardOutput = pipe
         process.standardError = FileHandle.nullDevice
@@ -72,6 +74,18 @@ struct KillTests {
         #expect(outputs("undisturbed") == whole)
         let third = try command.run(arguments + ["killed"])
         #expect(third.status == 0 && third.errors == "everything was done already: 30 of 30\n")
+    }
+
+    @Test("while it makes everything anew still knows what is its own", arguments: [3, 41, 78, 122])
+    func killedWhileForced(lines: Int) throws {
+        #expect(try command.run(arguments + ["killed"]).status == 0)
+        let anew = ["--size", "60", "--force"]
+        let process = try run(into: "killed", anew, signal: SIGKILL, afterLines: lines)
+        #expect(process.terminationReason == .uncaughtSignal)
+        let again = try command.run(arguments + ["killed"] + anew)
+        #expect(again.status == 0, "\(again.errors)")
+        try command.run(arguments + ["undisturbed", "--size", "60"])
+        #expect(outputs("undisturbed") == outputs("killed"))
     }
 
     /// What the journal knows to be done, and since when.

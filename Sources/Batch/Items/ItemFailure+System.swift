@@ -52,10 +52,14 @@ extension ItemFailure {
     }
 
     /// The failure of an output that is there already.
-    static func outputExists(_ path: String, _ reason: String? = nil) -> ItemFailure {
+    static func outputExists(
+        _ path: String, _ reason: String? = nil, isOwn: Bool = false
+    ) -> ItemFailure {
         ItemFailure(
             code: "output.exists",
             message: "\(PathParts.seenFromHere(path)) is there already\(reason.map { "; " + $0 } ?? "")",
-            remedy: "Use --overwrite to replace it, or another output.", cause: .setting)
+            remedy: isOwn
+                ? "Use --force to make it anew, or another output."
+                : "Use --overwrite to replace it, or another output.", cause: .setting)
     }
 }

@@ -8,7 +8,7 @@ extension Journal {
             try pool.read { database in
                 let statement = try database.cachedStatement(
                     sql: """
-                        SELECT state, inputHash, recipeHash, result, failure, outputs
+                        SELECT state, inputHash, recipeHash, result, failure, outputs, earlier
                         FROM item WHERE scope = ? AND stem = ?
                         """)
                 return try GRDB.Row.fetchOne(statement, arguments: [scope, stem]).flatMap(JournalEntry.init)
@@ -43,32 +43,33 @@ extension Journal {
 
     private static func markDone(_ key: JournalKey, _ database: Database) throws {
         try database.cachedStatement(
-            sql: "UPDATE item SET state = 'done' WHERE scope = ? AND stem = ? AND state = 'publishing'"
+            sql:
+                "UPDATE item SET state = 'done', earlier = X'5B5D' WHERE scope = ? AND stem = ? AND state = 'publishing'"
         ).execute(arguments: [key.scope, key.stem])
     }
 
-    /// A failure never takes the place of what was done, with other parameters say.
+    /// A failure with other parameters never takes the place of what was done with the same content.
     private static func write(
         _ record: JournalRecord, _ run: Int64, _ now: String, _ database: Database
     ) throws {
         let statement = try database.cachedStatement(
             sql: """
                 INSERT INTO item (scope, stem, input, inputHash, inputBytes, recipeHash, state, result, failure,
-                    faults, outputs, run, attempts, milliseconds, updatedAt)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    faults, outputs, earlier, run, attempts, milliseconds, updatedAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (scope, stem) DO UPDATE SET
                     input = excluded.input, inputHash = excluded.inputHash, inputBytes = excluded.inputBytes,
                     recipeHash = excluded.recipeHash, state = excluded.state, result = excluded.result,
                     failure = excluded.failure, faults = excluded.faults, outputs = excluded.outputs,
-                    run = excluded.run,
+                    earlier = excluded.earlier, run = excluded.run,
                     attempts = attempts + excluded.attempts, milliseconds = excluded.milliseconds,
                     updatedAt = excluded.updatedAt
-                WHERE excluded.state <> 'failed' OR item.state <> 'done'
+                WHERE excluded.state <> 'failed' OR item.state <> 'done' OR item.inputHash <> excluded.inputHash
                 """)
         try statement.execute(arguments: [
             record.key.scope, record.key.stem, record.input, record.key.inputHash, record.inputBytes,
             record.key.recipeHash, record.state.rawValue, record.result, record.failure, record.faults,
-            record.outputs, run, record.attempts.count, record.milliseconds, now,
+            record.outputs, record.earlier, run, record.attempts.count, record.milliseconds, now,
         ])
         try database.cachedStatement(sql: "DELETE FROM unasked WHERE scope = ? AND stem = ?")
             .execute(arguments: [record.key.scope, record.key.stem])
@@ -96,11 +97,14 @@ extension JournalEntry {
         guard let state = value("state").flatMap(State.init(rawValue:)),
             let inputHash: String = value("inputHash"),
             let recipeHash: String = value("recipeHash"), let outputs: Data = value("outputs"),
-            let outputs = try? decoder.decode([PublishedOutput].self, from: outputs)
+            let outputs = try? decoder.decode([PublishedOutput].self, from: outputs),
+            let earlier: Data = value("earlier"),
+            let earlier = try? decoder.decode([PublishedOutput].self, from: earlier)
         else { return nil }
         let failure: Data? = value("failure")
         self.init(
             state: state, inputHash: inputHash, recipeHash: recipeHash, result: value("result"),
-            failure: failure.flatMap { try? decoder.decode(ItemFailure.self, from: $0) }, outputs: outputs)
+            failure: failure.flatMap { try? decoder.decode(ItemFailure.self, from: $0) }, outputs: outputs,
+            earlier: earlier)
     }
 }

@@ -15,6 +15,8 @@ struct JournalEntry: Sendable {
     var result: Data?
     var failure: ItemFailure?
     var outputs: [PublishedOutput]
+    /// What the item's earlier versions made, as far as it was there and unchanged.
+    var earlier: [PublishedOutput] = []
 
     func matches(_ key: JournalKey) -> Bool {
         inputHash == key.inputHash && recipeHash == key.recipeHash

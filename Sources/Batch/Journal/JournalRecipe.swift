@@ -33,9 +33,6 @@ struct JournalRecipe: Sendable {
         JournalKey(scope: scope, stem: item.stem, inputHash: inputHash, recipeHash: recipeHash)
     }
 
-    /// Whether the journal notes such items as done: those that can be compared the next time.
-    static func keeps(_ status: FileStatus?) -> Bool { status?.isRegular == true }
-
     /// How the item stands; looks, and changes nothing.
     func standing<Result>(of key: JournalKey, _: Result.Type) throws -> ItemStanding<Result> {
         guard let entry = try entry(of: key), entry.matches(key) else { return .open }
@@ -53,16 +50,21 @@ struct JournalRecipe: Sendable {
 
     /// Why an output that an earlier run made does not count for this one; `nil` if no run made it.
     func reason(for key: JournalKey) throws -> String? {
-        guard let entry = try entry(of: key), entry.state == .done else { return nil }
-        if entry.inputHash != key.inputHash { return "its input has changed since it was made" }
+        guard let entry = try entry(of: key), !(entry.outputs + entry.earlier).isEmpty else { return nil }
+        if entry.inputHash != key.inputHash || !entry.earlier.isEmpty {
+            return "its input has changed since it was made"
+        }
         if entry.recipeHash != key.recipeHash { return "it was made with other options or another version" }
         return "it was changed since it was made"
     }
 
-    /// The files that an earlier run made of the item and nobody has changed since: absolute paths.
-    func ownOutputs(of key: JournalKey) throws -> Set<String> {
-        guard let entry = try entry(of: key), entry.state != .failed else { return [] }
-        return Set(entry.outputs.filter(isThere).map { absolute($0.path) })
+    /// The files that earlier runs made of the item and nobody has changed since.
+    func ownOutputs(of key: JournalKey) throws -> OwnOutputs {
+        guard let entry = try entry(of: key) else { return OwnOutputs() }
+        let files = (entry.outputs + entry.earlier).filter(isThere)
+        return OwnOutputs(
+            files: files, paths: Set(files.map { absolute($0.path) }),
+            wereBeingReplaced: entry.state == .publishing && entry.matches(key))
     }
 
     /// Removes outputs that a killed run had moved to their names.

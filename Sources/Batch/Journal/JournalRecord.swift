@@ -15,6 +15,8 @@ struct JournalRecord: Sendable {
     var faults: Data?
     /// JSON.
     var outputs: Data
+    /// JSON; what earlier versions of the item made and is still there.
+    private(set) var earlier = none
     var attempts: [Attempt]
     var milliseconds: Int
 
@@ -38,6 +40,11 @@ struct JournalRecord: Sendable {
     ) throws {
         self.init(key, item, inputBytes, .failed, attempts)
         self.failure = try JSONEncoder().encode(failure)
+    }
+
+    /// Keeps in mind what the item's earlier versions made.
+    mutating func remember(_ outputs: [PublishedOutput]) throws {
+        if !outputs.isEmpty { earlier = try JSONEncoder().encode(outputs) }
     }
 
     /// Turns the record of an item that was done into that of one that failed.

@@ -6,7 +6,7 @@ import GRDB
 /// below it.
 enum JournalSchema {
     static let applicationID: Int64 = 0x4642_4A31  // "FBJ1"
-    static let version: Int64 = 3
+    static let version: Int64 = 4
 
     static func create(in database: Database) throws {
         try database.execute(
@@ -60,6 +60,7 @@ enum JournalSchema {
                     failure BLOB,               -- JSON of ItemFailure
                     faults BLOB,                -- JSON: [ItemFailure], of what is done but for a part of it
                     outputs BLOB NOT NULL,      -- JSON: [{"path", "hash", "bytes"}]
+                    earlier BLOB NOT NULL,      -- the same: what the item's earlier versions made and was still there
                     run INTEGER NOT NULL,
                     attempts INTEGER NOT NULL,
                     milliseconds INTEGER NOT NULL,

@@ -48,37 +48,27 @@ final class ItemProcessor<Work: BatchOperation> {
             index: assignment.index, item: item, bytesIn: FileStatus(at: item.path)?.bytes ?? 0,
             outcome: .failed(.unexpected))
         var key = recipe?.key(for: item, inputHash: "")
-        func attempt(_ code: String?) -> Attempt {
-            Attempt(
-                number: assignment.attempts.count + 1,
-                milliseconds: Int(start.duration(to: .now) / .milliseconds(1)), code: code)
+        var own = OwnOutputs()
+        func attempts(_ code: String?) -> [Attempt] {
+            assignment.attempts + [
+                Attempt(
+                    number: assignment.attempts.count + 1,
+                    milliseconds: Int(start.duration(to: .now) / .milliseconds(1)), code: code)
+            ]
         }
         do {
             let status = try item.checkedStatus()
-            key = try recipe.flatMap { recipe in
-                guard let status, status.isRegular else { return nil }
-                return recipe.key(for: item, inputHash: try ContentHash.ofFile(at: item.path).hash)
-            }
+            key = try self.key(for: item, status)
             if let earlier = try earlierItem(finished, key) { return .finished(earlier) }
-            finished.replaceable = try replaceable(key)
-            try refuseExistingOutputs(of: item, key, finished.replaceable)
-            let performed = try perform(assignment, onRow, onProgress)
-            do {
-                try item.checkUnchanged(since: status)
-            } catch {
-                for output in performed.outputs { unlink(output.stagedPath) }
-                throw error
-            }
-            finished.outputs = performed.outputs
-            let published = performed.outputs.map { output in
-                recipe?.published(output)
-                    ?? PublishedOutput(path: output.finalPath, hash: output.hash, bytes: output.bytes)
-            }
-            finished.outcome = .done(performed.result, outputs: published)
+            own = try key.flatMap { try recipe?.ownOutputs(of: $0) } ?? own
+            if options.redoesDone || own.wereBeingReplaced { finished.replaceable = own.paths }
+            try refuseExistingOutputs(of: item, key, own, finished.replaceable)
+            let performed = try perform(assignment, since: status, onRow, onProgress)
+            finished.take(performed, recipe)
             if let key {
                 finished.record = try JournalRecord(
-                    key, of: item, inputBytes: finished.bytesIn, result: performed.result, outputs: published,
-                    attempts: assignment.attempts + [attempt(nil)])
+                    key, of: item, inputBytes: finished.bytesIn, result: performed.result,
+                    outputs: finished.publishedOutputs, attempts: attempts(nil))
             }
         } catch let error as BrokenPipe {
             throw error
@@ -87,17 +77,24 @@ final class ItemProcessor<Work: BatchOperation> {
         } catch let error as JournalFailure {
             throw error.itemFailure
         } catch let error as WorkerFailure where assignment.attempts.isEmpty {
-            return .suspect(error, attempt(error.itemFailure.code))
+            return .suspect(error, attempts(error.itemFailure.code)[0])
         } catch {
             let failure = ItemFailure(error)
             finished.outcome = .failed(failure)
             if let key {
                 finished.record = try JournalRecord(
                     key, of: item, inputBytes: finished.bytesIn, failure: failure,
-                    attempts: assignment.attempts + [attempt(failure.code)])
+                    attempts: attempts(failure.code))
             }
         }
+        try finished.record?.remember(own.files)
         return .finished(finished)
+    }
+
+    /// What the journal knows the item by; `nil` for one whose content cannot be looked at twice.
+    private func key(for item: Item, _ status: FileStatus?) throws -> JournalKey? {
+        guard let recipe, let status, status.isRegular else { return nil }
+        return recipe.key(for: item, inputHash: try ContentHash.ofFile(at: item.path).hash)
     }
 
     /// What an earlier run left, put in order where that run was killed; `nil` when the item is to be done.
@@ -124,9 +121,19 @@ final class ItemProcessor<Work: BatchOperation> {
         return item
     }
 
-    private func replaceable(_ key: JournalKey?) throws -> Set<String> {
-        guard options.redoesDone, let recipe, let key else { return [] }
-        return try recipe.ownOutputs(of: key)
+    /// Does the work; an input that changed meanwhile fails, and what was made of it is gone.
+    private func perform(
+        _ assignment: Assignment, since status: FileStatus?, _ onRow: @escaping (Row) throws -> Void,
+        _ onProgress: @escaping (Int) -> Void
+    ) throws -> PerformedItem<Work.Result> {
+        let performed = try perform(assignment, onRow, onProgress)
+        do {
+            try assignment.item.checkUnchanged(since: status)
+        } catch {
+            for output in performed.outputs { unlink(output.stagedPath) }
+            throw error
+        }
+        return performed
     }
 
     private func perform(
@@ -171,14 +178,15 @@ final class ItemProcessor<Work: BatchOperation> {
 
     /// Spares the work whose result could not be kept.
     private func refuseExistingOutputs(
-        of item: Item, _ key: JournalKey?, _ replaceable: Set<String>
+        of item: Item, _ key: JournalKey?, _ own: OwnOutputs, _ replaceable: Set<String>
     ) throws {
         guard options.conflict != .refusedUnlessEqual else { return }
         for path in destination.paths(of: operation.plannedOutputs(of: item))
         where FileKind(at: path) != .nothing {
             try publisher.refuseInput(at: path)
             if options.conflict == .refused && !replaceable.contains(path) {
-                throw ItemFailure.outputExists(path, try key.flatMap { try recipe?.reason(for: $0) })
+                throw ItemFailure.outputExists(
+                    path, try key.flatMap { try recipe?.reason(for: $0) }, isOwn: own.paths.contains(path))
             }
         }
     }

@@ -76,7 +76,8 @@ public final class JournalMerger {
         guard let entry = try journal.entry(scope: record.key.scope, stem: record.key.stem),
             entry.matches(record.key)
         else { return false }
-        return entry.state == .done || record.state == .failed && entry.state == .failed
+        let failure = record.failure.flatMap { try? JSONDecoder().decode(ItemFailure.self, from: $0) }
+        return entry.state == .done || entry.state == .failed && failure != nil && entry.failure == failure
     }
 
     private func record<Work: BatchOperation>(
@@ -110,25 +111,31 @@ public final class JournalMerger {
 
     /// The shard must not be at work, which its lock tells.
     private func noteShard(at path: String) throws -> Int {
-        _ = try Journal(at: path)
-        return try journal.reporting {
+        let shard = try Journal(at: path)
+        return try withExtendedLifetime(shard) { try noteShard(attachedFrom: path) }
+    }
+
+    private func noteShard(attachedFrom path: String) throws -> Int {
+        try journal.reporting {
             try journal.pool.writeWithoutTransaction { database in
                 try database.execute(sql: "ATTACH ? AS shard", arguments: [path])
                 defer { try? database.execute(sql: "DETACH shard") }
                 try database.execute(
                     sql: """
                         INSERT INTO item SELECT scope, stem, input, inputHash, inputBytes, recipeHash, state,
-                            result, failure, faults, outputs, ?, attempts, milliseconds, updatedAt
+                            result, failure, faults, outputs, earlier, ?, attempts, milliseconds, updatedAt
                         FROM shard.item WHERE true
                         ON CONFLICT (scope, stem) DO UPDATE SET
                             input = excluded.input, inputHash = excluded.inputHash,
                             inputBytes = excluded.inputBytes, recipeHash = excluded.recipeHash,
                             state = excluded.state, result = excluded.result, failure = excluded.failure,
-                            faults = excluded.faults, outputs = excluded.outputs, run = excluded.run,
+                            faults = excluded.faults, outputs = excluded.outputs,
+                            earlier = excluded.earlier, run = excluded.run,
                             attempts = excluded.attempts, milliseconds = excluded.milliseconds,
                             updatedAt = excluded.updatedAt
                         WHERE excluded.updatedAt > item.updatedAt
-                            AND (excluded.state <> 'failed' OR item.state <> 'done')
+                            AND (excluded.state <> 'failed' OR item.state <> 'done'
+                                OR item.inputHash <> excluded.inputHash)
                         """, arguments: [run.id])
                 try database.execute(
                     sql: """
