@@ -15,25 +15,50 @@ public struct PublishingService {
         self.options = options
     }
 
-    /// Answers one line after the other until there are no more.
+    /// Answers one line after the other until there are no more; ends at one that asks for nothing.
     public func serve() throws {
         let staging = try StagingArea(in: root)
         defer { staging.removeAll() }
         var lines = RequestLines()
+        var number = 0
         var sessions: [String: any PublishingSession] = [:]
         while let line = try lines.next() {
+            number += 1
             if line.allSatisfy({ $0 <= 0x20 }) { continue }
-            let request = try WorkRequest(line)
-            let folder = try PublishingFolder(request)
-            let name = [request.operation, folder.path, String(decoding: request.parameters, as: UTF8.self)]
-                .joined(separator: "\n")
-            let session = try sessions[name] ?? session(for: request, in: folder, staging)
-            sessions[name] = session
-            try StandardOutput.write(try session.answer(to: request) + [UInt8(ascii: "\n")])
+            let (request, publisher) = try Self.taken(atLine: number) {
+                let request = try WorkRequest(line)
+                return (request, try session(for: request, staging, among: &sessions))
+            }
+            try StandardOutput.write(try publisher.answer(to: request) + [UInt8(ascii: "\n")])
+        }
+    }
+
+    /// What is read from a line; a line that is wrong is said with its number.
+    private static func taken<Value>(atLine number: Int, _ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch {
+            if error is any ItemFailureConvertible { throw error }
+            throw ItemFailure(
+                code: "worker.noRequest", message: "\(error)", place: "line \(number)",
+                remedy: "Give lines as \"fieldbook batch items\" prints them.", cause: .setting)
         }
     }
 
     private func session(
+        for request: WorkRequest, _ staging: StagingArea,
+        among sessions: inout [String: any PublishingSession]
+    ) throws -> any PublishingSession {
+        let folder = try PublishingFolder(request)
+        let name = [request.operation, folder.path, String(decoding: request.parameters, as: UTF8.self)]
+            .joined(separator: "\n")
+        if let session = sessions[name] { return session }
+        let session = try makeSession(for: request, in: folder, staging)
+        sessions[name] = session
+        return session
+    }
+
+    private func makeSession(
         for request: WorkRequest, in folder: PublishingFolder, _ staging: StagingArea
     ) throws -> any PublishingSession {
         guard let type = operations.first(where: { $0.name == request.operation }) else {
