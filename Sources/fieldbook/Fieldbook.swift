@@ -22,6 +22,7 @@ struct Fieldbook: ParsableCommand {
         ])
 
     static func main() {
+        StandardStreams.fill()
         StandardOutput.ignoreBrokenPipes()
         do {
             var command = try parseAsRoot(arguments)

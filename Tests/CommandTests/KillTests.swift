@@ -106,4 +106,34 @@ struct KillTests {
         let again = try command.run(arguments + ["out"])
         #expect(again.status == 0 && outputs("out").count == 150)
     }
+
+    @Test("twice stops at once, with nothing half made", arguments: [SIGINT, SIGTERM])
+    func stopped(signal: Int32) throws {
+        let village = Command.sample("parcels/village.geojson")
+        try #require(mkfifo(folder.path + "/never.geojson", 0o600) == 0)
+        let process = command.process([
+            "parcels", "convert", village, "never.geojson", "-o", "out", "--jobs", "1",
+        ])
+        let errors = Pipe()
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = errors
+        try process.run()
+        // It waits for somebody to write to the pipe.
+        let pipe = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path + "/never.geojson"))
+        while process.isRunning && !folder.files.contains("out/village.geojson") { sched_yield() }
+        kill(process.processIdentifier, signal)
+        var said = ""
+        while !said.contains("\n") {
+            said += String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+        }
+        #expect(said == "stopping after the items at work; Ctrl-C again stops at once\n")
+        #expect(process.isRunning)
+        kill(process.processIdentifier, signal)
+        process.waitUntilExit()
+        try pipe.close()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+        #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/village.geojson"])
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/out/.fieldbook/staging"))
+        #expect(try command.run("parcels", "convert", village, "-o", "out").errors.contains("done already"))
+    }
 }

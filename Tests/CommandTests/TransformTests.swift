@@ -168,6 +168,22 @@ struct TransformTests {
                 && doctor.output.contains("missing  grid CHENyx06a (LV03)  apt-get install proj-data"))
     }
 
+    @Test("makes every file, whether or not anybody reads the results")
+    func brokenPipeOfResults() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/in", withIntermediateDirectories: true)
+        for number in 0..<300 { try folder.write("E,N\n2600000,1200000\n", to: "in/\(number).csv") }
+        let process = command.process(["transform", "in", "-o", "out", "--format", "ndjson"])
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = FileHandle.nullDevice
+        try pipe.fileHandleForReading.close()
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+        #expect(folder.files.count { $0.hasPrefix("out/") && $0.hasSuffix(".csv") } == 300)
+    }
+
     @Test("ends well when nobody reads on")
     func brokenPipe() throws {
         let process = command.process(["transform", Command.sample("parcels/village.geojson")])

@@ -8,7 +8,7 @@ final class FileLock: Sendable {
     /// Takes the lock; throws when another run has it.
     init(path: String) throws {
         let descriptor = try Self.open(path)
-        guard Self.take(descriptor) else {
+        guard try Self.take(descriptor, path) else {
             close(descriptor)
             throw BatchError(
                 .journalInUse, "another run is at work here (\(path) is held)",
@@ -20,7 +20,7 @@ final class FileLock: Sendable {
     /// Takes the lock if nobody has it, and if its file is still the one at `path` then.
     init?(ifFreeAt path: String) throws {
         let descriptor = try Self.open(path)
-        guard Self.take(descriptor), let own = FileStatus(ofDescriptor: descriptor),
+        guard try Self.take(descriptor, path), let own = FileStatus(ofDescriptor: descriptor),
             own.identity == FileIdentity(ofFileAt: path)
         else {
             close(descriptor)
@@ -52,7 +52,14 @@ final class FileLock: Sendable {
         return descriptor
     }
 
-    private static func take(_ descriptor: Int32) -> Bool {
-        flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    /// Whether the lock was free; throws, the descriptor closed, where the file system knows no locks.
+    private static func take(_ descriptor: Int32, _ path: String) throws -> Bool {
+        if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+        let code = errno
+        if code == EWOULDBLOCK || code == EINTR { return false }
+        close(descriptor)
+        throw BatchError(
+            .locksUnsupported, "\(path) cannot be locked: \(String(cString: strerror(code)))",
+            remedy: "Choose an output folder on a file system with locks (mounted with flock, on Lustre).")
     }
 }

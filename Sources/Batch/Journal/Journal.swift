@@ -58,6 +58,8 @@ public final class Journal: Sendable {
             try pool.write { try Self.prepare($0, path) }
         } catch let error as BatchError {
             throw error
+        } catch let error as DatabaseError where [.SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode) {
+            throw JournalFailure(error).itemFailure
         } catch {
             throw BatchError(
                 .journalUnusable, "\(path): \(error)", remedy: Self.startAnew)
@@ -113,8 +115,7 @@ public final class Journal: Sendable {
         do {
             return try body()
         } catch let error as DatabaseError {
-            let isDamaged = [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
-            throw JournalFailure(reason: error.message ?? "\(error)", isDamaged: isDamaged)
+            throw JournalFailure(error)
         }
     }
 }

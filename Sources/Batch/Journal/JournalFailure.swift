@@ -1,8 +1,15 @@
+import GRDB
+
 /// Why the journal could not be read or written in the middle of a run.
 struct JournalFailure: Error {
     let reason: String
     /// Whether it lies in the file and not in the moment.
     let isDamaged: Bool
+
+    init(_ error: DatabaseError) {
+        reason = error.message ?? "\(error)"
+        isDamaged = [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+    }
 }
 
 extension JournalFailure: ItemFailureConvertible {
@@ -14,6 +21,7 @@ extension JournalFailure: ItemFailureConvertible {
                 cause: .setting)
             : ItemFailure(
                 code: "journal.failed", message: "the journal cannot be kept (\(reason))",
-                remedy: "Make room on the disk and run the same command again.", cause: .moment)
+                remedy: "See that the disk has room and is in order, and run the same command again.",
+                cause: .moment)
     }
 }

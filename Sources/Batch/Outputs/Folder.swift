@@ -19,6 +19,13 @@ enum Folder {
         }
     }
 
+    /// The file system that a folder is on, or will be on when it is made.
+    static func device(of path: String) -> UInt64? {
+        if let identity = FileIdentity(ofFileAt: path) { return identity.device }
+        let parent = PathParts(path).openableFolder
+        return parent == path ? nil : device(of: parent)
+    }
+
     /// The names in a folder, without the two that stand for itself and its parent; none if it cannot be read.
     static func names(in path: String) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []

@@ -9,6 +9,7 @@ final class StagingArea: Sendable {
     let folder: String
     private let lock: FileLock
     private let counter = Atomic<Int>(0)
+    private static let triesToSettle = 100
 
     init(in parent: String) throws {
         guard PathText.isPlain(parent) else {
@@ -17,16 +18,26 @@ final class StagingArea: Sendable {
                 remedy: "Choose an output folder with another name.")
         }
         let root = parent + "/.fieldbook/staging"
-        try Folder.make(root)
         Self.sweep(root)
-        while true {
+        (folder, lock) = try Self.settle(in: root)
+    }
+
+    /// Another run may sweep the place away, or remove the folder above as it ends, until the lock is held.
+    private static func settle(in root: String) throws -> (folder: String, lock: FileLock) {
+        var failure: any Error = ItemFailure.unexpected
+        for _ in 0..<triesToSettle {
             let path = "\(root)/\(getpid())-\(String(UInt32.random(in: 0...UInt32.max), radix: 16))"
-            guard let lock = try FileLock(ifFreeAt: path + ".lock") else { continue }
-            self.lock = lock
-            folder = path
-            break
+            do {
+                try Folder.make(path)
+                if let lock = try FileLock(ifFreeAt: path + ".lock"), FileKind(at: path) == .folder {
+                    return (path, lock)
+                }
+            } catch {
+                failure = error
+                if let refusal = error as? BatchError, refusal.code == .locksUnsupported { throw error }
+            }
         }
-        try Folder.make(folder)
+        throw failure
     }
 
     /// What the names of one item's files begin with.

@@ -11,6 +11,7 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
             case journalNewer = "journal.newer"
             case journalOlder = "journal.older"
             case journalInUse = "journal.inUse"
+            case locksUnsupported = "output.noLocks"
             case outputNotWritable = "output.notWritable"
         }
         private let value: Value
@@ -32,6 +33,8 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let journalOlder = Self(.journalOlder)
         /// Another run holds the journal.
         public static let journalInUse = Self(.journalInUse)
+        /// The output's file system knows no locks.
+        public static let locksUnsupported = Self(.locksUnsupported)
         /// The output folder cannot be written to.
         public static let outputNotWritable = Self(.outputNotWritable)
 

@@ -123,10 +123,13 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         }
     }
 
-    /// The journal's folder where the outputs lie below it, as a manifest's steps do; otherwise their own.
+    /// The journal's folder where the outputs lie below it, as a manifest's steps do; otherwise their own. From
+    /// another file system files could not be moved to their names.
     private func stagingRoot(for folder: String) -> String {
-        guard let root = journal?.root else { return folder }
-        return PathParts.relative(folder, to: root) == nil ? folder : root
+        guard let root = journal?.root, PathParts.relative(folder, to: root) != nil,
+            Folder.device(of: folder) == Folder.device(of: root)
+        else { return folder }
+        return root
     }
 
     private static func checkDestination(_ destination: Destination, _ items: ItemList) throws {

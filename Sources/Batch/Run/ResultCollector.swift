@@ -89,7 +89,11 @@ final class ResultCollector<Result: OperationResult>: Sendable {
             }
             if let error = state.fatalFailure { throw error }
             if state.brokenPipe { throw BrokenPipe() }
-            try state.writer?.finish()
+            do {
+                try state.writer?.finish()
+            } catch is BrokenPipe where printsResults {
+                state.writer = nil
+            }
             state.report.seconds = seconds
             state.report.wasInterrupted = wasInterrupted
             return state.report
@@ -146,7 +150,8 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         do {
             for row in result.rows { try state.writer?.write(row) }
         } catch is BrokenPipe {
-            state.brokenPipe = true
+            // Nobody reads on; what goes into files is still to be made.
+            state.writer = nil
         } catch {
             state.fatalFailure = error
         }

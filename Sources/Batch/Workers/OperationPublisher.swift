@@ -72,6 +72,7 @@ final class OperationPublisher<Work: BatchOperation>: PublishingSession {
     }
 
     private func publish(_ outputs: [SealedOutput]) throws -> WorkResponse<Work.Result>.Status {
+        defer { for output in outputs { unlink(output.stagedPath) } }
         let wereThere = try !outputs.isEmpty && outputs.allSatisfy { try publisher.isThere($0) }
         let failed = DiskSync.sync(files: outputs.map(\.stagedPath))
         if let (path, code) = failed.first { throw ItemFailure.writing(path, code) }

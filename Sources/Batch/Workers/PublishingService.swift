@@ -2,6 +2,8 @@ import Foundation
 
 /// The worker end for other engines: does what it is asked for and publishes the outputs itself.
 public struct PublishingService {
+    private static let sessionsKept = 4
+
     private let operations: [any BatchOperation.Type]
     private let root: String
     private let options: BatchOptions
@@ -15,25 +17,52 @@ public struct PublishingService {
         self.options = options
     }
 
-    /// Answers one line after the other until there are no more.
+    /// Answers one line after the other until there are no more; ends at one that asks for nothing.
     public func serve() throws {
         let staging = try StagingArea(in: root)
         defer { staging.removeAll() }
         var lines = RequestLines()
-        var sessions: [String: any PublishingSession] = [:]
+        var number = 0
+        var sessions: [Data: any PublishingSession] = [:]
         while let line = try lines.next() {
+            number += 1
             if line.allSatisfy({ $0 <= 0x20 }) { continue }
-            let request = try WorkRequest(line)
-            let folder = try PublishingFolder(request)
-            let name = [request.operation, folder.path, String(decoding: request.parameters, as: UTF8.self)]
-                .joined(separator: "\n")
-            let session = try sessions[name] ?? session(for: request, in: folder, staging)
-            sessions[name] = session
-            try StandardOutput.write(try session.answer(to: request) + [UInt8(ascii: "\n")])
+            let (request, publisher) = try Self.taken(atLine: number) {
+                let request = try WorkRequest(line)
+                return (request, try session(for: request, staging, among: &sessions))
+            }
+            try StandardOutput.write(try publisher.answer(to: request) + [UInt8(ascii: "\n")])
+        }
+    }
+
+    /// What is read from a line; a line that is wrong is said with its number.
+    private static func taken<Value>(atLine number: Int, _ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch {
+            if error is any ItemFailureConvertible { throw error }
+            throw ItemFailure(
+                code: "worker.noRequest", message: "\(error)", place: "line \(number)",
+                remedy: "Give lines as \"fieldbook batch items\" prints them.", cause: .setting)
         }
     }
 
     private func session(
+        for request: WorkRequest, _ staging: StagingArea,
+        among sessions: inout [Data: any PublishingSession]
+    ) throws -> any PublishingSession {
+        let folder = try PublishingFolder(request)
+        // Compared by bytes: two spellings of an accent are two folders.
+        let name = Data((request.operation + "\n" + folder.path + "\n").utf8) + request.parameters
+        if let session = sessions[name] { return session }
+        let session = try makeSession(for: request, in: folder, staging)
+        // Each may have a process of its own.
+        if sessions.count >= Self.sessionsKept { sessions = [:] }
+        sessions[name] = session
+        return session
+    }
+
+    private func makeSession(
         for request: WorkRequest, in folder: PublishingFolder, _ staging: StagingArea
     ) throws -> any PublishingSession {
         guard let type = operations.first(where: { $0.name == request.operation }) else {
@@ -58,7 +87,8 @@ struct PublishingFolder {
     init(_ request: WorkRequest) throws {
         for text in [request.folder ?? ".", request.item.stem] {
             let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-            guard !parts.contains(".."), !parts.contains(""), parts.first != ".fieldbook" else {
+            let isWhole = text == "." || !parts.contains(".")
+            guard isWhole, !parts.contains(".."), !parts.contains(""), parts.first != ".fieldbook" else {
                 throw WorkMisfit(description: "\"\(text)\": a path below the output folder was expected")
             }
         }

@@ -84,11 +84,15 @@ private final class OperationSession<Work: BatchOperation>: StagedSession {
 }
 
 extension OperationParameters {
-    /// The defaults, with what the JSON names laid over them.
+    /// The defaults, with what the JSON names laid over them; throws for a name that there is not.
     init(overlaying given: Data) throws {
         let defaults = try JSONSerialization.jsonObject(with: try JSONEncoder().encode(Self()))
-        let changes = try JSONSerialization.jsonObject(with: given)
-        let members = (defaults as? [String: Any] ?? [:]).merging(changes as? [String: Any] ?? [:]) { $1 }
+        let changes = try JSONSerialization.jsonObject(with: given) as? [String: Any] ?? [:]
+        let names = Mirror(reflecting: Self()).children.compactMap(\.label)
+        if let unknown = changes.keys.sorted().first(where: { !names.contains($0) }) {
+            throw WorkMisfit(description: "params: \"\(unknown)\" is unknown")
+        }
+        let members = (defaults as? [String: Any] ?? [:]).merging(changes) { $1 }
         self = try JSONDecoder().decode(Self.self, from: JSONSerialization.data(withJSONObject: members))
     }
 }

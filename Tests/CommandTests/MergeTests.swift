@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@Suite("fieldbook batch merge")
+struct MergeTests {
+    private let folder: TemporaryFolder
+    private let command: Command
+
+    /// Three items, one of them bad, with a worker's answers about them.
+    init() throws {
+        folder = try TemporaryFolder()
+        command = Command(folder: folder.path)
+        for name in ["village", "village-lv03"] {
+            let path = Command.sample("parcels/\(name).geojson")
+            try folder.write(Data(contentsOf: URL(fileURLWithPath: path)), to: "in/\(name).geojson")
+        }
+        try folder.write("{", to: "in/bad.geojson")
+        try folder.write(job(into: "p"), to: "job.yaml")
+        let items = try command.run("batch", "items", "job.yaml", "-o", "out")
+        let answers = try command.run(["worker", "-o", "out"], input: Data(items.output.utf8))
+        try #require(answers.status == 0)
+        try folder.write(answers.output, to: "results.ndjson")
+    }
+
+    private func job(into output: String) -> String {
+        """
+        version: 1
+        output: out
+        steps:
+          - {name: conv, operation: parcels.convert, inputs: in, output: \(output)}
+
+        """
+    }
+
+    private func merge(_ files: String...) throws -> Command.Outcome {
+        try command.run(["batch", "merge", "out"] + files + ["--format", "csv"])
+    }
+
+    private func counts(_ outcome: Command.Outcome) -> String? {
+        outcome.output.split(separator: "\n").last.map(String.init)
+    }
+
+    @Test("notes answers, and the run afterwards finds them done")
+    func answers() throws {
+        let first = try merge("results.ndjson")
+        #expect(first.status == 0 && first.output.hasPrefix("items,done,failed,duplicates,of_shards\n"))
+        #expect(counts(first) == "3,2,1,0,0")
+        let run = try command.run("batch", "run", "job.yaml")
+        #expect(run.status == 1 && run.errors.contains("3 items: 0 done, 2 done already, 1 failed"))
+    }
+
+    @Test("counts what it has heard before once")
+    func duplicates() throws {
+        let text = try #require(folder.text("results.ndjson"))
+        try folder.write(text + "\n" + text, to: "twice.ndjson")
+        #expect(counts(try merge("twice.ndjson")) == "6,2,1,3,0")
+        #expect(counts(try merge("results.ndjson", "twice.ndjson")) == "9,0,0,9,0")
+        let status = try command.run("batch", "status", "out", "--format", "csv")
+        let row = status.output.split(separator: "\n").first { $0.hasPrefix("conv,") }
+        #expect(row?.hasPrefix("conv,parcels.convert,3,2,0,1,0,") == true, "\(status.output)")
+    }
+
+    @Test(
+        "refuses a line that is no answer, with its file and number, and notes nothing of the file",
+        arguments: [
+            ("half a line {", "a worker's answer was expected"),
+            ("{\"v\":1}", "a worker's answer was expected"),
+            (
+                #"{"v":1,"key":"a|parcels.paint|p|x","status":"ok","ms":1}"#,
+                "is no key of \"fieldbook batch items\""
+            ),
+            (#"{"v":1,"key":"just a name","status":"ok","ms":1}"#, "is no key of \"fieldbook batch items\""),
+            (
+                #"{"v":1,"key":"conv|parcels.convert|p|x","status":"ok","ms":1}"#,
+                "input and recipe was expected"
+            ),
+            (
+                #"{"v":1,"key":"conv|parcels.convert|p|x","status":"ok","ms":1,"recipe":"r","input":{"path":"/x","hash":"h","bytes":1}}"#,
+                "output or error was expected"
+            ),
+        ])
+    func wrongLine(line: String, message: String) throws {
+        let text = try #require(folder.text("results.ndjson"))
+        try folder.write(text + line + "\n", to: "wrong.ndjson")
+        let outcome = try merge("wrong.ndjson")
+        #expect(outcome.status == 2 && outcome.output.isEmpty)
+        #expect(outcome.errors.hasPrefix("fieldbook: merge.noAnswer: wrong.ndjson:4: "), "\(outcome.errors)")
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+        #expect(counts(try merge("results.ndjson")) == "3,2,1,0,0", "nothing of it had been noted")
+        let status = try command.run("batch", "status", "out")
+        #expect(!status.errors.contains("killed"), "\(status.errors)")
+    }
+
+    @Test("of another job's answers changes nothing for this one")
+    func otherJob() throws {
+        try folder.write(job(into: "q"), to: "job.yaml")
+        #expect(counts(try merge("results.ndjson")) == "3,2,1,0,0")
+        let run = try command.run("batch", "run", "job.yaml")
+        #expect(run.errors.contains("3 items: 2 done, 1 failed"), "\(run.errors)")
+        #expect(folder.files.filter { $0.hasPrefix("out/q/") }.count == 2)
+    }
+
+    @Test("takes what shards noted, as often as it is asked, each item once")
+    func shards() throws {
+        try FileManager.default.removeItem(atPath: folder.path + "/out")
+        for index in 0..<3 { try command.run("batch", "run", "job.yaml", "--shard", "\(index)/3") }
+        #expect(counts(try merge()) == "0,0,0,0,3")
+        #expect(counts(try merge()) == "0,0,0,0,3")
+        let run = try command.run("batch", "run", "job.yaml")
+        #expect(run.errors.contains("3 items: 0 done, 2 done already, 1 failed"), "\(run.errors)")
+    }
+
+    @Test(
+        "refuses a shard's journal that is damaged or newer, and leaves it and the folder's own as they are")
+    func damagedShard() throws {
+        #expect(try merge("results.ndjson").status == 0)
+        let shard = "out/.fieldbook/journal-0-of-2.sqlite"
+        try folder.write(String(repeating: "no journal ", count: 1_000), to: shard)
+        let outcome = try merge()
+        #expect(outcome.status == 2 && outcome.errors.contains("journal.unusable: out/"), "\(outcome.errors)")
+        #expect(folder.text(shard) == String(repeating: "no journal ", count: 1_000))
+        #expect(try command.run("batch", "run", "job.yaml").errors.contains("2 done already"))
+    }
+
+    @Test("needs an output folder")
+    func noFolder() throws {
+        #expect(try command.run("batch", "merge", "nowhere").status == 2)
+        #expect(try merge("gone.ndjson").status == 2)
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/nowhere"))
+    }
+}
