@@ -41,6 +41,16 @@ struct InputSelectionTests {
         #expect(try items(["*.nothing"]) == [])
     }
 
+    @Test("of a glob are also links to nothing, whatever their names look like")
+    func globOfDanglingLinks() throws {
+        for name in ["gone*.txt", "gone[.txt"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path + "/" + name, withDestinationPath: "nowhere")
+        }
+        #expect(try items(["gone*"]) == ["gone*.txt", "gone[.txt"])
+        #expect(try items(["gone*.txt"]) == ["gone*.txt", "gone[.txt"])
+    }
+
     @Test("of a list are its lines, with line ends of any kind or zero bytes")
     func list() throws {
         let lines = try folder.write("/x/a.txt\r\n\n/x/b c.txt\n", to: "list")

@@ -35,14 +35,17 @@ public struct InputSelection {
     }
 
     private mutating func add(argument: String) {
-        switch FileKind(at: argument) {
-        case .folder: addFolder(argument)
-        case .nothing where argument.contains(where: { "*?[".contains($0) }):
-            let matches = Glob.matches(argument)
-            if matches.isEmpty { unmatchedGlobs.append(argument) }
-            for path in matches { add(argument: path) }
-        case .file, .nothing: addFile(argument)
+        guard FileKind(at: argument) == .nothing, argument.utf8.contains(where: "*?[".utf8.contains) else {
+            return add(named: argument)
         }
+        let matches = Glob.matches(argument)
+        if matches.isEmpty { unmatchedGlobs.append(argument) }
+        // A match is a name and never a pattern, also that of a link to nothing.
+        for path in matches { add(named: path) }
+    }
+
+    private mutating func add(named path: String) {
+        if FileKind(at: path) == .folder { addFolder(path) } else { addFile(path) }
     }
 
     private mutating func add(list path: String) throws {
