@@ -1,6 +1,7 @@
-import Batch
 import Foundation
 import Testing
+
+@testable import Batch
 
 @Suite("Inputs")
 struct InputSelectionTests {
@@ -28,6 +29,19 @@ struct InputSelectionTests {
             try items([""]).map { $0.trimmingPrefix("/") } == [
                 "A2.TXT", "a.txt", "b.txt", "sub/d.txt", "with space.txt",
             ])
+    }
+
+    @Test("of a folder are found where the file system does not tell what is a folder")
+    func untoldKinds() throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/link", withDestinationPath: "sub")
+        let open = try #require(opendir(folder.path))
+        defer { closedir(open) }
+        func kind(_ name: String) -> DirectoryListing.Kind {
+            DirectoryListing.kind(UInt8(DT_UNKNOWN), of: name, in: open)
+        }
+        #expect(kind("sub") == .folder && kind("a.txt") == .file)
+        #expect(kind("link") == .other && kind("gone") == .other)
     }
 
     @Test("that are named are taken whatever they are called, each once, also when missing")
