@@ -75,6 +75,17 @@ struct InputSelectionTests {
         #expect(error.code == .unreadableList)
     }
 
+    @Test("of a list between zero bytes are taken byte by byte, wherever the first of these stands")
+    func listWithZeros() throws {
+        let long = String(repeating: "x\n", count: 40_000).prefix(65_000)
+        let zeros = try folder.write("/\(long)\0/x/b.txt\r\0", to: "zeros")
+        #expect(try items([], lists: [zeros]) == ["/\(long)", "/x/b.txt\r"])
+        let lines = String(repeating: "/a.txt\n", count: 20_000) + "/x\0y\n"
+        let damaged = try folder.write(lines, to: "damaged")
+        let error = try #require(throws: BatchError.self) { try items([], lists: [damaged]) }
+        #expect(error.code == .unreadableList)
+    }
+
     @Test("keep their place below the folder as the output's")
     func stems() throws {
         let all = try InputSelection.items(of: [folder.path], acceptedExtensions: ["txt"])
