@@ -46,7 +46,7 @@ package struct ItemFileReader {
         }
         if number == 0 { mistakes.add(nil, "the file is empty", kind: .nothingFound) }
         try mistakes.check()
-        let folder = URL(fileURLWithPath: output).standardizedFileURL.path
+        let folder = PathParts.absolute(output)
         return Manifest(path: path, output: folder, steps: reader.steps)
     }
 
