@@ -46,8 +46,8 @@ package struct ItemFileReader {
         }
         if number == 0 { mistakes.add(nil, "the file is empty", kind: .nothingFound) }
         try mistakes.check()
-        let folder = URL(fileURLWithPath: output).standardizedFileURL.path
-        return Manifest(path: path, output: folder, steps: reader.steps, addsItems: true)
+        return Manifest(
+            path: path, output: PathParts.absolute(output), steps: reader.steps, addsItems: true)
     }
 
     private init(mistakes: MistakeList) {
