@@ -33,7 +33,7 @@ public struct StagedService {
 
     private func session(for name: String) throws -> any StagedSession {
         guard let type = operations.first(where: { $0.name == name }) else {
-            throw WorkMisfit(description: "op: \"\(name)\" is unknown")
+            throw WorkMisfit("op: \"\(name)\" is unknown")
         }
         func make<Work: BatchOperation>(_: Work.Type) -> any StagedSession { OperationSession<Work>() }
         return make(type)
