@@ -26,7 +26,7 @@ public struct InputSelection {
         if !selection.found.isEmpty {
             for glob in selection.unmatchedGlobs { selection.addFile(glob) }
         }
-        return selection.found
+        return selection.found.withoutRepeats()
     }
 
     private init(acceptedExtensions: Set<String>, outside output: String?) {

@@ -8,7 +8,7 @@ struct BatchCommandRun {
     let options: RunOptions
 
     func callAsFunction<Work: BatchOperation>(_ operation: Work, to destination: Destination) throws {
-        let items = try input.items(accepting: Work.acceptedExtensions, into: destination)
+        let items = try input.items(for: Work.self, into: destination)
         if options.dryRun { return try printPlan(of: operation, items, destination) }
         let progress = ProgressDisplay(isQuiet: options.selection.quiet)
         let runner = try BatchRunner(
