@@ -43,8 +43,17 @@ extension WorkerFailure: ItemFailureConvertible {
         _ code: String, _ message: String,
         remedy: String = "The file is damaged or hostile; report it if you can share it."
     ) -> ItemFailure {
-        let words = lastWords.split(whereSeparator: \.isNewline).last.map { "; its last words: \($0)" } ?? ""
+        let words = saidLast.map { "; its last words: \($0)" } ?? ""
         return ItemFailure(code: code, message: message + words, remedy: remedy)
+    }
+
+    /// A process that was ended for its limits has nothing to say of the reason, nor has Swift's note of a backtrace.
+    private var saidLast: Substring? {
+        switch reason {
+        case .timeout, .processorTime, .memory: nil
+        case .crashed, .exited, .babble:
+            lastWords.split(whereSeparator: \.isNewline).last { !$0.hasPrefix("Backtrace took") }
+        }
     }
 
     private static func name(of signal: Int32) -> String {

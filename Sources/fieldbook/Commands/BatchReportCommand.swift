@@ -36,6 +36,7 @@ struct BatchReportCommand: ParsableCommand {
     var overwrite = false
 
     func validate() throws {
+        try OutputName.check(output)
         guard (0...10_000).contains(thumbnails) else {
             throw ValidationError("--thumbnails: 0 to 10000 were expected.")
         }
