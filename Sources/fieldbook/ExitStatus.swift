@@ -65,7 +65,9 @@ enum ExitStatus: Int32 {
         case is BatchError, is ParameterFailure, is WorkMisfit: "fieldbook: \(error)"
         case is ManifestError: "\(error)"
         case let error as ValidationError: "fieldbook: \(error.message) See the command's --help."
-        default: Fieldbook.fullMessage(for: error)
+        default:
+            [CommandGuess.hint(for: Fieldbook.arguments), Fieldbook.fullMessage(for: error)]
+                .compactMap(\.self).joined(separator: "\n")
         }
     }
 }

@@ -94,4 +94,25 @@ struct WrongUseTests {
         let status = try command.run("batch", "status", "out").errors
         #expect(status.contains("batch merge") && status.hasSuffix(": failed\n"), "\(status)")
     }
+
+    @Test(
+        "as a command gives the likeliest",
+        arguments: [
+            (["skan", "a.jpg"], "did you mean \"fieldbook scan\"?"),
+            (["batch", "rum", "job.yaml"], "did you mean \"fieldbook batch run\"?"),
+            (["parcels", "mesure"], "did you mean \"fieldbook parcels measure\"?"),
+        ])
+    func guess(arguments: [String], hint: String) throws {
+        let outcome = try command.run(arguments)
+        #expect(outcome.status == 2 && outcome.errors.hasPrefix(hint), "\(outcome.errors)")
+    }
+
+    @Test(
+        "as indentation is told so",
+        arguments: [("\t- name: a", "begins with a tab"), ("   x: [", "check the indentation")])
+    func yaml(line: String, hint: String) throws {
+        try folder.write("version: 1\nsteps:\n\(line)\n", to: "job.yaml")
+        let outcome = try command.run("batch", "run", "job.yaml")
+        #expect(outcome.status == 2 && outcome.errors.contains(hint), "\(outcome.errors)")
+    }
 }
