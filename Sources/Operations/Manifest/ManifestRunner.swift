@@ -100,19 +100,22 @@ package struct ManifestRunner {
     }
 
     /// What a run would do, step by step.
-    package func plan(journalPath: String? = nil, _ body: (ItemIntent, Row) throws -> Void) throws {
+    package func plan(journalPath: String? = nil, _ print: (ItemIntent, Row) throws -> Void) throws {
         let journal =
             try journalPath.map { try Journal(at: $0) }
             ?? Journal.existing(inFolder: manifest.output, shard: options.shard)
         let planned = try PlannedInputs(manifest, journal: journal)
         for (place, step) in manifest.steps.enumerated() {
+            func body(_ intent: ItemIntent, _ row: Row) throws {
+                try print(intent, row.led(by: "step", .text(step.name)))
+            }
             try plan(of: step, planned.items[place], journal, body)
             for name in planned.unknown[place] {
                 try body(
-                    .perform,
+                    .awaited,
                     Row([
                         "input": .text("outputs of step \"\(name)\""),
-                        "plan": .text("known when that step has run"), "outputs": .text(""),
+                        "plan": .text(ItemIntent.awaited.description), "outputs": .text(""),
                     ]))
             }
         }

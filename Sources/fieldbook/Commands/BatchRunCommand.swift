@@ -49,7 +49,7 @@ struct BatchRunCommand: ParsableCommand {
         let progress = ProgressDisplay(isQuiet: options.selection.quiet)
         let runner = ManifestRunner(try job.manifest(), options: options.batchOptions)
         if options.dryRun {
-            let status = try options.format.printPlan { print in
+            let status = try options.format.printPlan(noting: progress) { print in
                 try runner.plan(journalPath: options.selection.existingJournalPath, print)
             }
             throw ExitCode(status.rawValue)

@@ -42,7 +42,9 @@ struct BatchCommandRun {
         let runner = try BatchRunner(
             operation, items: items, destination: destination, journal: journal, options: options.batchOptions
         )
-        let status = try options.format.printPlan { print in try runner.plan { try print($1, $2) } }
+        let status = try options.format.printPlan(noting: ProgressDisplay(isQuiet: options.selection.quiet)) {
+            print in try runner.plan { try print($1, $2) }
+        }
         throw ExitCode(status.rawValue)
     }
 
