@@ -30,7 +30,8 @@ enum ExitStatus: Int32 {
         case is BrokenPipe: self = .allDone
         case let error as BatchError where error.code == .nothingFound: self = .nothingToDo
         case let error as ManifestError where error.isOnlyLackOfInputs: self = .nothingToDo
-        case let error as BatchError where error.code == .journalInUse: self = .worthRetrying
+        case let error as BatchError where [.journalInUse, .noSpace].contains(error.code):
+            self = .worthRetrying
         case let error as TransformError where [.unknownSystem, .unsupportedSystem].contains(error.code):
             self = .wrongUse
         case let error as any ItemFailureConvertible:
@@ -61,10 +62,12 @@ enum ExitStatus: Int32 {
     private static func message(for error: any Error) -> String {
         switch error {
         case let error as any ItemFailureConvertible: "fieldbook: \(error.itemFailure.sentence)"
-        case is BatchError, is ParameterFailure: "fieldbook: \(error)"
+        case is BatchError, is ParameterFailure, is WorkMisfit: "fieldbook: \(error)"
         case is ManifestError: "\(error)"
         case let error as ValidationError: "fieldbook: \(error.message) See the command's --help."
-        default: Fieldbook.fullMessage(for: error)
+        default:
+            [CommandGuess.hint(for: Fieldbook.arguments), Fieldbook.fullMessage(for: error)]
+                .compactMap(\.self).joined(separator: "\n")
         }
     }
 }

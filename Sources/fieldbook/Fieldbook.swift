@@ -33,7 +33,7 @@ struct Fieldbook: ParsableCommand {
     }
 
     /// The arguments as the system gave them; names of files need not be UTF-8.
-    private static var arguments: [String] {
+    static var arguments: [String] {
         (1..<max(1, Int(CommandLine.argc))).compactMap { place in
             CommandLine.unsafeArgv[place].map { PathText.text(ofCString: $0) }
         }

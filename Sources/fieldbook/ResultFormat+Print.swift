@@ -13,15 +13,18 @@ extension ResultFormat {
         try writer.finish()
     }
 
-    /// Prints what would be done; the status tells whether all of it can be.
-    func printPlan(_ plan: (_ print: (ItemIntent, Row) throws -> Void) throws -> Void) throws -> ExitStatus {
+    /// Prints what would be done, and the totals as a note; the status tells whether all of it can be.
+    func printPlan(
+        noting progress: ProgressDisplay, _ plan: (_ print: (ItemIntent, Row) throws -> Void) throws -> Void
+    ) throws -> ExitStatus {
         let writer = RowWriter(format: self) { try StandardOutput.write($0) }
-        var status = ExitStatus.allDone
+        var totals = PlanTotals()
         try plan { intent, row in
-            if !intent.isPossible { status = .someFailed }
+            totals.add(intent)
             try writer.write(row)
         }
         try writer.finish()
-        return status
+        progress.printNote(totals.line)
+        return totals.impossible > 0 ? .someFailed : .allDone
     }
 }

@@ -114,6 +114,7 @@ struct BatchReportTests {
         #expect(outcome.output.components(separatedBy: "\"attempts\":7").count == 4)
         let page = try unprivileged.run("batch", "report", "out", "--format", "html")
         #expect(page.status == 2 && page.errors.contains("output.notWritable"))
+        #expect(page.errors.contains("Name another file with -o."))
         #expect(try FileManager.default.contentsOfDirectory(atPath: hidden).sorted() == files)
     }
 

@@ -129,4 +129,44 @@ struct StatusTests {
         #expect(whole["items"] == "8" && whole["left"] == "0")
         #expect(!(try command.run("batch", "status", "out").errors.contains("nothing is known")))
     }
+
+    @Test("of a run whose journal is kept elsewhere")
+    func namedJournal() throws {
+        try folder.write(village, to: "in/a.geojson")
+        #expect(
+            try command.run("parcels", "convert", "in", "-o", "out/", "--journal", "kept/j.sqlite").status
+                != 0,
+            "its folder is not there")
+        try folder.write("", to: "kept/x")
+        #expect(
+            try command.run("parcels", "convert", "in", "-o", "out/", "--journal", "kept/j.sqlite").status
+                == 0)
+        #expect(try rows("status", "--journal", "kept/j.sqlite").map { $0["done"] } == ["1"])
+        #expect(try rows("report", "--journal", "kept/j.sqlite").map { $0["state"] } == ["done"])
+        #expect(try command.run("batch", "status", "--journal", "kept/no.sqlite").status == 4)
+        #expect(try command.run("batch", "status").status == 2)
+        #expect(try command.run("batch", "status", "out", "--journal", "kept/j.sqlite").status == 2)
+    }
+
+    @Test("of outputs that are gone since")
+    func gone() throws {
+        try folder.write(village, to: "in/a.geojson")
+        try command.run("parcels", "convert", "in", "-o", "out/")
+        #expect(try text().contains("href=\"./out/a.geojson\""))
+        try FileManager.default.removeItem(atPath: folder.path + "/out/a.geojson")
+        let page = try text()
+        #expect(page.contains("is gone") && !page.contains("href=\"./out/a.geojson\""))
+    }
+
+    @Test("of what a dry run would do, in all and by step")
+    func totals() throws {
+        try writeSteps(first: "nothing.geojson, in/a.geojson")
+        let outcome = try command.run("batch", "run", "job.yaml", "--dry-run", "--format", "csv")
+        #expect(
+            outcome.status == 1 && outcome.errors == "7 to do, 1 that cannot be done\n", "\(outcome.errors)")
+        #expect(outcome.output.hasPrefix("step,input,plan,outputs\nconvert,"))
+        try command.run("batch", "run", "job.yaml")
+        let again = try command.run("batch", "run", "job.yaml", "--dry-run")
+        #expect(again.errors == "0 to do, 7 done already, 1 that cannot be done\n", "\(again.errors)")
+    }
 }

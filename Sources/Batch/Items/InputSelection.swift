@@ -34,7 +34,7 @@ public struct InputSelection {
         if !selection.found.isEmpty {
             for glob in selection.unmatchedGlobs { selection.addFile(glob) }
         }
-        return selection.found
+        return selection.found.withoutRepeats()
     }
 
     /// The files of a list, a path a line or between NUL bytes, seen from `folder`; throws where it cannot be read.

@@ -8,6 +8,19 @@ extension ItemList {
         return nil
     }
 
+    /// The list without files that stand in it before, spelt otherwise, as far as their outputs would have the same names.
+    public func withoutRepeats() -> ItemList {
+        var index = ByteStringIndex()
+        var repeats: Set<Int> = []
+        for place in indices {
+            guard let other = index.insert(place, at: stemBytes),
+                let file = FileIdentity(ofFileAt: self[place].path)
+            else { continue }
+            if file == FileIdentity(ofFileAt: self[other].path) { repeats.insert(place) }
+        }
+        return repeats.isEmpty ? self : filter { !repeats.contains($0) }
+    }
+
     /// Which files the items are, as far as they are there.
     public var identities: some Sequence<FileIdentity> {
         lazy.compactMap { FileIdentity(ofFileAt: $0.path) }

@@ -58,7 +58,11 @@ public final class Journal: Sendable {
             try pool.write { try Self.prepare($0, path) }
         } catch let error as BatchError {
             throw error
-        } catch let error as DatabaseError where [.SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode) {
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL || Self.isFull(path) {
+            throw BatchError(
+                .noSpace, "\(path): there is no room for the journal on the disk",
+                remedy: "Make room and run the same command again.")
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_IOERR {
             throw JournalFailure(error).itemFailure
         } catch {
             throw BatchError(
@@ -68,6 +72,8 @@ public final class Journal: Sendable {
 
     private static let startAnew =
         "Move the file away to start anew, or name another one with --journal."
+
+    private static func isFull(_ path: String) -> Bool { DiskSpace.failure(atPrefix: path) != nil }
 
     /// Looks before a database is opened for writing, which alone would change a file that is not ours.
     private static func refuseStranger(at path: String) throws {

@@ -14,6 +14,11 @@ enum JournalFiles {
         return found
     }
 
+    /// Whether there is any.
+    static func areThere(inFolder folder: String) -> Bool {
+        FileKind(at: hidden(folder) + "/" + main) != .nothing || !shards(inFolder: folder).isEmpty
+    }
+
     /// The paths of shards' journals, by name.
     static func shards(inFolder folder: String) -> [String] {
         Folder.names(in: hidden(folder)).filter(isShard).sorted().map { hidden(folder) + "/" + $0 }

@@ -24,9 +24,24 @@ public final class JournalReader {
     ///
     /// Throws `batch.nothingFound` where there is none, `journal.unusable` for one that is damaged or of another
     /// program, `journal.newer`, `journal.older`, and `journal.inUse` if it cannot be read just now.
-    public init(folder: String) throws {
-        self.folder = folder.utf8.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
-        let sources = try JournalFiles.paths(inFolder: folder).map(JournalSource.init)
+    public convenience init(folder: String) throws {
+        let isSlashed = folder.utf8.count > 1 && folder.hasSuffix("/")
+        try self.init(
+            folder: isSlashed ? String(folder.dropLast()) : folder,
+            try JournalFiles.paths(inFolder: folder).map(JournalSource.init))
+    }
+
+    /// Opens one journal that was kept at a path of its own; throws as for a folder.
+    public convenience init(journalAt path: String) throws {
+        guard FileKind(at: path) == .file else {
+            throw BatchError(
+                .nothingFound, "there is no journal at \(path)", remedy: "Check the path given to --journal.")
+        }
+        try self.init(folder: PathParts(path).openableFolder, [try JournalSource(path: path)])
+    }
+
+    private init(folder: String, _ sources: [JournalSource]) throws {
+        self.folder = folder
         self.sources = sources
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)

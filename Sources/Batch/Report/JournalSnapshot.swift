@@ -49,11 +49,13 @@ public struct JournalSnapshot {
 
     /// Parts of the items that a shard was to do and of which no journal lies here, such as `1/8`.
     public func missingShards() throws -> [Shard] {
-        guard let last = try runs().first(where: { $0.command != JournalMerger.command }),
+        let runs = try runs()
+        guard let last = runs.first(where: { $0.command != JournalMerger.command }),
             let count = Shard(last.shard)?.count
         else { return [] }
         let names = Set(sources.map { PathParts($0.path).name })
+        let seen = Set(runs.map(\.shard))
         return (0..<count).compactMap { Shard("\($0)/\(count)") }
-            .filter { !names.contains(Journal.name(of: $0)) }
+            .filter { !names.contains(Journal.name(of: $0)) && !seen.contains($0.description) }
     }
 }

@@ -16,6 +16,16 @@ public struct ReportFile {
 
     /// Writes the file; `fill` is handed the sink for its bytes.
     public func write(_ fill: (@escaping ([UInt8]) throws -> Void) throws -> Void) throws {
+        do {
+            try writeWhole(fill)
+        } catch var failure as ItemFailure where failure.code == "output.notWritable" {
+            failure.message = "\(path) cannot be written: you may not write into its folder"
+            failure.remedy = "Name another file with -o."
+            throw failure
+        }
+    }
+
+    private func writeWhole(_ fill: (@escaping ([UInt8]) throws -> Void) throws -> Void) throws {
         if FileKind(at: path) == .folder { throw ItemFailure.writing(path, EISDIR) }
         if !mayOverwrite && FileKind(at: path) != .nothing { throw ItemFailure.outputExists(path) }
         let staging = try StagingArea(in: PathParts(path).openableFolder)

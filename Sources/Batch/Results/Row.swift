@@ -27,6 +27,11 @@ public struct Row: Hashable, Sendable {
         self.columns = columns.map { Column(name: $0.key, value: $0.value) }
     }
 
+    /// The row with one more value before the others.
+    public func led(by name: String, _ value: Value) -> Row {
+        Row(columns: [Column(name: name, value: value)] + columns)
+    }
+
     init(columns: [Column]) {
         self.columns = columns
     }

@@ -13,6 +13,7 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
             case journalInUse = "journal.inUse"
             case locksUnsupported = "output.noLocks"
             case outputNotWritable = "output.notWritable"
+            case noSpace = "output.noSpace"
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -38,6 +39,9 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
         /// The output folder cannot be written to.
         public static let outputNotWritable = Self(.outputNotWritable)
 
+        /// The disk is full.
+        public static let noSpace = Self(.noSpace)
+
         /// The code as scripts see it.
         public var description: String { value.rawValue }
     }
@@ -57,6 +61,20 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Code, message, place and remedy.
     public var description: String { "\(code): \(message). \(remedy)" }
+
+    /// The error of two items whose outputs would have the same names; a misspelt path is told first.
+    public static func collision(of first: Item, and second: Item) -> BatchError {
+        if let missing = [first, second].first(where: { $0.path != "-" && FileKind(at: $0.path) == .nothing })
+        {
+            return BatchError(
+                .collision,
+                "there is no \(PathText.shown(missing.name)), and its output would be that of another",
+                remedy: "Check its path.")
+        }
+        return collision(
+            of: PathText.shown(first.name), and: PathText.shown(second.name),
+            at: PathText.shown(second.stem))
+    }
 
     /// The error of two that would write the same output.
     public static func collision(of first: String, and second: String, at output: String) -> BatchError {

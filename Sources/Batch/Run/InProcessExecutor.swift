@@ -16,8 +16,11 @@ final class InProcessExecutor<Work: BatchOperation>: ItemExecutor {
             let result = try worker.process(task.item, in: context)
             return PerformedItem(result: result, outputs: try context.seal())
         } catch {
+            // Libraries say of a full disk no more than that they could not write.
+            let isOfMachine = ItemFailure(error).cause == .setting
+            let noRoom = isOfMachine ? task.stagingPrefix.flatMap { DiskSpace.failure(atPrefix: $0) } : nil
             context.discard()
-            throw error
+            throw noRoom ?? error
         }
     }
 

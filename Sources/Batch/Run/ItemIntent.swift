@@ -1,6 +1,8 @@
 /// What a run would do with an item.
 public enum ItemIntent: Hashable, Sendable, CustomStringConvertible {
     case perform
+    /// Outputs of an earlier step, which is yet to make them.
+    case awaited
     case doneAlready
     case failedBefore
     /// The item cannot be worked on, for a reason with this code.
@@ -10,6 +12,7 @@ public enum ItemIntent: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .perform: "do"
+        case .awaited: "known when that step has run"
         case .doneAlready: "done already"
         case .failedBefore: "failed before"
         case .cannot(let code): "cannot: \(code)"

@@ -21,6 +21,7 @@ public final class JournalMerger {
     private let run: JournalRun
     private var records: [JournalRecord] = []
     private var pending: Set<String> = []
+    private var isFinished = false
 
     /// Opens the folder's journal for these operations' answers.
     public init(
@@ -32,16 +33,20 @@ public final class JournalMerger {
         run = try JournalRun(in: journal, command: Self.command, options: options)
     }
 
+    deinit {
+        if !isFinished { run.end(nil) }
+    }
+
     /// Takes one answer; throws a `WorkMisfit` for a line that is none.
     public func note(_ line: [UInt8]) throws -> Outcome {
         guard let object = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any],
             let key = object["key"] as? String
-        else { throw WorkMisfit(description: "a worker's answer was expected") }
+        else { throw WorkMisfit("a worker's answer was expected") }
         let parts = key.split(separator: "|", omittingEmptySubsequences: false).map {
             String($0).replacing("%7C", with: "|").replacing("%25", with: "%")
         }
         guard parts.count == 4, let type = operations.first(where: { $0.name == parts[1] }) else {
-            throw WorkMisfit(description: "\"\(key)\" is no key of \"fieldbook batch items\"")
+            throw WorkMisfit("\"\(key)\" is no key of \"fieldbook batch items\"")
         }
         let scope = parts[..<3].joined(separator: "|")
         let record: JournalRecord = try record(type, line, scope: scope, stem: parts[3])
@@ -62,6 +67,7 @@ public final class JournalMerger {
     public func finish() throws {
         try flush()
         run.end(BatchReport())
+        isFinished = true
     }
 
     private func flush() throws {
@@ -87,10 +93,10 @@ public final class JournalMerger {
         do {
             response = try JSONDecoder().decode(WorkResponse<Work.Result>.self, from: Data(line))
         } catch {
-            throw WorkMisfit(description: "a worker's answer was expected; \(error)")
+            throw WorkMisfit("a worker's answer was expected; \(Self.reason(error))")
         }
         guard response.v == 1, let input = response.input, let recipe = response.recipe else {
-            throw WorkMisfit(description: "a worker's answer with input and recipe was expected")
+            throw WorkMisfit("a worker's answer with input and recipe was expected")
         }
         let key = JournalKey(scope: scope, stem: stem, inputHash: input.hash, recipeHash: recipe)
         let item = Item(path: input.path, stem: stem)
@@ -103,10 +109,21 @@ public final class JournalMerger {
             return record
         }
         guard let error = response.error else {
-            throw WorkMisfit(description: "output or error was expected")
+            throw WorkMisfit("output or error was expected")
         }
         return try JournalRecord(
             key, of: item, inputBytes: input.bytes, failure: error.itemFailure, attempts: [attempt])
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        guard let error = error as? DecodingError else { return "\(error)" }
+        switch error {
+        case .keyNotFound(let key, _): return "\(key.stringValue) is missing"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            let place = context.codingPath.map(\.stringValue).joined(separator: ".")
+            return place.isEmpty ? "it is no JSON" : "\(place) does not fit"
+        @unknown default: return "it does not fit"
+        }
     }
 
     /// The shard must not be at work, which its lock tells.

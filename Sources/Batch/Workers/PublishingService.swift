@@ -1,16 +1,24 @@
-import Foundation
+public import Foundation
 
 /// The worker end for other engines: does what it is asked for and publishes the outputs itself.
 public struct PublishingService {
     private static let sessionsKept = 4
 
+    /// Makes all parameters of an operation, by its name, of those that were given; throws a `WorkMisfit`.
+    public typealias ParameterReader = (_ operation: String, _ given: Data) throws -> Data
+
     private let operations: [any BatchOperation.Type]
     private let root: String
     private let options: BatchOptions
+    private let readParameters: ParameterReader
 
     /// A worker for these operations, its outputs below `root`.
-    public init(_ operations: [any BatchOperation.Type], root: String, options: BatchOptions) {
+    public init(
+        _ operations: [any BatchOperation.Type], root: String, options: BatchOptions,
+        readParameters: @escaping ParameterReader
+    ) {
         self.operations = operations
+        self.readParameters = readParameters
         self.root = root
         var options = options
         options.acceptsEqualOutputs = true
@@ -65,11 +73,12 @@ public struct PublishingService {
     private func makeSession(
         for request: WorkRequest, in folder: PublishingFolder, _ staging: StagingArea
     ) throws -> any PublishingSession {
+        let parameters = try readParameters(request.operation, request.parameters)
         guard let type = operations.first(where: { $0.name == request.operation }) else {
-            throw WorkMisfit(description: "op: \"\(request.operation)\" is unknown")
+            throw WorkMisfit("op: \"\(request.operation)\" is unknown")
         }
         func make<Work: BatchOperation>(_: Work.Type) throws -> any PublishingSession {
-            try OperationPublisher<Work>(request.parameters, root: root, folder, staging, options)
+            try OperationPublisher<Work>(parameters, root: root, folder, staging, options)
         }
         return try make(type)
     }
@@ -89,11 +98,11 @@ struct PublishingFolder {
             let parts = text.split(separator: "/", omittingEmptySubsequences: false)
             let isWhole = text == "." || !parts.contains(".")
             guard isWhole, !parts.contains(".."), !parts.contains(""), parts.first != ".fieldbook" else {
-                throw WorkMisfit(description: "\"\(text)\": a path below the output folder was expected")
+                throw WorkMisfit("\"\(text)\": a path below the output folder was expected")
             }
         }
         guard !request.item.isStandardInput else {
-            throw WorkMisfit(description: "input: a file's path was expected")
+            throw WorkMisfit("input: a file's path was expected")
         }
         path = request.folder ?? "."
     }

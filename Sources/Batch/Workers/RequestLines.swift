@@ -18,7 +18,7 @@ struct RequestLines {
             start = 0
             searched = pending.count
             guard pending.count <= Self.longestLine else {
-                throw WorkMisfit(description: "the line is longer than 16 MB")
+                throw WorkMisfit("the line is longer than 16 MB")
             }
             if try !read() {
                 defer { pending = [] }

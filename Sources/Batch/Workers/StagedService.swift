@@ -33,7 +33,7 @@ public struct StagedService {
 
     private func session(for name: String) throws -> any StagedSession {
         guard let type = operations.first(where: { $0.name == name }) else {
-            throw WorkMisfit(description: "op: \"\(name)\" is unknown")
+            throw WorkMisfit("op: \"\(name)\" is unknown")
         }
         func make<Work: BatchOperation>(_: Work.Type) -> any StagedSession { OperationSession<Work>() }
         return make(type)
@@ -90,7 +90,7 @@ extension OperationParameters {
         let changes = try JSONSerialization.jsonObject(with: given) as? [String: Any] ?? [:]
         let names = Mirror(reflecting: Self()).children.compactMap(\.label)
         if let unknown = changes.keys.sorted().first(where: { !names.contains($0) }) {
-            throw WorkMisfit(description: "params: \"\(unknown)\" is unknown")
+            throw WorkMisfit("params: \"\(unknown)\" is unknown")
         }
         let members = (defaults as? [String: Any] ?? [:]).merging(changes) { $1 }
         self = try JSONDecoder().decode(Self.self, from: JSONSerialization.data(withJSONObject: members))

@@ -14,20 +14,20 @@ struct WorkRequest {
 
     init(_ line: [UInt8]) throws {
         guard let object = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any] else {
-            throw WorkMisfit(description: "a JSON object was expected")
+            throw WorkMisfit("a JSON object was expected")
         }
         func text(_ name: String) throws -> String? {
             guard let value = object[name] else { return nil }
             guard let text = value as? String, !text.isEmpty, !text.utf8.contains(0) else {
-                throw WorkMisfit(description: "\(name): text was expected")
+                throw WorkMisfit("\(name): text was expected")
             }
             return text
         }
         func needed(_ name: String) throws -> String {
-            guard let text = try text(name) else { throw WorkMisfit(description: "\(name) is missing") }
+            guard let text = try text(name) else { throw WorkMisfit("\(name) is missing") }
             return text
         }
-        guard object["v"] as? Int == 1 else { throw WorkMisfit(description: "v: 1 was expected") }
+        guard object["v"] as? Int == 1 else { throw WorkMisfit("v: 1 was expected") }
         key = try needed("key")
         operation = try needed("op")
         step = try text("step")
@@ -36,7 +36,7 @@ struct WorkRequest {
         stagingPrefix = try text("staging")
         let given = object["params"] ?? [String: Any]()
         guard given is [String: Any] else {
-            throw WorkMisfit(description: "params: names and values were expected")
+            throw WorkMisfit("params: names and values were expected")
         }
         parameters = try JSONSerialization.data(withJSONObject: given, options: [.sortedKeys])
         let input = try needed("input")

@@ -49,8 +49,17 @@ extension WorkerFailure: ItemFailureConvertible {
         remedy: String = "The file is damaged or hostile; report it if you can share it.",
         cause: ItemFailure.Cause = .content
     ) -> ItemFailure {
-        let words = lastWords.isEmpty ? "" : "; its last words: \(lastWords)"
+        let words = saidLast.map { "; its last words: \($0)" } ?? ""
         return ItemFailure(code: code, message: message + words, remedy: remedy, cause: cause)
+    }
+
+    /// A process that was ended for its limits has nothing to say of the reason, nor has Swift's note of a backtrace.
+    private var saidLast: Substring? {
+        switch reason {
+        case .timeout, .processorTime, .memory: nil
+        case .crashed, .exited, .babble:
+            lastWords.split(whereSeparator: \.isNewline).last { !$0.hasPrefix("Backtrace took") }
+        }
     }
 
     private static func name(of signal: Int32) -> String {

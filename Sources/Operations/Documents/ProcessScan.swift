@@ -29,6 +29,8 @@ package struct ProcessScan: BatchOperation {
     package let parameters: Parameters
 
     package init(_ parameters: Parameters) throws {
+        var parameters = parameters
+        parameters.languages = try LanguageNames.separate(parameters.languages)
         self.parameters = parameters
         guard !parameters.outputs.isEmpty else { throw ParameterFailure("outputs: pdf or text was expected") }
         guard (1...100).contains(parameters.quality) else {

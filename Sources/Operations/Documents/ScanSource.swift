@@ -19,7 +19,7 @@ enum ScanSource {
             self = .image(path: item.path, pageCount: header.pageCount)
             return
         }
-        let file = try PDFFile(path: item.path)
+        let file = try Self.open(item.path)
         try Self.check(pageCount: file.pageCount)
         for index in 0..<file.pageCount {
             let text = try file.text(ofPage: index)
@@ -30,6 +30,18 @@ enum ScanSource {
             }
         }
         self = .pdf(file)
+    }
+
+    private static func open(_ path: String) throws -> PDFFile {
+        do {
+            return try PDFFile(path: path)
+        } catch {
+            guard error.code == .encrypted else { throw error }
+            var failure = error.itemFailure
+            failure.remedy =
+                "Save it without the password first: qpdf --decrypt --password=... in.pdf out.pdf"
+            throw failure
+        }
     }
 
     var pageCount: Int {

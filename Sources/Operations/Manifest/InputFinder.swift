@@ -1,6 +1,6 @@
 import Batch
 
-/// Finds the files behind a step's inputs; a glob, a folder or a list that gives none is a mistake.
+/// Finds the files behind a step's inputs; that there are none is a mistake.
 struct InputFinder {
     let operation: String
     let acceptedExtensions: Set<String>
@@ -11,17 +11,44 @@ struct InputFinder {
     let pattern: OutputPattern
     let mistakes: MistakeList
 
-    func items(of sources: [InputSource]) -> ItemList {
+    func items(of sources: [InputSource]) throws -> ItemList {
         var found = ItemList()
         var seen: Set<String> = []
+        var lacking: [InputSource] = []
         // One folder or glob names each file once, and can name millions.
         let isOneSelection = if case .path? = sources.first?.kind { sources.count == 1 } else { false }
         for source in sources {
-            for item in items(of: source) where isOneSelection || seen.insert(item.path).inserted {
+            let items = items(of: source)
+            if items.isEmpty, case .path = source.kind { lacking.append(source) }
+            for item in items where isOneSelection || seen.insert(item.path).inserted {
                 found.append(Item(path: item.path, stem: pattern.stem(for: item)))
             }
         }
-        return found
+        tell(lacking, beside: &found, areOthersAwaited: sources.contains { $0.isAwaited })
+        return try withoutOwnOutputs(found, of: sources).withoutRepeats()
+    }
+
+    /// Beside other inputs a pattern that matches nothing is a file that is not there, which fails and stops nothing.
+    private func tell(_ lacking: [InputSource], beside found: inout ItemList, areOthersAwaited: Bool) {
+        guard found.isEmpty, !areOthersAwaited else {
+            for source in lacking {
+                guard case .path(let path) = source.kind, FileKind(at: path) == .nothing else { continue }
+                found.append(Item(path: path, stem: PathParts(path).stem))
+            }
+            return
+        }
+        for source in lacking {
+            guard case .path(let path) = source.kind else { continue }
+            nothingFound(source, of: FileKind(at: path))
+        }
+    }
+
+    /// What the manifest's steps have made in a folder that one searches is no input: `{step: NAME}` names such.
+    private func withoutOwnOutputs(_ items: ItemList, of sources: [InputSource]) throws -> ItemList {
+        guard let output else { return items }
+        let paths = sources.compactMap { if case .path(let path) = $0.kind { path } else { nil } }
+        return try MadeFiles.leftOut(
+            of: items, by: paths, operation: nil, inFolder: output)
     }
 
     private func items(of source: InputSource) -> ItemList {
@@ -31,10 +58,8 @@ struct InputFinder {
                 check(awaited, source)
                 return []
             case .path(let path):
-                let items = try InputSelection.items(
+                return try InputSelection.items(
                     of: [path], acceptedExtensions: acceptedExtensions, outside: output)
-                if items.isEmpty { nothingFound(source, of: FileKind(at: path)) }
-                return items
             case .list(let path):
                 let items = try InputSelection.items(listedIn: path, seenFrom: folder)
                 if items.isEmpty {

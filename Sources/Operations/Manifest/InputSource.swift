@@ -12,4 +12,6 @@ struct InputSource: Hashable, Sendable {
     /// As it stands in the manifest.
     let text: String
     let line: Int?
+
+    var isAwaited: Bool { if case .outputs = kind { true } else { false } }
 }

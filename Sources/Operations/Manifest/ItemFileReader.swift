@@ -106,8 +106,8 @@ package struct ItemFileReader {
         }
         do {
             return try type.runnable(Node(json: step.parameters))
-        } catch let error as ParameterMisfit {
-            mistakes.add(line, "params: \(error.message)")
+        } catch let error as ParameterMisfits {
+            for misfit in error.misfits { mistakes.add(line, "params: \(misfit.message)") }
         } catch {
             mistakes.add(line, "params: \(error)")
         }

@@ -64,7 +64,7 @@ struct ItemRequest {
             }
         } catch let error as ReadingError {
             throw Misfit(
-                message: "\(error.place.map { $0 + ": " } ?? "")a JSON object was expected; \(error.message)")
+                message: "no JSON object: \(error.place.map { $0 + ": " } ?? "")\(error.message)")
         }
         for member in object.members where !members.contains(member.name) {
             let hint = NameGuess.hint(for: member.name, among: members)

@@ -30,8 +30,16 @@ enum ManifestDocument {
             }
             return node
         } catch let error as YamlError {
-            throw refusal("not YAML: \(error.problem)", line: error.line)
+            throw refusal("not YAML: \(error.problem); \(Self.hint(in: text, error.line))", line: error.line)
         }
+    }
+
+    private static func hint(in text: String, _ number: Int?) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let isTabbed = number.map { lines.indices.contains($0 - 1) && lines[$0 - 1].utf8.first == 9 } ?? false
+        return isTabbed
+            ? "the line begins with a tab, and YAML takes spaces only"
+            : "check the indentation, the colons and the quotes there and in the line before"
     }
 
     /// Whether an ampersand stands where YAML would take it for a reference's name.

@@ -27,7 +27,7 @@ package struct ManifestReader {
         }
         let variables = VariableTable(members["variables"], settings: settings, mistakes: mistakes)
         var reader = ManifestReader(path: path, mistakes: mistakes, variables: variables)
-        let manifest = reader.manifest(members, in: root, output: output)
+        let manifest = try reader.manifest(members, in: root, output: output)
         try mistakes.check()
         return manifest
     }
@@ -40,7 +40,7 @@ package struct ManifestReader {
 
     private mutating func manifest(
         _ members: [String: Node], in root: Node, output other: String?
-    ) -> Manifest {
+    ) throws -> Manifest {
         if members["version"]?.int != 1 {
             mistakes.add(members["version"] ?? root, "version: 1 was expected")
         }
@@ -52,7 +52,7 @@ package struct ManifestReader {
         let reader = StepReader(
             mistakes: mistakes, folder: PathParts(path).folder, output: output, allSteps: allNames)
         for node in list {
-            if let step = reader.step(node, after: names) { steps.append(step) }
+            if let step = try reader.step(node, after: names) { steps.append(step) }
             guard let name = name(of: node) else { continue }
             if names.contains(name) { mistakes.add(node, "name: \"\(name)\" is used twice") }
             names.append(name)

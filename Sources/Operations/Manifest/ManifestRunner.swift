@@ -9,6 +9,8 @@ package struct ManifestRunner {
         /// Where its outputs are.
         package var folder: String
         package var report: BatchReport
+        /// Whether earlier steps made something and it takes nothing of it.
+        package var takesNothing = false
 
         /// The step as a row of the summary.
         package var row: Row {
@@ -62,32 +64,58 @@ package struct ManifestRunner {
             })
         for step in manifest.steps {
             let isStopped = interruption.isRequested || reports.contains { $0.report.gaveUp }
-            let report =
-                isStopped
-                ? BatchReport(notBegun: step.items.count, wasInterrupted: interruption.isRequested)
-                : try step.runnable.run(
-                    try inputs.items(of: step, in: journal), into: manifest.folder(of: step),
-                    journal: journal, options: options.of(step), progress: progress,
-                    interruption: interruption)
-            reports.append(StepReport(step: step, folder: manifest.folder(of: step), report: report))
+            var report = StepReport(
+                step: step, folder: manifest.folder(of: step),
+                report: BatchReport(notBegun: step.items.count, wasInterrupted: interruption.isRequested))
+            if !isStopped {
+                let items = try inputs.items(of: step, in: journal)
+                if items.isEmpty { report.takesNothing = try tellNothing(for: step, journal, progress) }
+                report.report = try step.runnable.run(
+                    items, into: report.folder, journal: journal, options: options.of(step),
+                    progress: progress, interruption: interruption)
+            }
+            reports.append(report)
         }
         return reports
     }
 
+    /// Says why a step that takes outputs of earlier ones has nothing to do; whether those made some is the result.
+    private func tellNothing(
+        for step: Manifest.Step, _ journal: Journal, _ progress: ProgressDisplay
+    ) throws -> Bool {
+        let earlier = manifest.steps.filter { other in step.awaited.contains { $0.step == other.name } }
+        let made = try earlier.contains {
+            try !journal.outputs(
+                ofStep: $0.name, operation: $0.operation, folder: manifest.folder(of: $0)
+            ).isEmpty
+        }
+        let names = earlier.map { "\"\($0.name)\"" }.joined(separator: ", ")
+        let wanted = Set(step.awaited.flatMap { $0.endings ?? step.runnable.acceptedExtensions })
+        progress.printLine(
+            made
+                ? "step \"\(step.name)\" does nothing: of what \(names) made it takes only "
+                    + wanted.sorted().joined(separator: ", ")
+                : "step \"\(step.name)\" does nothing: \(names) made nothing")
+        return made
+    }
+
     /// What a run would do, step by step.
-    package func plan(journalPath: String? = nil, _ body: (ItemIntent, Row) throws -> Void) throws {
+    package func plan(journalPath: String? = nil, _ print: (ItemIntent, Row) throws -> Void) throws {
         let journal =
             try journalPath.map { try Journal(at: $0) }
             ?? Journal.existing(inFolder: manifest.output, shard: options.shard)
         let planned = try PlannedInputs(manifest, journal: journal)
         for (place, step) in manifest.steps.enumerated() {
+            func body(_ intent: ItemIntent, _ row: Row) throws {
+                try print(intent, row.led(by: "step", .text(step.name)))
+            }
             try plan(of: step, planned.items[place], journal, body)
             for name in planned.unknown[place] {
                 try body(
-                    .perform,
+                    .awaited,
                     Row([
                         "input": .text("outputs of step \"\(name)\""),
-                        "plan": .text("known when that step has run"), "outputs": .text(""),
+                        "plan": .text(ItemIntent.awaited.description), "outputs": .text(""),
                     ]))
             }
         }

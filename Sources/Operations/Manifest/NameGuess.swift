@@ -1,5 +1,5 @@
 /// What a person may have meant by a name that is unknown.
-enum NameGuess {
+package enum NameGuess {
     private static let longestName = 64
 
     /// Says what there is, the likeliest first: `did you mean "size"? There are type, size, dpi`.
@@ -11,7 +11,7 @@ enum NameGuess {
     }
 
     /// The name with the fewest letters to change, if these are at most a third of it.
-    static func nearest(to name: String, among names: [String]) -> String? {
+    package static func nearest(to name: String, among names: [String]) -> String? {
         guard name.utf8.count <= longestName else { return nil }
         let ranked = names.filter { $0.utf8.count <= longestName }.map { ($0, distance(name, $0)) }
         guard let (guess, distance) = ranked.min(by: { $0.1 < $1.1 }) else { return nil }

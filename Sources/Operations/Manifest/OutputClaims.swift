@@ -16,7 +16,7 @@ struct OutputClaims {
 
     private static func checkStems(of items: ItemList) throws {
         guard let (first, second) = items.firstCollision else { return }
-        throw BatchError.collision(of: first.name, and: second.name, at: PathText.shown(second.stem))
+        throw BatchError.collision(of: first, and: second)
     }
 
     private init(manifest: Manifest, inputs: PlannedInputs) {

@@ -5,32 +5,40 @@ import Yams
 /// Parameters as a manifest gives them: the defaults, with what stands in the file laid over them.
 struct ParameterOverlay<Parameters: OperationParameters> {
     private let node: Node?
-    /// Parameters that were already read in the way that their type suggests.
-    private let isTried: Set<String>
+    private let names = Mirror(reflecting: Parameters()).children.compactMap(\.label)
+    private var misfits: [ParameterMisfit] = []
 
-    init(_ node: Node?, isTried: Set<String> = []) {
-        self.node = node
-        self.isTried = isTried
+    /// Reads parameters; throws all their `ParameterMisfits`.
+    static func parameters(_ node: Node?) throws -> Parameters {
+        var overlay = ParameterOverlay(node: node)
+        let parameters = try overlay.parameters()
+        guard let parameters, overlay.misfits.isEmpty else {
+            throw ParameterMisfits(misfits: overlay.misfits)
+        }
+        return parameters
     }
 
-    func parameters() throws -> Parameters {
-        let names = Mirror(reflecting: Parameters()).children.compactMap(\.label)
+    private init(node: Node?) {
+        self.node = node
+    }
+
+    private mutating func parameters() throws -> Parameters? {
         guard let node else { return Parameters() }
         guard let mapping = node.mapping else {
-            throw ParameterMisfit(line: node.mark?.line, message: "names and values were expected")
+            note(node, "names and values were expected")
+            return nil
         }
-        var members = try defaults()
+        let defaults = try defaults()
+        var members = defaults
         for (key, value) in mapping {
             guard let name = key.string, names.contains(name) else {
-                throw ParameterMisfit(
-                    line: key.mark?.line,
-                    message:
-                        "\"\(key.string ?? "?")\" is unknown; \(NameGuess.hint(for: key.string ?? "?", among: names))"
-                )
+                let name = key.string ?? "?"
+                note(key, "\"\(name)\" is unknown; \(NameGuess.hint(for: name, among: names))")
+                continue
             }
-            members[name] = value.any
+            members[name] = Self.value(of: value)
         }
-        return try decode(members, mapping)
+        return try decode(members, defaults, mapping)
     }
 
     private func defaults() throws -> [String: Any] {
@@ -38,40 +46,87 @@ struct ParameterOverlay<Parameters: OperationParameters> {
         return try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
     }
 
-    private func decode(_ members: [String: Any], _ mapping: Node.Mapping) throws -> Parameters {
-        guard JSONSerialization.isValidJSONObject(members) else {
-            throw ParameterMisfit(
-                line: node?.mark?.line,
-                message: "only text, numbers, true and false, lists and maps can stand here")
-        }
-        let data = try JSONSerialization.data(withJSONObject: members)
-        do {
-            return try JSONDecoder().decode(Parameters.self, from: data)
-        } catch let error as DecodingError {
-            let (path, reason) = error.pathAndReason
-            let culprit = path.first.flatMap { name in mapping.first { $0.key.string == name }?.value }
-            if let name = path.first, let culprit, let meant = error.meant(by: culprit),
-                !isTried.contains(name)
-            {
-                return try ParameterOverlay(node, isTried: isTried.union([name]))
-                    .decode(members.merging([name: meant]) { $1 }, mapping)
+    /// YAML reads `1:50` as 110, which nobody means.
+    private static func value(of node: Node) -> Any {
+        guard let text = node.scalar?.string, text.utf8.contains(UInt8(ascii: ":")) else { return node.any }
+        return text
+    }
+
+    /// Decodes the members; one that does not fit is noted and gives way to its default, so that the others are seen.
+    private mutating func decode(
+        _ members: [String: Any], _ defaults: [String: Any], _ mapping: Node.Mapping
+    ) throws -> Parameters? {
+        var members = members
+        var guessed: Set<String> = []
+        var refused: Set<String> = []
+        while true {
+            guard JSONSerialization.isValidJSONObject(members) else {
+                note(node, "only text, numbers, true and false, lists and maps can stand here")
+                return nil
             }
-            throw ParameterMisfit(
-                line: culprit?.mark?.line, message: "\(path.joined(separator: ".")): \(reason)")
+            let data = try JSONSerialization.data(withJSONObject: members)
+            do {
+                return try JSONDecoder().decode(Parameters.self, from: data)
+            } catch let error as DecodingError {
+                let path = error.path
+                guard let name = path.first,
+                    let culprit = mapping.first(where: { $0.key.string == name })?.value
+                else {
+                    note(node, (path + [error.reason]).joined(separator: ": "))
+                    return nil
+                }
+                if guessed.insert(name).inserted, let meant = error.meant(by: culprit) {
+                    members[name] = meant
+                    continue
+                }
+                guard refused.insert(name).inserted else { return nil }
+                note(culprit, "\(path.joined(separator: ".")): \(reason(of: error, in: name, culprit))")
+                members[name] = defaults[name]
+            }
         }
+    }
+
+    private mutating func note(_ node: Node?, _ message: String) {
+        misfits.append(ParameterMisfit(line: node?.mark?.line, message: message))
+    }
+
+    private func reason(of error: DecodingError, in name: String, _ culprit: Node) -> String {
+        let child = Mirror(reflecting: Parameters()).children.first { $0.label == name }
+        let given = (culprit.scalar.map { [$0.string] }) ?? culprit.array().compactMap { $0.scalar?.string }
+        if let choices = child.flatMap({ ParameterChoices.names(of: type(of: $0.value)) }),
+            let wrong = given.first(where: { !choices.contains($0) })
+        {
+            return "\"\(wrong)\" is unknown; \(NameGuess.hint(for: wrong, among: choices))"
+        }
+        if let scale = given.first, scale.hasPrefix("1:") {
+            return "\(error.reason); for \(scale) write \(scale.dropFirst(2))"
+        }
+        return error.reason
     }
 }
 
 extension DecodingError {
-    fileprivate var pathAndReason: ([String], String) {
+    private var context: Context? {
         switch self {
-        case .typeMismatch(let type, let context):
-            (context.codingPath.map(\.stringValue), "\(Self.plainName(of: type)) was expected")
-        case .dataCorrupted(let context), .valueNotFound(_, let context):
-            (context.codingPath.map(\.stringValue), context.debugDescription)
-        case .keyNotFound(let key, let context):
-            ((context.codingPath + [key]).map(\.stringValue), "it is missing")
-        @unknown default: ([], "\(self)")
+        case .typeMismatch(_, let context), .dataCorrupted(let context), .valueNotFound(_, let context),
+            .keyNotFound(_, let context):
+            context
+        @unknown default: nil
+        }
+    }
+
+    fileprivate var path: [String] {
+        var path = context?.codingPath ?? []
+        if case .keyNotFound(let key, _) = self { path.append(key) }
+        return path.map { key in key.intValue.map { "\($0 + 1)" } ?? key.stringValue }
+    }
+
+    fileprivate var reason: String {
+        switch self {
+        case .typeMismatch(let type, _), .valueNotFound(let type, _):
+            "\(Self.plainName(of: type)) was expected"
+        case .keyNotFound: "it is missing"
+        default: context?.debugDescription ?? "\(self)"
         }
     }
 

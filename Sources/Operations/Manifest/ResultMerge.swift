@@ -24,7 +24,7 @@ package struct ResultMerge {
 
     /// Notes each line of a file of answers; `-` is standard input. A line that is none ends it.
     package mutating func merge(fileAt path: String) throws {
-        let reader = try LineReader(path: path == "-" ? "/dev/stdin" : path, longestLine: 64 << 20)
+        let reader = try Self.reader(path)
         var number = 0
         while let line = try reader.next() {
             number += 1
@@ -54,6 +54,15 @@ package struct ResultMerge {
         case .done: count.done += 1
         case .failed: count.failed += 1
         case .duplicate: count.duplicates += 1
+        }
+    }
+
+    private static func reader(_ path: String) throws -> LineReader {
+        do {
+            return try LineReader(path: path == "-" ? "/dev/stdin" : path, longestLine: 64 << 20)
+        } catch var failure as ItemFailure {
+            failure.message = "\(path): \(failure.message)"
+            throw failure
         }
     }
 

@@ -70,6 +70,6 @@ struct Runnable<Work: BatchOperation>: RunnableOperation {
 extension BatchOperation {
     /// The operation with the parameters of a manifest laid over its defaults.
     static func runnable(_ parameters: Node?) throws -> any RunnableOperation {
-        Runnable(operation: try Self(try ParameterOverlay<Parameters>(parameters).parameters()))
+        Runnable(operation: try Self(try ParameterOverlay<Parameters>.parameters(parameters)))
     }
 }

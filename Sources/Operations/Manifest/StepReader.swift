@@ -25,7 +25,7 @@ struct StepReader {
     }
 
     /// The step; `nil` when something is wrong with it, which is then noted.
-    func step(_ node: Node, after earlierSteps: [String]) -> Manifest.Step? {
+    func step(_ node: Node, after earlierSteps: [String]) throws -> Manifest.Step? {
         guard let members = nodes.mapping(node, "a step", allowed: Self.members) else { return nil }
         let name = nodes.text(members["name"], in: node, "name: the step's name was expected")
         let type = operation(members["operation"], in: node)
@@ -36,7 +36,7 @@ struct StepReader {
             nodes: nodes, folder: folder, earlierSteps: earlierSteps, allSteps: allSteps
         ).sources(members["inputs"], members["filesFrom"], in: node)
         guard let type else { return nil }
-        let items = InputFinder(
+        let items = try InputFinder(
             operation: type.name, acceptedExtensions: type.acceptedExtensions, folder: folder,
             output: output, pattern: pattern ?? OutputPattern(folder: "."), mistakes: mistakes
         ).items(of: sources)
@@ -81,8 +81,10 @@ struct StepReader {
         guard let type else { return nil }
         do {
             return try type.runnable(parameters)
-        } catch let error as ParameterMisfit {
-            mistakes.add(error.line ?? step.mark?.line, "parameters: \(error.message)")
+        } catch let error as ParameterMisfits {
+            for misfit in error.misfits {
+                mistakes.add(misfit.line ?? step.mark?.line, "parameters: \(misfit.message)")
+            }
         } catch {
             mistakes.add(parameters ?? step, "parameters: \(error)")
         }

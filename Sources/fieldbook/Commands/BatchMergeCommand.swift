@@ -8,7 +8,8 @@ struct BatchMergeCommand: ParsableCommand {
         abstract: "Note what workers and shards did in the output folder's journal.",
         discussion: """
             Takes the answers of "fieldbook worker", and the journals that shards have left in the folder. Afterwards \
-            report and status know of it, and a later run does only what is left.
+            report and status know of it, and a later run does only what is left. It ends with 0 when everything is \
+            noted, also items that failed: those are in the result, and in report and status.
 
             Examples:
               fieldbook batch merge out results.ndjson

@@ -7,7 +7,9 @@ struct BatchReportCommand: ParsableCommand {
         commandName: "report",
         abstract: "What was done of each item, and what failed and why.",
         discussion: """
-            As a table, NDJSON or CSV: a row for each item, on standard output or in a file. As html: one page for \
+            As a table, NDJSON or CSV: a row for each item that was worked on, on standard output or in a file; "batch \
+            status" counts those that are left. Items that the last run was not asked for come last, as "not asked". \
+            As html: one page for \
             people, with totals, failures by cause and what to do, and small pictures of what was made; it needs no \
             network, and prints well. It becomes report.html in the output folder and replaces an earlier report \
             there, nothing else.
@@ -18,8 +20,7 @@ struct BatchReportCommand: ParsableCommand {
               fieldbook batch report out --format html
             """)
 
-    @Argument(help: "The output folder of the batch.", completion: .directory)
-    var folder: String
+    @OptionGroup var batch: JournalChoice
 
     @Option(help: "How the report is written: table, ndjson, csv or html.")
     var format: ReportFormat = .table
@@ -36,13 +37,14 @@ struct BatchReportCommand: ParsableCommand {
     var overwrite = false
 
     func validate() throws {
+        try OutputName.check(output)
         guard (0...10_000).contains(thumbnails) else {
             throw ValidationError("--thumbnails: 0 to 10000 were expected.")
         }
     }
 
     func run() throws {
-        let reader = try JournalReader(folder: folder)
+        let reader = try batch.reader()
         let target = output ?? (format == .html ? reader.folder + "/report.html" : "-")
         try reader.read { snapshot in
             guard target != "-" else {

@@ -49,7 +49,7 @@ struct BatchRunCommand: ParsableCommand {
         let progress = ProgressDisplay(isQuiet: options.selection.quiet)
         let runner = ManifestRunner(try job.manifest(), options: options.batchOptions)
         if options.dryRun {
-            let status = try options.format.printPlan { print in
+            let status = try options.format.printPlan(noting: progress) { print in
                 try runner.plan(journalPath: options.selection.existingJournalPath, print)
             }
             throw ExitCode(status.rawValue)
@@ -60,6 +60,8 @@ struct BatchRunCommand: ParsableCommand {
         try options.format.print(steps.map(\.row))
         let report = steps.map(\.report).reduce(BatchReport()) { $0.adding($1) }
         for line in report.lines { progress.printNote(line) }
-        throw ExitCode(ExitStatus(report).rawValue)
+        let status = ExitStatus(report)
+        let isMiswired = status == .allDone && steps.contains(where: \.takesNothing)
+        throw ExitCode((isMiswired ? ExitStatus.nothingToDo : status).rawValue)
     }
 }

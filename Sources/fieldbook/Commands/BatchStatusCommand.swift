@@ -18,14 +18,13 @@ struct BatchStatusCommand: ParsableCommand {
               fieldbook batch status out
             """)
 
-    @Argument(help: "The output folder.", completion: .directory)
-    var output: String
+    @OptionGroup var batch: JournalChoice
 
     @Option(help: "How results are printed: table, ndjson or csv.")
     var format: ResultFormat = .table
 
     func run() throws {
-        let reader = try JournalReader(folder: output)
+        let reader = try batch.reader()
         let (steps, notes) = try reader.read { (try $0.stepStandings(), try $0.notes()) }
         try format.print(steps.map(\.row))
         for note in notes { StandardError.write(note + "\n") }

@@ -36,6 +36,7 @@ struct WorkerCommand: ParsableCommand {
     var limits: WorkerLimits?
 
     func validate() throws {
+        try OutputName.check(output)
         if !staged && output == nil { throw ValidationError("-o: a folder for the outputs was expected.") }
     }
 
@@ -46,7 +47,10 @@ struct WorkerCommand: ParsableCommand {
         var options = BatchOptions(jobs: 1, toolVersion: FieldbookVersion.current)
         options.mayOverwrite = overwrite
         options.workers = workers.settings
-        try PublishingService(OperationCatalogue.all, root: output ?? ".", options: options).serve()
+        try PublishingService(
+            OperationCatalogue.all, root: output ?? ".", options: options,
+            readParameters: OperationCatalogue.parameters
+        ).serve()
     }
 }
 

@@ -8,7 +8,7 @@ struct BatchCommandRun {
     let options: RunOptions
 
     func callAsFunction<Work: BatchOperation>(_ operation: Work, to destination: Destination) throws {
-        let items = try input.items(accepting: Work.acceptedExtensions, into: destination)
+        let items = try input.items(for: Work.self, into: destination)
         if options.dryRun { return try printPlan(of: operation, items, destination) }
         let progress = ProgressDisplay(isQuiet: options.selection.quiet)
         let runner = try BatchRunner(
@@ -42,7 +42,9 @@ struct BatchCommandRun {
         let runner = try BatchRunner(
             operation, items: items, destination: destination, journal: journal, options: options.batchOptions
         )
-        let status = try options.format.printPlan { print in try runner.plan { try print($1, $2) } }
+        let status = try options.format.printPlan(noting: ProgressDisplay(isQuiet: options.selection.quiet)) {
+            print in try runner.plan { try print($1, $2) }
+        }
         throw ExitCode(status.rawValue)
     }
 

@@ -11,6 +11,7 @@ struct FolderOption: ParsableArguments {
     private static let fileEndings: Set<String> = ["pdf", "txt", "png", "jpg", "jpeg", "webp"]
 
     func validate() throws {
+        try OutputName.check(output)
         let kind = FileKind(at: output)
         if kind == .file { throw ValidationError("-o \(output): a folder was expected, and this is a file.") }
         let isNamedAsFile = Self.fileEndings.contains(PathParts(output).suffix.lowercased())

@@ -9,7 +9,8 @@ struct InputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Read more inputs from a file, one path a line; - is standard input.", valueName: "list"))
+            "Read more inputs from a file, one path a line as it is, also with # and quotes; - is standard input.",
+            valueName: "list"))
     var filesFrom: [String] = []
 
     func validate() throws {
@@ -18,12 +19,15 @@ struct InputOptions: ParsableArguments {
         }
     }
 
-    func items(accepting extensions: Set<String>, into destination: Destination) throws -> ItemList {
+    func items<Work: BatchOperation>(for _: Work.Type, into destination: Destination) throws -> ItemList {
         var output: String?
         if case .folder(let folder) = destination { output = folder }
-        let items = try InputSelection.items(
-            of: inputs, listedIn: filesFrom, acceptedExtensions: extensions, outside: output)
+        var items = try InputSelection.items(
+            of: inputs, listedIn: filesFrom, acceptedExtensions: Work.acceptedExtensions, outside: output)
+        if let output {
+            items = try MadeFiles.leftOut(of: items, by: inputs, operation: Work.name, inFolder: output)
+        }
         guard items.isEmpty else { return items }
-        throw BatchError.nothingFound(in: inputs, accepting: extensions)
+        throw BatchError.nothingFound(in: inputs, accepting: Work.acceptedExtensions)
     }
 }

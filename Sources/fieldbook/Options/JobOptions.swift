@@ -21,6 +21,8 @@ struct JobOptions: ParsableArguments {
             "Give one of the manifest's variables another value. Can be repeated.", valueName: "name=value"))
     var set: [VariableSetting] = []
 
+    func validate() throws { try OutputName.check(output) }
+
     /// The manifest, checked, its inputs found.
     func manifest() throws -> Manifest {
         if ItemFileReader.reads(path) {

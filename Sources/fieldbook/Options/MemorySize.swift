@@ -1,20 +1,21 @@
 import ArgumentParser
 
 /// An amount of memory as people write it: `512MB`, `2GB`, or bytes.
-struct MemorySize: ExpressibleByArgument {
+struct MemorySize {
     /// Less would not even load the libraries.
-    private static let allowed = 64_000_000...1_000_000_000_000
+    private static let allowed = 64_000_000.0...1_000_000_000_000.0
+    private static let units = ["kb": 1_000.0, "mb": 1_000_000.0, "gb": 1_000_000_000.0]
 
     let bytes: Int
 
-    init?(argument: String) {
-        let units = ["kb": 1_000, "mb": 1_000_000, "gb": 1_000_000_000]
+    /// Throws for what is no such amount, or too little or much.
+    init(_ argument: String) throws {
         let text = argument.lowercased()
-        let unit = units.first { text.hasSuffix($0.key) }
-        guard let number = Double(text.dropLast(unit?.key.count ?? 0)) else { return nil }
-        let bytes = number * Double(unit?.value ?? 1)
-        guard bytes >= Double(Self.allowed.lowerBound), bytes <= Double(Self.allowed.upperBound) else {
-            return nil
+        let unit = Self.units.first { text.hasSuffix($0.key) }
+        let number = Double(text.dropLast(unit?.key.count ?? 0))
+        guard let bytes = number.map({ $0 * (unit?.value ?? 1) }), Self.allowed.contains(bytes) else {
+            throw ValidationError(
+                "--memory \(argument): an amount from 64MB to 1000GB was expected, such as 500MB or 2GB.")
         }
         self.bytes = Int(bytes)
     }

@@ -9,6 +9,7 @@ struct OutputChoice<Format: RawRepresentable & CaseIterable> where Format.RawVal
 
     /// `-` is standard output; a name with a slash at its end, or without an extension, or of a folder, is a folder.
     init(_ output: String?, format name: String?) throws {
+        try OutputName.check(output)
         let asked = try name.map { try Self.format(named: $0, option: "--to-format") }
         guard let output, output != "-" else {
             destination = .standardOutput

@@ -5,23 +5,21 @@ import Batch
 struct WorkerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "How long a document may take before its process is replaced.", valueName: "seconds"))
-    var timeout: Double?
+            "How long a document may take before its process is replaced: 30s, 5min.", valueName: "time"),
+        transform: { try TimeSpan($0) })
+    var timeout: TimeSpan?
 
-    @Option(help: ArgumentHelp("How much memory a document's process may take.", valueName: "size"))
+    @Option(
+        help: ArgumentHelp(
+            "How much memory a document's process may take: 500MB, 2GB.", valueName: "size"),
+        transform: { try MemorySize($0) })
     var memory: MemorySize?
-
-    func validate() throws {
-        if let timeout, !(timeout >= 0.1 && timeout <= 864_000) {
-            throw ValidationError("--timeout: 0.1 to 864000 seconds were expected.")
-        }
-    }
 
     var settings: WorkerSettings {
         var settings = WorkerSettings.fieldbook
         if let timeout {
-            settings.limits.wallSeconds = timeout
-            settings.limits.processorSeconds = max(1, Int(timeout.rounded(.up)))
+            settings.limits.wallSeconds = timeout.seconds
+            settings.limits.processorSeconds = max(1, Int(timeout.seconds.rounded(.up)))
         }
         if let memory { settings.limits.memory = memory.bytes }
         return settings

@@ -39,7 +39,7 @@ enum PageStyle {
         .figures dt { color: var(--soft); } .figures dd { margin: 0; font-size: 2.6rem; line-height: 1.1;
           font-weight: 700; letter-spacing: -.02em; font-variant-numeric: tabular-nums; white-space: nowrap; }
         .figures small { color: inherit; font-size: 1.1rem; font-weight: 400; letter-spacing: 0; }
-        .wide { overflow-x: auto; }
+        .wide { overflow-x: auto; } .wide + p { margin-top: .75rem; }
         table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
         th, td { text-align: left; vertical-align: top; padding: .4rem 1.25rem .4rem 0; border-bottom: 1px solid var(--line); }
         th { font-weight: 400; color: var(--soft); font-size: .875rem; white-space: nowrap; }
@@ -78,7 +78,7 @@ enum PageStyle {
           .cause { grid-template-columns: minmax(0, 1fr); } .cause > .count { text-align: left; } }
         @media print { @page { margin: 16mm 14mm; } body { font-size: 10pt; } main, footer { max-width: none; padding: 0; }
           header { margin-top: 0; } section { margin-top: 1.75rem; } h2, h3, thead, .todo, .note { break-after: avoid; }
-          tr, .todo { break-inside: avoid; } .wide { overflow: visible; } .figures dd { font-size: 22pt; }
+          tr, .todo { break-inside: avoid; } tr:has(+ tr > td[colspan]) { break-after: avoid; } .wide { overflow: visible; } .figures dd { font-size: 22pt; }
           th, td { padding-right: .8rem; }
           .pictures { grid-template-columns: repeat(5, 1fr); gap: .8rem; } figure .frame { height: 8rem; }
           details::details-content { content-visibility: visible; display: block; block-size: auto; }

@@ -82,13 +82,24 @@ extension ReportPage {
                 try page.element("a", ["href": link.address(of: output.path)]) {
                     try page.element("bdi", name)
                 }
-                try page.element("small", ByteCount.text(output.bytes))
+                let folder = PathParts(output.path).folder
+                try page.element("small") {
+                    if !folder.isEmpty {
+                        try page.element("bdi", folder)
+                        try page.text(", ")
+                    }
+                    try page.text(ByteCount.text(output.bytes))
+                }
             }
         }
         try page.newLine()
     }
 
     private func writeFile(_ page: Markup, _ output: ItemRecord.Output) throws {
+        guard FileKind(at: absolute(output.path)) != .nothing else {
+            try page.element("bdi", output.path)
+            return try page.element("small", ["class": "bad"], "is gone")
+        }
         try page.element("a", ["href": link.address(of: output.path)]) {
             try page.element("bdi", output.path)
         }

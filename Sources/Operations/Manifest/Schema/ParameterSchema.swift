@@ -71,26 +71,7 @@ enum ParameterSchema {
 
     /// The values of an enumeration.
     private static func names(of type: Any.Type) -> JSONValue? {
-        func names<Value: CaseIterable & RawRepresentable>(_ type: Value.Type) -> [JSONValue] {
-            type.allCases.compactMap { ($0.rawValue as? String).map { .string($0) } }
-        }
-        guard let type = type as? any (CaseIterable & RawRepresentable).Type else { return nil }
-        return ["anyOf": [["enum": .array(names(type))], ["$ref": "#/$defs/variable"]]]
+        guard let names = ParameterChoices.names(of: type) else { return nil }
+        return ["anyOf": [["enum": .array(names.map { .string($0) })], ["$ref": "#/$defs/variable"]]]
     }
-}
-
-private protocol OptionalType {
-    static var wrapped: Any.Type { get }
-}
-
-extension Optional: OptionalType {
-    fileprivate static var wrapped: Any.Type { Wrapped.self }
-}
-
-private protocol ListType {
-    static var element: Any.Type { get }
-}
-
-extension Array: ListType {
-    fileprivate static var element: Any.Type { Element.self }
 }

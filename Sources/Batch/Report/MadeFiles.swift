@@ -1,0 +1,45 @@
+/// The files that operations have made in an output folder, by the journals there.
+///
+/// A folder that is searched for inputs and written into would otherwise give more of them with each run.
+public struct MadeFiles {
+    private let files: Set<FileIdentity>
+
+    /// What the operation, or without one whichever, has made in the folder so far.
+    private init(by operation: String?, inFolder folder: String) throws {
+        guard JournalFiles.areThere(inFolder: folder) else {
+            files = []
+            return
+        }
+        let root = PathParts.absolute(folder)
+        var files: Set<FileIdentity> = []
+        try JournalReader(folder: folder).read { snapshot in
+            try snapshot.forEachItem(.all) { item in
+                if let operation, !item.scope.hasPrefix("|\(operation)|") { return true }
+                for output in item.outputs {
+                    let path = output.path.hasPrefix("/") ? output.path : root + "/" + output.path
+                    if let file = FileIdentity(ofFileAt: path) { files.insert(file) }
+                }
+                return true
+            }
+        }
+        self.files = files
+    }
+
+    /// The items without those files, if the arguments that they were found by lead into the folder; what an argument
+    /// names itself stays.
+    public static func leftOut(
+        of items: ItemList, by arguments: [String], operation: String?,
+        inFolder folder: String
+    ) throws -> ItemList {
+        let root = PathParts.absolute(folder)
+        let searched = arguments.filter { FileKind(at: $0) != .file }.map { PathParts.absolute($0) }
+        guard searched.contains(where: { $0 == root || $0.hasPrefix(root + "/") }) else { return items }
+        let made = try MadeFiles(by: operation, inFolder: folder).files
+        guard !made.isEmpty else { return items }
+        let named = Set(arguments)
+        return items.filter {
+            let path = items[$0].path
+            return named.contains(path) || FileIdentity(ofFileAt: path).map(made.contains) != true
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import Batch
+
+/// How many items a run would do and leave.
+struct PlanTotals {
+    private var toDo = 0
+    private var awaited = 0
+    private var done = 0
+    private var failedBefore = 0
+    private(set) var impossible = 0
+
+    mutating func add(_ intent: ItemIntent) {
+        switch intent {
+        case .perform: toDo += 1
+        case .awaited: awaited += 1
+        case .doneAlready: done += 1
+        case .failedBefore: failedBefore += 1
+        case .cannot: impossible += 1
+        }
+    }
+
+    /// `318 to do, 2 done already`
+    var line: String {
+        var parts = ["\(toDo) to do"]
+        if done > 0 { parts.append("\(done) done already") }
+        if failedBefore > 0 { parts.append("\(failedBefore) failed before (--retry-failed tries again)") }
+        if impossible > 0 { parts.append("\(impossible) that cannot be done") }
+        if awaited > 0 { parts.append("and what earlier steps will make") }
+        return parts.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+@Suite("Inputs of a command")
+struct InputTests {
+    let folder: TemporaryFolder
+    let command: Command
+    private let village: Data
+
+    init() throws {
+        folder = try TemporaryFolder()
+        command = Command(folder: folder.path)
+        village = try Data(contentsOf: URL(fileURLWithPath: Command.sample("parcels/village.geojson")))
+    }
+
+    @Test(
+        "do not grow with each run where the outputs lie among them", arguments: ["in", ".", "in/*.geojson"])
+    func outputsAmongInputs(inputs: String) throws {
+        try folder.write(village, to: "in/a.geojson")
+        try folder.write(village, to: "in/b.geojson")
+        let output = inputs == "." ? "." : "in"
+        let arguments = ["parcels", "convert", inputs, "-o", output, "--to-format", "geojsonl"]
+        #expect(try command.run(arguments).status == 0)
+        let files = folder.files
+        let again = try command.run(arguments)
+        #expect(again.status == 0 && again.errors == "everything was done already: 2 of 2\n")
+        #expect(folder.files == files && files.count == 4)
+        let other = try command.run("parcels", "measure", inputs, "-o", output, "--to-format", "csv")
+        #expect(
+            other.errorLines.last?.hasPrefix(inputs.contains("*") ? "2 items" : "fieldbook: batch.collision")
+                == true,
+            "for another operation they are inputs")
+    }
+
+    @Test("of a manifest do not grow either")
+    func manifestAmongInputs() throws {
+        try folder.write(village, to: "in/a.geojson")
+        try folder.write(
+            """
+            version: 1
+            output: in
+            steps:
+              - {name: convert, operation: parcels.convert, inputs: in, output: p}
+              - {name: measure, operation: parcels.measure, inputs: in, output: m, parameters: {format: geojson}}
+            """, to: "job.yaml")
+        #expect(try command.run("batch", "run", "job.yaml").status == 0)
+        #expect(try command.run("batch", "run", "job.yaml").errors == "everything was done already: 2 of 2\n")
+    }
+
+    @Test(
+        "are one file each, however they are spelt, and a misspelt one is told before what it collides with")
+    func spellings() throws {
+        try folder.write(village, to: "in/a.geojson")
+        let outcome = try command.run(
+            "parcels", "convert", "in/a.geojson", "./in//a.geojson", folder.path + "/in/a.geojson", "-o",
+            "out/")
+        #expect(outcome.status == 0 && outcome.errors.hasPrefix("1 item: 1 done"), "\(outcome.errors)")
+        let wrong = try command.run("parcels", "convert", "in/a.geojson", "inn/a.geojson", "-o", "out/")
+        #expect(wrong.status == 2 && wrong.errors.contains("there is no inn/a.geojson"), "\(wrong.errors)")
+    }
+
+    @Test("of a manifest's step that match nothing beside others fail alone, as a file that is not there")
+    func unmatchedPattern() throws {
+        try folder.write(village, to: "in/a.geojson")
+        try folder.write(
+            """
+            version: 1
+            output: out
+            steps:
+              - {name: convert, operation: parcels.convert, inputs: [in, "no*.geojson", b.geojson], output: p}
+            """, to: "job.yaml")
+        let outcome = try command.run("batch", "run", "job.yaml")
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors.contains("3 items: 1 done, 2 failed")
+                && outcome.errors.contains("2 x input.missing"))
+    }
+
+    @Test("of a step that takes nothing of what an earlier one made are told, with a status of their own")
+    func takesNothing() throws {
+        try folder.write(village, to: "in/a.geojson")
+        try folder.write(
+            """
+            version: 1
+            output: out
+            steps:
+              - {name: map, operation: parcels.render, inputs: in, output: m}
+              - {name: areas, operation: parcels.measure, inputs: {step: map}, output: a}
+            """, to: "job.yaml")
+        let outcome = try command.run("batch", "run", "job.yaml")
+        #expect(outcome.status == 4)
+        #expect(
+            outcome.errors.contains(
+                "step \"areas\" does nothing: of what \"map\" made it takes only geojson, geojsonl, json, ndjson"
+            ))
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+@Suite("What is used wrongly")
+struct WrongUseTests {
+    let folder: TemporaryFolder
+    let command: Command
+
+    init() throws {
+        folder = try TemporaryFolder()
+        command = Command(folder: folder.path)
+        try folder.write("version: 1\noutput: out\nsteps: [{}]\n", to: "job.yaml")
+    }
+
+    private func request(_ parameters: String) -> Data {
+        Data(
+            """
+            {"v":1,"key":"k","op":"parcels.convert","input":"a.geojson","params":{}}
+            {"v":1,"key":"k","op":"parcels.convert","input":"a.geojson","params":\(parameters)}\n
+            """.utf8)
+    }
+
+    @Test(
+        "in a worker's line is refused with the line and what can stand there",
+        arguments: [
+            (#"{"too":"lv95"}"#, #"line 2: worker.noRequest: params: "too" is unknown; did you mean "to"?"#),
+            (
+                #"{"format":"xlsx"}"#,
+                #"line 2: worker.noRequest: params: format: "xlsx" is unknown; there are geojson"#
+            ),
+            (
+                #"{"decimals":[true]}"#,
+                "line 2: worker.noRequest: params: decimals: a whole number was expected"
+            ),
+            (#"{"to":"mars"}"#, "line 2: worker.noRequest: params: "),
+            ("3", "line 2: worker.noRequest: params: names and values were expected"),
+        ])
+    func worker(parameters: String, message: String) throws {
+        let outcome = try command.run("worker", "-o", "out", input: request(parameters))
+        #expect(outcome.status == 2 && outcome.output.contains("input.missing"))
+        #expect(outcome.errors.hasPrefix("fieldbook: " + message), "\(outcome.errors)")
+    }
+
+    @Test("in a manifest's parameters is all told at once")
+    func parameters() throws {
+        try folder.write(
+            """
+            version: 1
+            output: out
+            steps:
+              - name: map
+                operation: parcels.render
+                inputs: [a.geojson]
+                output: m
+                parameters:
+                  titel: x
+                  size: wide
+                  scale: "1:1000"
+              - {name: s, operation: scan.process, inputs: [a.png], output: s, parameters: {languages: deutsch}}
+            """, to: "job.yaml")
+        let outcome = try command.run("batch", "run", "job.yaml")
+        #expect(outcome.status == 2)
+        for line in [
+            "job.yaml:9: parameters: \"titel\" is unknown; there are",
+            "job.yaml:10: parameters: size: a whole number was expected",
+            "job.yaml:11: parameters: scale: a number was expected; for 1:1000 write 1000",
+            "job.yaml:12: parameters: languages: \"deutsch\" is unknown; did you mean deu?",
+        ] { #expect(outcome.errorLines.contains { $0.hasPrefix(line) }, "\(line) in\n\(outcome.errors)") }
+    }
+
+    @Test(
+        "as an empty output is refused",
+        arguments: [
+            ["preview", "a.pdf"], ["transform", "a.csv"], ["batch", "run", "job.yaml"], ["worker"],
+            ["batch", "report", "out"], ["batch", "items", "job.yaml"],
+        ])
+    func emptyOutput(arguments: [String]) throws {
+        let outcome = try command.run(arguments + ["-o", ""])
+        #expect(outcome.status == 2 && outcome.errors.contains("-o: a name was expected, and it is empty"))
+        #expect(folder.files == ["job.yaml"])
+    }
+
+    @Test(
+        "as a time or an amount of memory says what one looks like",
+        arguments: [("--timeout", "soon", "30s or 5min"), ("--memory", "1", "500MB or 2GB")])
+    func limits(option: String, value: String, example: String) throws {
+        let outcome = try command.run("preview", "a.pdf", "-o", "out", option, value)
+        #expect(outcome.status == 2 && outcome.errors.contains(example), "\(outcome.errors)")
+        let right = try command.run("preview", "a.pdf", "-o", "out", "--timeout", "2min", "--memory", "500MB")
+        #expect(right.errors.contains("input.missing"))
+    }
+
+    @Test("in a merge names the file, and the run is not taken for killed")
+    func merge() throws {
+        try folder.write("nonsense\n", to: "w.ndjson")
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/out", withIntermediateDirectories: false)
+        let missing = try command.run("batch", "merge", "out", "nothing.ndjson")
+        #expect(missing.status != 0 && missing.errors.contains("nothing.ndjson: "))
+        #expect(try command.run("batch", "merge", "out", "w.ndjson").errors.contains("w.ndjson:1: "))
+        let status = try command.run("batch", "status", "out").errors
+        #expect(status.contains("batch merge") && status.hasSuffix(": failed\n"), "\(status)")
+    }
+
+    @Test(
+        "as a command gives the likeliest",
+        arguments: [
+            (["skan", "a.jpg"], "did you mean \"fieldbook scan\"?"),
+            (["batch", "rum", "job.yaml"], "did you mean \"fieldbook batch run\"?"),
+            (["parcels", "mesure"], "did you mean \"fieldbook parcels measure\"?"),
+        ])
+    func guess(arguments: [String], hint: String) throws {
+        let outcome = try command.run(arguments)
+        #expect(outcome.status == 2 && outcome.errors.hasPrefix(hint), "\(outcome.errors)")
+    }
+
+    @Test(
+        "as indentation is told so",
+        arguments: [("\t- name: a", "begins with a tab"), ("   x: [", "check the indentation")])
+    func yaml(line: String, hint: String) throws {
+        try folder.write("version: 1\nsteps:\n\(line)\n", to: "job.yaml")
+        let outcome = try command.run("batch", "run", "job.yaml")
+        #expect(outcome.status == 2 && outcome.errors.contains(hint), "\(outcome.errors)")
+    }
+}
