@@ -1,6 +1,7 @@
-import Batch
 import Foundation
 import Testing
+
+@testable import Batch
 
 @Suite("Inputs")
 struct InputSelectionTests {
@@ -30,6 +31,19 @@ struct InputSelectionTests {
             ])
     }
 
+    @Test("of a folder are found where the file system does not tell what is a folder")
+    func untoldKinds() throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/link", withDestinationPath: "sub")
+        let open = try #require(opendir(folder.path))
+        defer { closedir(open) }
+        func kind(_ name: String) -> DirectoryListing.Kind {
+            DirectoryListing.kind(UInt8(DT_UNKNOWN), of: name, in: open)
+        }
+        #expect(kind("sub") == .folder && kind("a.txt") == .file)
+        #expect(kind("link") == .other && kind("gone") == .other)
+    }
+
     @Test("that are named are taken whatever they are called, each once, also when missing")
     func named() throws {
         #expect(try items(["c.pdf", "gone.txt", "c.pdf"]) == ["c.pdf", "gone.txt"])
@@ -41,6 +55,16 @@ struct InputSelectionTests {
         #expect(try items(["*.nothing"]) == [])
     }
 
+    @Test("of a glob are also links to nothing, whatever their names look like")
+    func globOfDanglingLinks() throws {
+        for name in ["gone*.txt", "gone[.txt"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path + "/" + name, withDestinationPath: "nowhere")
+        }
+        #expect(try items(["gone*"]) == ["gone*.txt", "gone[.txt"])
+        #expect(try items(["gone*.txt"]) == ["gone*.txt", "gone[.txt"])
+    }
+
     @Test("of a list are its lines, with line ends of any kind or zero bytes")
     func list() throws {
         let lines = try folder.write("/x/a.txt\r\n\n/x/b c.txt\n", to: "list")
@@ -48,6 +72,17 @@ struct InputSelectionTests {
         #expect(try items([], lists: [lines]) == ["/x/a.txt", "/x/b c.txt"])
         #expect(try items([], lists: [zeros]) == ["/x/new\nline.txt", "/x/b.txt"])
         let error = try #require(throws: BatchError.self) { try items([], lists: ["/nowhere/list"]) }
+        #expect(error.code == .unreadableList)
+    }
+
+    @Test("of a list between zero bytes are taken byte by byte, wherever the first of these stands")
+    func listWithZeros() throws {
+        let long = String(repeating: "x\n", count: 40_000).prefix(65_000)
+        let zeros = try folder.write("/\(long)\0/x/b.txt\r\0", to: "zeros")
+        #expect(try items([], lists: [zeros]) == ["/\(long)", "/x/b.txt\r"])
+        let lines = String(repeating: "/a.txt\n", count: 20_000) + "/x\0y\n"
+        let damaged = try folder.write(lines, to: "damaged")
+        let error = try #require(throws: BatchError.self) { try items([], lists: [damaged]) }
         #expect(error.code == .unreadableList)
     }
 

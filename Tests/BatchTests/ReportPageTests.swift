@@ -36,6 +36,7 @@ struct ReportPageTests {
     func summary() throws {
         let fixture = try JournalFixture()
         try fixture.addRun()
+        try fixture.folder.write("", to: "d/a.pdf")
         try fixture.addStep("documents", items: 12_345)
         try fixture.addItem(
             "a", step: "documents", outputs: #"[{"path":"d/a.pdf","hash":"ff","bytes":1234567}]"#)
@@ -96,6 +97,9 @@ struct ReportPageTests {
         #expect(link.address(of: "a b/ü.pdf") == "../../out/a%20b/%C3%BC.pdf")
         #expect(link.address(of: "/data/reports/today/x.pdf") == "./x.pdf")
         #expect(link.address(of: "/") == "../../..")
+        let latin1 = PathText.text(of: Array("caf".utf8) + [0xE9])
+        #expect(link.address(of: latin1) == "../../out/caf%E9", "of any bytes")
+        #expect(PageLink(from: "/\u{E9}", root: "/e\u{301}").address(of: "x") == "../e%CC%81/x")
     }
 
     @Test("of a batch in which nothing was done yet says so")

@@ -38,6 +38,32 @@ struct NameTests {
         #expect(access(made.map { CChar(bitPattern: $0) } + [0], R_OK) == 0)
     }
 
+    @Test("that are no text can stand in a list, of the command and of a manifest")
+    func listsOfAnyBytes() throws {
+        let folder = try TemporaryFolder()
+        let source = Array(Command.sample("parcels/village.geojson").utf8CString)
+        let name = Array("caf".utf8) + [0xE9, 0xFF] + Array(".geojson".utf8)
+        let input = Array(folder.path.utf8) + [UInt8(ascii: "/")] + name
+        #expect(symlink(source, input.map { CChar(bitPattern: $0) } + [0]) == 0)
+        try folder.write(Data(name), to: "list.txt")
+        try folder.write(
+            """
+            version: 1
+            output: job
+            steps: [{name: a, operation: parcels.convert, filesFrom: list.txt, output: a}]
+            """, to: "job.yaml")
+        let command = Command(folder: folder.path)
+        for (arguments, place) in [
+            (["parcels", "convert", "--files-from", "list.txt", "-o", "out"], "/out/"),
+            (["batch", "run", "job.yaml"], "/job/a/"),
+        ] {
+            let outcome = try command.run(arguments)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let made = Array((folder.path + place).utf8) + name
+            #expect(access(made.map { CChar(bitPattern: $0) } + [0], R_OK) == 0, "\(place)")
+        }
+    }
+
     @Test("whose file cannot be read are told by a dry run, and its exit code")
     func dryRunOfUnreadable() throws {
         let folder = try TemporaryFolder()

@@ -69,7 +69,7 @@ struct StepTests {
             ("output: b", "inputs: a list of files, folders or globs was expected"),
             ("inputs: \"no*.pdf\", output: b", "inputs: \"no*.pdf\" matches nothing to do"),
             ("inputs: empty, output: b", "inputs: there is nothing to do in \"empty\"; files in folders"),
-            ("filesFrom: no.txt, output: b", "filesFrom: \"no.txt\": it cannot be read."),
+            ("filesFrom: no.txt, output: b", "filesFrom: \"no.txt\": there is no such file."),
             ("inputs: a.pdf, output: b, jobs: 0", "jobs: a whole number from 1 to 256 was expected"),
             ("inputs: a.pdf, output: b, jobs: many", "jobs: a whole number from 1 to 256 was expected"),
             ("inputs: a.pdf, output: ../b", "output: a folder below the manifest's output was expected"),

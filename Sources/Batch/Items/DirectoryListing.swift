@@ -2,30 +2,30 @@ import Foundation
 
 /// A folder's entries by name, small in memory however many there are.
 struct DirectoryListing {
-    /// An entry's kind as far as the folder knows it.
+    /// An entry's kind, links not followed.
     enum Kind {
         case folder
         case file
-        /// A link, or a file system that does not tell.
-        case unknown
+        /// A link, a pipe, a device.
+        case other
     }
 
     private var bytes: [UInt8] = []
     private var entries: [(start: Int, length: Int, kind: Kind)] = []
 
-    /// `nil`, with `errno` set, where the folder cannot be read.
+    /// `nil`, with `errno` set, where the folder cannot be read to its end.
     init?(at path: [UInt8]) {
         guard let folder = PathText.text(of: path).withSystemPath({ opendir($0) }) else { return nil }
         defer { closedir(folder) }
-        while let entry = readdir(folder) {
-            let type = Int32(entry.pointee.d_type)
-            let length = strlen(Self.name(entry))
-            let name = UnsafeRawBufferPointer(start: Self.name(entry), count: length)
+        while let entry = Self.next(in: folder) {
+            let start = Self.name(entry)
+            let name = UnsafeRawBufferPointer(start: start, count: strlen(start))
             if name.first == UInt8(ascii: ".") { continue }
-            let kind: Kind = type == Int32(DT_DIR) ? .folder : type == Int32(DT_REG) ? .file : .unknown
-            entries.append((bytes.count, length, kind))
+            let kind = Self.kind(entry.pointee.d_type, of: start, in: folder)
+            entries.append((bytes.count, name.count, kind))
             bytes.append(contentsOf: name)
         }
+        guard errno == 0 else { return nil }
         bytes.withUnsafeBufferPointer { bytes in
             entries.sort { first, second in
                 bytes[first.start..<first.start + first.length]
@@ -37,6 +37,26 @@ struct DirectoryListing {
     /// Calls `body` with each name in the order of its bytes; hidden entries are left out.
     func forEach(_ body: (ArraySlice<UInt8>, Kind) throws -> Void) rethrows {
         for entry in entries { try body(bytes[entry.start..<entry.start + entry.length], entry.kind) }
+    }
+
+    /// The next entry; afterwards `errno` tells the end from a failure.
+    private static func next(in folder: OpaquePointer) -> UnsafeMutablePointer<dirent>? {
+        errno = 0
+        return readdir(folder)
+    }
+
+    /// Looks at the entry itself where the file system does not tell its type.
+    static func kind(_ type: UInt8, of name: UnsafePointer<CChar>, in folder: OpaquePointer) -> Kind {
+        switch Int32(type) {
+        case Int32(DT_DIR): return .folder
+        case Int32(DT_REG): return .file
+        case Int32(DT_UNKNOWN):
+            var status = stat()
+            guard fstatat(dirfd(folder), name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return .other }
+            let mode = status.st_mode & S_IFMT
+            return mode == S_IFDIR ? .folder : mode == S_IFREG ? .file : .other
+        default: return .other
+        }
     }
 
     private static func name(_ entry: UnsafeMutablePointer<dirent>) -> UnsafePointer<CChar> {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds a batch's inputs: files, folders, globs, a list in a file, standard input.
+/// Finds a batch's inputs: files, folders, globs, a list in a file, standard input; each path once, as it is spelled.
 ///
 /// A folder is walked to the bottom, hidden entries left out, and gives the files with one of the accepted
 /// extensions; below the output folder its structure is kept. A file that is named is taken whatever its name, also
@@ -13,7 +13,7 @@ public struct InputSelection {
     private var seen = ByteStringIndex()
     private var unmatchedGlobs: [String] = []
 
-    /// The items of these arguments, each file once; an output folder below an input folder is not searched.
+    /// The items of these arguments; an output folder below an input folder is not searched.
     ///
     /// - Parameter acceptedExtensions: in lower case without the dot.
     public static func items(
@@ -22,11 +22,26 @@ public struct InputSelection {
     ) throws -> ItemList {
         var selection = InputSelection(acceptedExtensions: acceptedExtensions, outside: output)
         for argument in arguments { selection.add(argument: argument) }
-        for list in lists { try selection.add(list: list) }
+        for list in lists {
+            do {
+                try selection.add(list: list)
+            } catch {
+                throw BatchError(
+                    .unreadableList, "\(list): the list of files cannot be read",
+                    remedy: "Give a text file with one path a line.")
+            }
+        }
         if !selection.found.isEmpty {
             for glob in selection.unmatchedGlobs { selection.addFile(glob) }
         }
         return selection.found.withoutRepeats()
+    }
+
+    /// The files of a list, a path a line or between NUL bytes, seen from `folder`; throws where it cannot be read.
+    public static func items(listedIn path: String, seenFrom folder: String) throws -> ItemList {
+        var selection = InputSelection(acceptedExtensions: [], outside: nil)
+        try selection.add(list: path, seenFrom: folder)
+        return selection.found
     }
 
     private init(acceptedExtensions: Set<String>, outside output: String?) {
@@ -35,23 +50,24 @@ public struct InputSelection {
     }
 
     private mutating func add(argument: String) {
-        switch FileKind(at: argument) {
-        case .folder: addFolder(argument)
-        case .nothing where argument.contains(where: { "*?[".contains($0) }):
-            let matches = Glob.matches(argument)
-            if matches.isEmpty { unmatchedGlobs.append(argument) }
-            for path in matches { add(argument: path) }
-        case .file, .nothing: addFile(argument)
+        guard FileKind(at: argument) == .nothing, argument.utf8.contains(where: "*?[".utf8.contains) else {
+            return add(named: argument)
         }
+        let matches = Glob.matches(argument)
+        if matches.isEmpty { unmatchedGlobs.append(argument) }
+        // A match is a name and never a pattern, also that of a link to nothing.
+        for path in matches { add(named: path) }
     }
 
-    private mutating func add(list path: String) throws {
-        do {
-            try PathList.forEach(inFile: path) { addFile(PathText.text(of: $0)) }
-        } catch {
-            throw BatchError(
-                .unreadableList, "\(path): the list of files cannot be read",
-                remedy: "Give a text file with one path a line.")
+    private mutating func add(named path: String) {
+        if FileKind(at: path) == .folder { addFolder(path) } else { addFile(path) }
+    }
+
+    private mutating func add(list path: String, seenFrom folder: String = "") throws {
+        try PathList.forEach(inFile: path) { line in
+            let path = PathText.text(of: line)
+            let isWhole = folder.isEmpty || line.first == UInt8(ascii: "/")
+            addFile(isWhole ? path : folder + "/" + path)
         }
     }
 

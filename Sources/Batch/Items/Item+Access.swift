@@ -3,13 +3,16 @@ import Foundation
 extension Item {
     /// What the system says of the item; throws when it is not there, is a folder, or may not be read.
     ///
-    /// Opens nothing, since a pipe can be opened once only. `nil` for standard input.
+    /// Opens no file, since a pipe can be opened once only. `nil` for standard input.
     func checkedStatus() throws -> FileStatus? {
         guard !isStandardInput else { return nil }
         guard let status = FileStatus(at: path), path.withSystemPath({ access($0, R_OK) }) == 0 else {
             throw ItemFailure.reading(errno)
         }
-        if status.kind == .folder { throw ItemFailure.reading(EISDIR) }
+        if status.kind == .folder {
+            let isReadable = DirectoryListing(at: PathText.bytes(of: path)) != nil
+            throw ItemFailure.reading(isReadable ? EISDIR : errno)
+        }
         return status
     }
 

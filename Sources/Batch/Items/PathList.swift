@@ -1,37 +1,66 @@
 import Foundation
 
 /// A list of paths in a file: one a line, or with NUL bytes between them as `find -print0` writes.
-enum PathList {
+struct PathList {
     private static let chunkSize = 1 << 16
+    /// No path is longer; so a list with NUL bytes has the first of them before that place.
     private static let longestPath = 1 << 16
+
+    private var pending: [UInt8] = []
+    private var separator: UInt8?
+    private let body: ([UInt8]) -> Void
 
     /// Reads the list bit by bit; `-` is standard input. Empty lines, and the carriage return of a line, do not count.
     static func forEach(inFile path: String, _ body: ([UInt8]) -> Void) throws {
+        try withoutActuallyEscaping(body) { body in
+            var list = PathList(body: body)
+            try list.read(path)
+        }
+    }
+
+    private init(body: @escaping ([UInt8]) -> Void) {
+        self.body = body
+    }
+
+    private mutating func read(_ path: String) throws {
         let descriptor = path == "-" ? STDIN_FILENO : path.withSystemPath { open($0, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw ItemFailure.reading(errno) }
         defer { if path != "-" { close(descriptor) } }
-        var pending: [UInt8] = []
-        var separator: UInt8?
-        var chunk = [UInt8](repeating: 0, count: chunkSize)
+        var chunk = [UInt8](repeating: 0, count: Self.chunkSize)
         while true {
-            let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+            let count = chunk.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, $0.count) }
             if count < 0 && errno == EINTR { continue }
             guard count >= 0 else { throw ItemFailure.reading(errno) }
-            if count == 0 { break }
             pending += chunk[..<count]
-            let mark = separator ?? (pending.contains(0) ? 0 : UInt8(ascii: "\n"))
-            separator = mark
-            if let end = pending.lastIndex(of: mark) {
-                for line in pending[..<end].split(separator: mark) { take(line, body) }
-                pending.removeSubrange(...end)
-            }
-            guard pending.count <= longestPath else { throw ItemFailure.reading(ENAMETOOLONG) }
+            decideSeparator(isAtEnd: count == 0)
+            try takeLines(isAtEnd: count == 0)
+            if count == 0 { return }
         }
-        take(pending[...], body)
     }
 
-    private static func take(_ line: ArraySlice<UInt8>, _ body: ([UInt8]) -> Void) {
-        let path = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    /// A name can hold line ends, so only a NUL byte or a whole path's length without one decides.
+    private mutating func decideSeparator(isAtEnd: Bool) {
+        guard separator == nil else { return }
+        if pending.contains(0) {
+            separator = 0
+        } else if isAtEnd || pending.count > Self.longestPath {
+            separator = UInt8(ascii: "\n")
+        }
+    }
+
+    private mutating func takeLines(isAtEnd: Bool) throws {
+        guard let separator else { return }
+        if let end = isAtEnd ? pending.endIndex : pending.lastIndex(of: separator) {
+            for line in pending[..<end].split(separator: separator) { try take(line) }
+            pending.removeSubrange(..<end)
+        }
+        guard pending.count <= Self.longestPath else { throw ItemFailure.reading(ENAMETOOLONG) }
+    }
+
+    private func take(_ line: ArraySlice<UInt8>) throws {
+        let endsWithReturn = separator != 0 && line.last == UInt8(ascii: "\r")
+        let path = endsWithReturn ? line.dropLast() : line
+        guard !path.contains(0), path.count <= Self.longestPath else { throw ItemFailure.reading(EILSEQ) }
         if !path.isEmpty { body(Array(path)) }
     }
 }

@@ -35,27 +35,37 @@ public struct PathParts: Hashable, Sendable {
     public var openableFolder: String { folder.isEmpty ? "." : folder }
 
     /// `path` as seen from the folder `root`, `.` for the folder itself; `nil` where it does not lie below it.
-    static func relative(_ path: String, to root: String) -> String? {
-        if path.utf8.count > root.utf8.count + 1, path.utf8.starts(with: root.utf8), isTidy(path) {
-            let rest = path[path.utf8.index(path.startIndex, offsetBy: root.utf8.count)...]
-            if rest.first == "/" { return String(rest.dropFirst()) }
-        }
+    package static func relative(_ path: String, to root: String) -> String? {
+        if isTidy(path), let rest = rest(of: path, behind: root) { return rest }
         let absolute = absolute(path)
         let base = self.absolute(root)
-        if absolute == base { return "." }
-        return absolute.hasPrefix(base + "/") ? String(absolute.dropFirst(base.count + 1)) : nil
+        return absolute.utf8.elementsEqual(base.utf8) ? "." : rest(of: absolute, behind: base)
     }
 
     /// `path` from the root on, without `.` and `..`; links are not followed.
-    static func absolute(_ path: String) -> String {
-        if path.hasPrefix("/") && isTidy(path) { return path }
-        var components: [Substring] = []
-        let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-        for component in whole.split(separator: "/") where component != "." {
-            if component == ".." { _ = components.popLast() } else { components.append(component) }
+    package static func absolute(_ path: String) -> String {
+        let isWhole = path.utf8.first == slash
+        if isWhole && isTidy(path) { return path }
+        var components: [Substring.UTF8View] = []
+        let whole = isWhole ? path : FileManager.default.currentDirectoryPath + "/" + path
+        for component in whole.utf8.split(separator: slash) where !component.elementsEqual(".".utf8) {
+            if component.elementsEqual("..".utf8) {
+                _ = components.popLast()
+            } else {
+                components.append(component)
+            }
         }
-        return "/" + components.joined(separator: "/")
+        return "/" + components.map { String(Substring($0)) }.joined(separator: "/")
     }
+
+    /// What follows `root` and a slash at the beginning of `path`.
+    private static func rest(of path: String, behind root: String) -> String? {
+        guard path.utf8.count > root.utf8.count + 1, path.utf8.starts(with: root.utf8) else { return nil }
+        let rest = path.utf8.dropFirst(root.utf8.count)
+        return rest.first == slash ? String(Substring(rest.dropFirst())) : nil
+    }
+
+    private static let slash = UInt8(ascii: "/")
 
     /// Whether there is no `//`, `/.` or slash at the end to put in order.
     private static func isTidy(_ path: String) -> Bool {
@@ -69,7 +79,6 @@ public struct PathParts: Hashable, Sendable {
 
     /// `path` as seen from the current folder, where it lies below that.
     public static func seenFromHere(_ path: String) -> String {
-        let here = FileManager.default.currentDirectoryPath + "/"
-        return PathText.shown(path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path)
+        PathText.shown(rest(of: path, behind: FileManager.default.currentDirectoryPath) ?? path)
     }
 }

@@ -33,9 +33,6 @@ struct JournalRecipe: Sendable {
         JournalKey(scope: scope, stem: item.stem, inputHash: inputHash, recipeHash: recipeHash)
     }
 
-    /// Whether the journal notes such items as done: those that can be compared the next time.
-    static func keeps(_ status: FileStatus?) -> Bool { status?.isRegular == true }
-
     /// How the item stands; looks, and changes nothing.
     func standing<Result>(of key: JournalKey, _: Result.Type) throws -> ItemStanding<Result> {
         guard let entry = try entry(of: key), entry.matches(key) else { return .open }

@@ -93,7 +93,7 @@ final class JournalSource {
     }
 
     private static func address(_ path: String) -> String {
-        "file:" + path.utf8.map(PercentEncoding.encoded).joined()
+        "file:" + PercentEncoding.text(of: path)
     }
 
     private static func changing(_ path: String) -> BatchError {

@@ -61,7 +61,7 @@ struct InputFinder {
                 return try InputSelection.items(
                     of: [path], acceptedExtensions: acceptedExtensions, outside: output)
             case .list(let path):
-                let items = try listed(in: path)
+                let items = try InputSelection.items(listedIn: path, seenFrom: folder)
                 if items.isEmpty {
                     mistakes.add(
                         source.line, "filesFrom: nothing is listed in \"\(source.text)\"", kind: .nothingFound
@@ -93,19 +93,4 @@ struct InputFinder {
     }
 
     private var acceptedNames: String { acceptedExtensions.sorted().joined(separator: ", ") }
-
-    /// The files of a list, each a line, or between NUL bytes; seen from the manifest's folder.
-    private func listed(in path: String) throws -> ItemList {
-        var items = ItemList()
-        let reader = try LineReader(path: path)
-        while let line = try reader.next() {
-            guard case .bytes(let bytes) = line else { continue }
-            var name = String(decoding: bytes, as: UTF8.self)
-            if name.hasSuffix("\r") { name.removeLast() }
-            if name.isEmpty { continue }
-            let isAbsolute = name.hasPrefix("/") || folder.isEmpty
-            items.append(Item(path: isAbsolute ? name : folder + "/" + name, stem: PathParts(name).stem))
-        }
-        return items
-    }
 }

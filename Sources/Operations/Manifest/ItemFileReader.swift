@@ -1,5 +1,4 @@
 import Batch
-import Foundation
 import Yams
 
 /// Reads a batch for machines: NDJSON with a request for one item a line, as workers take them.
@@ -46,7 +45,7 @@ package struct ItemFileReader {
         }
         if number == 0 { mistakes.add(nil, "the file is empty", kind: .nothingFound) }
         try mistakes.check()
-        let folder = URL(fileURLWithPath: output).standardizedFileURL.path
+        let folder = PathParts.absolute(output)
         return Manifest(path: path, output: folder, steps: reader.steps, addsItems: true)
     }
 

@@ -2,8 +2,6 @@ import Batch
 import Foundation
 
 /// Reads a file line by line, with memory for one line of bounded length.
-///
-/// A file with NUL bytes in its first part is taken apart at these instead.
 final class LineReader {
     enum Line {
         case bytes([UInt8])
@@ -13,10 +11,9 @@ final class LineReader {
     private let file: FileHandle
     private let longestLine: Int
     private var chunk: ArraySlice<UInt8> = []
-    private var separator: UInt8?
     private var isAtEnd = false
 
-    init(path: String, longestLine: Int = 1 << 16) throws {
+    init(path: String, longestLine: Int) throws {
         guard FileKind(at: path) == .file, let file = FileHandle(forReadingAtPath: path) else {
             throw Self.unreadable
         }
@@ -32,7 +29,7 @@ final class LineReader {
             if chunk.isEmpty, try !refill() {
                 return line.isEmpty && !isTooLong ? nil : isTooLong ? .tooLong : .bytes(line)
             }
-            let end = chunk.firstIndex(of: separator ?? 0x0A)
+            let end = chunk.firstIndex(of: UInt8(ascii: "\n"))
             let part = chunk[..<(end ?? chunk.endIndex)]
             isTooLong = isTooLong || line.count + part.count > longestLine
             if !isTooLong { line.append(contentsOf: part) }
@@ -49,7 +46,6 @@ final class LineReader {
             throw Self.unreadable
         }
         isAtEnd = chunk.isEmpty
-        if separator == nil { separator = chunk.contains(0) ? 0 : 0x0A }
         return !isAtEnd
     }
 

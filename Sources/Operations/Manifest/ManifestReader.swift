@@ -79,6 +79,6 @@ package struct ManifestReader {
         guard let own = nodes.text(node, in: root, "output: a folder was expected") else { return nil }
         let folder = PathParts(path).folder
         let path = other ?? (own.hasPrefix("/") || folder.isEmpty ? own : folder + "/" + own)
-        return URL(fileURLWithPath: path).standardizedFileURL.path
+        return PathParts.absolute(path)
     }
 }

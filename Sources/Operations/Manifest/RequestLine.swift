@@ -20,7 +20,7 @@ struct RequestLine {
     }
 
     func bytes(for item: Item) -> [UInt8] {
-        let path = URL(fileURLWithPath: item.path).standardizedFileURL.path
+        let path = PathParts.absolute(item.path)
         let members = [
             "{\"attempt\":1,\"folder\":", folder, ",\"input\":", JSONValue.string(path).jsonText,
             ",\"key\":", JSONValue.string(keyStart + Self.escaped(item.stem)).jsonText, operation,

@@ -2,7 +2,7 @@ import Foundation
 
 /// Links from a page to files, relative, so that they hold as long as both are moved together.
 struct PageLink {
-    private let from: [Substring]
+    private let from: [Substring.UTF8View]
     private let root: String
 
     /// Links from a page in the folder `page` to files whose paths are relative to `root`.
@@ -13,24 +13,14 @@ struct PageLink {
 
     /// The path as the address of a link; always begins with a dot, so that it is never taken for anything else.
     func address(of path: String) -> String {
-        let target = Self.components(path.hasPrefix("/") ? path : root + "/" + path)
-        let shared = zip(from, target).prefix { $0 == $1 }.count
-        let up = Array(repeating: Substring(".."), count: from.count - shared)
-        let steps = (up.isEmpty ? ["."] : up) + target.dropFirst(shared)
-        return steps.joined(separator: "/").utf8.map(PercentEncoding.encoded).joined()
+        let target = Self.components(path.utf8.first == UInt8(ascii: "/") ? path : root + "/" + path)
+        let shared = zip(from, target).prefix { $0.elementsEqual($1) }.count
+        let up = Array(repeating: "..", count: from.count - shared)
+        let steps = (up.isEmpty ? ["."] : up) + target.dropFirst(shared).map { String(Substring($0)) }
+        return PercentEncoding.text(of: steps.joined(separator: "/"))
     }
 
-    /// The path from the root on, without `.` and `..`.
-    static func absolute(_ path: String) -> String {
-        "/" + components(path).joined(separator: "/")
-    }
-
-    private static func components(_ path: String) -> [Substring] {
-        var components: [Substring] = []
-        let here = path.hasPrefix("/") ? "" : FileManager.default.currentDirectoryPath + "/"
-        for part in (here + path).split(separator: "/") where part != "." {
-            if part == ".." { _ = components.popLast() } else { components.append(part) }
-        }
-        return components
+    private static func components(_ path: String) -> [Substring.UTF8View] {
+        PathParts.absolute(path).utf8.split(separator: UInt8(ascii: "/"))
     }
 }

@@ -63,7 +63,7 @@ public struct ReportPage {
         try snapshot.check()
     }
 
-    var title: String { PathParts(PageLink.absolute(snapshot.folder)).name }
+    var title: String { PathText.shown(PathParts(PathParts.absolute(snapshot.folder)).name) }
 
     var now: String { JournalTime.forPeople(time.formatted(.iso8601)) }
 
