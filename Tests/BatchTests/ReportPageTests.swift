@@ -36,6 +36,7 @@ struct ReportPageTests {
     func summary() throws {
         let fixture = try JournalFixture()
         try fixture.addRun()
+        try fixture.folder.write("", to: "d/a.pdf")
         try fixture.addStep("documents", items: 12_345)
         try fixture.addItem(
             "a", step: "documents", outputs: #"[{"path":"d/a.pdf","hash":"ff","bytes":1234567}]"#)
