@@ -19,6 +19,7 @@ public final class JournalMerger {
     private let run: JournalRun
     private var records: [JournalRecord] = []
     private var pending: Set<String> = []
+    private var isFinished = false
 
     /// Opens the folder's journal for these operations' answers.
     public init(
@@ -28,6 +29,10 @@ public final class JournalMerger {
         self.operations = operations
         journal = try Journal(inFolder: folder)
         run = try JournalRun(in: journal, command: "batch merge", options: options)
+    }
+
+    deinit {
+        if !isFinished { run.end(nil) }
     }
 
     /// Takes one answer; throws a `WorkMisfit` for a line that is none.
@@ -59,6 +64,7 @@ public final class JournalMerger {
     /// Brings everything into the journal.
     public func finish() throws {
         try flush()
+        isFinished = true
         run.end(BatchReport())
     }
 
