@@ -9,7 +9,7 @@ final class LifeLine {
     init(in folder: TemporaryFolder) throws {
         path = folder.path + "/life"
         try #require(mkfifo(path, 0o600) == 0)
-        descriptor = open(path, O_RDONLY | O_NONBLOCK)
+        descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         try #require(descriptor >= 0)
     }
 

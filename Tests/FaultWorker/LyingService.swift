@@ -18,11 +18,11 @@ struct LyingService {
                 let key = request["key"] as? String, let input = request["input"] as? String
             else { exit(2) }
             let text = try String(contentsOfFile: input, encoding: .utf8)
-            try answer(Lie(rawValue: text), key: key)
+            try answer(Lie(rawValue: text), about: input, key: key)
         }
     }
 
-    private func answer(_ lie: Lie?, key: String) throws {
+    private func answer(_ lie: Lie?, about input: String, key: String) throws {
         switch lie {
         case nil: say(answer(key: key))
         case .half:
@@ -36,10 +36,9 @@ struct LyingService {
             while true { say(piece) }
         case .nothing: say("{\"v\":1,\"key\":\"\(key)\",\"status\":\"ok\",\"ms\":0}\n")
         case .foreignFile:
-            say(
-                answer(
-                    key: key,
-                    staged: #"{"stagedPath":"/etc/hostname","finalPath":"/tmp/x","hash":"","bytes":0}"#))
+            // The input itself, as if it were what was made: a run that believes it moves it away.
+            let staged = #"{"stagedPath":"\#(input)","finalPath":"\#(input).taken","hash":"","bytes":0}"#
+            say(answer(key: key, staged: staged))
         }
     }
 

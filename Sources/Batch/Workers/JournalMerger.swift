@@ -37,6 +37,10 @@ public final class JournalMerger {
         if !isFinished { run.end(nil) }
     }
 
+    deinit {
+        if !isFinished { run.end(nil) }
+    }
+
     /// Takes one answer; throws a `WorkMisfit` for a line that is none.
     public func note(_ line: [UInt8]) throws -> Outcome {
         guard let object = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any],
@@ -66,6 +70,7 @@ public final class JournalMerger {
     /// Brings everything into the journal.
     public func finish() throws {
         try flush()
+        isFinished = true
         run.end(BatchReport())
         isFinished = true
     }
