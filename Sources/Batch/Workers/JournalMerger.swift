@@ -37,10 +37,6 @@ public final class JournalMerger {
         if !isFinished { run.end(nil) }
     }
 
-    deinit {
-        if !isFinished { run.end(nil) }
-    }
-
     /// Takes one answer; throws a `WorkMisfit` for a line that is none.
     public func note(_ line: [UInt8]) throws -> Outcome {
         guard let object = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any],
