@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@Suite("Tables, end to end")
+struct TransformTableTests {
+    let folder: TemporaryFolder
+    let command: Command
+
+    init() throws {
+        folder = try TemporaryFolder()
+        command = Command(folder: folder.path)
+    }
+
+    @Test("can be packed, coming and going", arguments: [("gz", "gzip"), ("zst", "zstd")])
+    func packed(suffix: String, tool: String) throws {
+        try folder.write("id;E;N\n1;2'600'000;1'200'000\n", to: "p.csv")
+        _ = try Tool.run(tool, "-q", folder.path + "/p.csv")
+        let outcome = try command.run("transform", "p.csv.\(suffix)", "-o", "o.csv.\(suffix)")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let text = try Tool.run(tool, "-q", "-d", "-c", folder.path + "/o.csv.\(suffix)")
+        #expect(text == "id;longitude;latitude\n1;7.43863242;46.95108277\n")
+        try folder.write((folder.data("p.csv.\(suffix)") ?? Data()).dropLast(6), to: "cut.csv.\(suffix)")
+        let cut = try command.run("transform", "cut.csv.\(suffix)")
+        #expect(cut.status == 1 && cut.errors.contains("input.damaged"))
+    }
+
+    @Test("keep their own coordinates beside the new ones, in degrees if asked for")
+    func appended() throws {
+        try folder.write("id,E,N\n1,2600000,1200000\n", to: "p.csv")
+        let outcome = try command.run(
+            "transform", "p.csv", "--append", "--notation", "dms", "--precision", "2")
+        #expect(
+            outcome.output
+                == "id,E,N,longitude,latitude\n1,2600000,1200000,\"7°26'19.08\"\"E\",\"46°57'03.90\"\"N\"\n")
+        let metres = try command.run("transform", "p.csv", "--to", "lv03", "--notation", "dms")
+        #expect(metres.status != 0 && metres.errors.contains("LV03 has no degrees"))
+    }
+
+    @Test("of points without a header are read by the columns' numbers, or as XYZ")
+    func withoutHeader() throws {
+        try folder.write("A;2600000,5;1200000\n", to: "p.csv")
+        #expect(
+            try command.run("transform", "p.csv", "--columns", "2,3", "--to", "lv03", "--decimal-comma")
+                .output
+                .hasPrefix("A;600000,4"))
+        try folder.write("2600000 1200000 540.5\n\n2600001  1200001\t541\n", to: "p.xyz")
+        let outcome = try command.run("transform", "p.xyz", "--precision", "6")
+        #expect(outcome.output == "7.438632 46.951083 540.5\n7.438646  46.951092\t541\n")
+    }
+
+    @Test("of more than one block come out in their order")
+    func manyBlocks() throws {
+        let rows = (0..<40_000).map { "\($0),\(2_500_000 + $0 * 7),\(1_100_000 + $0 * 4)\n" }
+        try folder.write("id,E,N\n" + rows.joined(), to: "p.csv")
+        let outcome = try command.run("transform", "p.csv", "--to", "lv03", "-o", "o.csv")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let lines = (folder.text("o.csv") ?? "").split(separator: "\n").dropFirst()
+        #expect(lines.count == 40_000)
+        #expect(lines.enumerated().allSatisfy { $1.hasPrefix("\($0),") })
+    }
+
+    @Test("whose systems are mixed are refused, with the point that differs")
+    func mixed() throws {
+        try folder.write("E,N\n600000,200000\n2600000,1200000\n", to: "p.csv")
+        let outcome = try command.run("transform", "p.csv", "-o", "o.csv")
+        #expect(
+            outcome.status == 1 && outcome.errors.contains("crs.mixed: 2600000.0, 1200000.0 looks like LV95"))
+        #expect(!folder.files.contains("o.csv"))
+    }
+}
