@@ -53,6 +53,18 @@ struct WorkerAnswerTests {
         #expect(try harness.run().failures == ["worker.crashed": 4])
     }
 
+    @Test(
+        "cannot be asked for where none starts, for the moment or for good",
+        arguments: [
+            (EAGAIN, ItemFailure.Cause.moment), (EMFILE, .moment), (ENOMEM, .moment), (ENOENT, .setting),
+        ])
+    func notStarted(code: Int32, cause: ItemFailure.Cause) throws {
+        let settings = WorkerSettings(executable: "/bin/worker", arguments: [])
+        let failure = WorkerLaunch.failure(code, settings).failure
+        #expect(failure.code == "worker.notStarted" && failure.cause == cause)
+        #expect(failure.message == "/bin/worker: \(String(cString: strerror(code)))")
+    }
+
     @Test("is nothing where the program is not there, and that ends the run")
     func noProgram() throws {
         var harness = try FaultHarness()
