@@ -22,7 +22,8 @@ struct WorkerAnswerTests {
         arguments: [
             ("half", "ended with status 0"), ("noJSON", "no understandable answer"),
             ("otherKey", "no understandable answer"), ("nothing", "no understandable answer"),
-            ("foreignFile", "no understandable answer"), ("endless", "no understandable answer"),
+            ("foreignFile", "no understandable answer"), ("foreignName", "no understandable answer"),
+            ("endless", "no understandable answer"),
         ])
     func lie(text: String, message: String) throws {
         let harness = try FaultHarness(workers: "lie")
@@ -31,6 +32,7 @@ struct WorkerAnswerTests {
         try harness.expectOnlyFailure(
             of: "bad", ["worker.crashed", "worker.crashed"], says: message, "damaged or hostile")
         #expect(harness.folder.read("in/bad.txt") == text, "the input is where it was")
+        #expect(!harness.folder.files.contains("elsewhere.out"))
     }
 
     @Test("twice is not taken for the answer about the next item")
