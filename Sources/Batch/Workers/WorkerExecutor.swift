@@ -17,7 +17,7 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
         guard let prefix = task.stagingPrefix else { throw ItemFailure.unexpected }
         let line = StagedRequest(
             operation: Work.name, parameters: try parameters.get(), item: task.item,
-            destination: task.destination, stagingPrefix: prefix, attempt: task.attempt
+            destination: task.destination, stagingPrefix: prefix
         ).line
         let process = try takeProcess()
         let answer = try process.answer(to: line)
