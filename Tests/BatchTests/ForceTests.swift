@@ -32,6 +32,21 @@ struct ForceTests {
         #expect(harness.folder.read("out/3.up") == "mine")
     }
 
+    @Test("knows what it had replaced before another output of the same item was in the way")
+    func halfReplaced() throws {
+        try harness.folder.write("pair 1", to: "in/pair.txt")
+        #expect(try harness.run().done == 6)
+        try harness.folder.write("mine", to: "out/pair.second")
+        try harness.folder.write("pair 2", to: "in/pair.txt")
+        #expect(try harness.run().failures["output.exists"] == 1)
+        #expect(
+            harness.folder.read("out/pair.up") == "PAIR 2" && harness.folder.read("out/pair.second") == "mine"
+        )
+        try FileManager.default.removeItem(atPath: harness.folder.path + "/out/pair.second")
+        #expect(try harness.run().done == 6)
+        #expect(harness.folder.read("out/pair.second") == "pair 2")
+    }
+
     @Test("loses nothing of what was done when an item now fails")
     func failsNow() throws {
         var harness = harness

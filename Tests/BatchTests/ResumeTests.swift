@@ -67,6 +67,34 @@ struct ResumeTests {
         #expect(harness.folder.read("out/a.up") == "TWO")
     }
 
+    @Test("leaves what is done as it is while its input cannot be read")
+    func unreadableInput() throws {
+        var harness = try BatchHarness()
+        harness.inputs = ["in/a.txt"]
+        try harness.folder.write("one", to: "in/a.txt")
+        try harness.run()
+        try FileManager.default.removeItem(atPath: harness.folder.path + "/in/a.txt")
+        #expect(try harness.run().failures == ["input.missing": 1])
+        try harness.folder.write("one", to: "in/a.txt")
+        #expect(try harness.run().alreadyDone == 1)
+    }
+
+    @Test("still knows what it had made of an input that failed and then could not be read")
+    func unreadableFailure() throws {
+        var harness = try BatchHarness()
+        harness.inputs = ["in/a.txt"]
+        try harness.folder.write("one", to: "in/a.txt")
+        try harness.run()
+        try harness.folder.write("fail", to: "in/a.txt")
+        harness.options.redoesDone = true
+        #expect(try harness.run().failures == ["test.failed": 1])
+        try FileManager.default.removeItem(atPath: harness.folder.path + "/in/a.txt")
+        #expect(try harness.run().failures == ["input.missing": 1])
+        try harness.folder.write("two", to: "in/a.txt")
+        #expect(try harness.run().done == 1)
+        #expect(harness.folder.read("out/a.up") == "TWO")
+    }
+
     @Test("keeps a stranger's file unless told to overwrite")
     func strangersFile() throws {
         let harness = try BatchHarness()

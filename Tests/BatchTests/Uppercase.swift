@@ -39,6 +39,7 @@ struct Uppercase: BatchOperation {
             let text = try String(contentsOfFile: item.path, encoding: .utf8)
             let file = try context.makeFile(extension: "up")
             try file.write(Array((text.uppercased() + operation.parameters.suffix).utf8))
+            if text.hasPrefix("pair") { try context.makeFile(extension: "second").write(Array(text.utf8)) }
             if text.hasPrefix("fail") {
                 throw ItemFailure(code: "test.failed", message: "asked to fail", remedy: "Do not ask.")
             }

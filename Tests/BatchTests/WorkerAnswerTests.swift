@@ -22,7 +22,8 @@ struct WorkerAnswerTests {
         arguments: [
             ("half", "ended with status 0"), ("noJSON", "no understandable answer"),
             ("otherKey", "no understandable answer"), ("nothing", "no understandable answer"),
-            ("foreignFile", "no understandable answer"), ("endless", "no understandable answer"),
+            ("foreignFile", "no understandable answer"), ("foreignName", "no understandable answer"),
+            ("endless", "no understandable answer"),
         ])
     func lie(text: String, message: String) throws {
         let harness = try FaultHarness(workers: "lie")
@@ -31,6 +32,7 @@ struct WorkerAnswerTests {
         try harness.expectOnlyFailure(
             of: "bad", ["worker.crashed", "worker.crashed"], says: message, "damaged or hostile")
         #expect(harness.folder.read("in/bad.txt") == text, "the input is where it was")
+        #expect(!harness.folder.files.contains("elsewhere.out"))
     }
 
     @Test("twice is not taken for the answer about the next item")
@@ -51,6 +53,18 @@ struct WorkerAnswerTests {
         harness.settings.executable = "/bin/true"
         try harness.addNeighbours()
         #expect(try harness.run().failures == ["worker.crashed": 4])
+    }
+
+    @Test(
+        "cannot be asked for where none starts, for the moment or for good",
+        arguments: [
+            (EAGAIN, ItemFailure.Cause.moment), (EMFILE, .moment), (ENOMEM, .moment), (ENOENT, .setting),
+        ])
+    func notStarted(code: Int32, cause: ItemFailure.Cause) throws {
+        let settings = WorkerSettings(executable: "/bin/worker", arguments: [])
+        let failure = WorkerLaunch.failure(code, settings).failure
+        #expect(failure.code == "worker.notStarted" && failure.cause == cause)
+        #expect(failure.message == "/bin/worker: \(String(cString: strerror(code)))")
     }
 
     @Test("is nothing where the program is not there, and that ends the run")

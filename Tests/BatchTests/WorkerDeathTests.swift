@@ -39,6 +39,17 @@ struct WorkerDeathTests {
         #expect(try harness.run().done == 1)
     }
 
+    @Test("again and again stops a run that is to stop after so many failures, long before the last item")
+    func limit() throws {
+        var harness = try FaultHarness()
+        harness.options.maximumFailures = 2
+        for number in 10..<60 { try harness.add("\(number)", "abort") }
+        let report = try harness.run()
+        #expect(report.gaveUp && report.failures == ["worker.crashed": 2])
+        #expect(Set(harness.notes.map(\.stem)).count < 10)
+        harness.expectNothingLeft()
+    }
+
     @Test("is left alone by the next run, unless that is to try again what failed")
     func nextRun() throws {
         var harness = try FaultHarness()

@@ -77,6 +77,18 @@ struct WorkerCommandTests {
                 "below the output folder"
             ),
             (
+                "{\"v\":1,\"key\":\"k\",\"op\":\"coordinates.transform\",\"input\":\"p.csv\",\"folder\":\"../\u{301}up\"}",
+                "below the output folder"
+            ),
+            (
+                #"{"v":1,"key":"k","op":"coordinates.transform","input":"p.csv","folder":"./.fieldbook"}"#,
+                "below the output folder"
+            ),
+            (
+                #"{"v":1,"key":"k","op":"coordinates.transform","input":"p.csv","stem":"a/.fieldbook/x"}"#,
+                "below the output folder"
+            ),
+            (
                 #"{"v":1,"key":"k","op":"coordinates.transform","input":"p.csv","params":7}"#,
                 "names and values were expected"
             ),
@@ -102,6 +114,34 @@ struct WorkerCommandTests {
             outcome.errorLines.count == 1
                 && outcome.errors.hasPrefix("fieldbook: line 2: worker.noRequest: "), "\(outcome.errors)")
         #expect(folder.files == ["out/p.csv", "p.csv"])
+    }
+
+    @Test("keeps few processes for however many folders, and nothing of what could not get its name")
+    func manyFolders() throws {
+        let input = Command.sample("pdf/report.pdf")
+        let process = command.process(["worker", "-o", "out"])
+        let (requests, answers) = (Pipe(), Pipe())
+        process.standardInput = requests
+        process.standardOutput = answers
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        try folder.write("mine", to: "out/f11/report-1.png")
+        var counts: [Int] = []
+        for number in 0..<12 {
+            let line = line(
+                #","folder":"f\#(number)","params":{"size":64}"#, input: input, operation: "preview.render")
+            try requests.fileHandleForWriting.write(contentsOf: Data(line.utf8))
+            let answer = String(decoding: answers.fileHandleForReading.availableData, as: UTF8.self)
+            #expect(answer.contains(number == 11 ? "output.exists" : #""status":"ok""#), "\(answer)")
+            counts.append(ChildProcesses.of(process.processIdentifier).count)
+        }
+        #expect(counts.max() ?? 0 <= 4 && counts.min() ?? 0 >= 1, "\(counts)")
+        let hidden = FileManager.default.enumerator(atPath: folder.path + "/out/.fieldbook")
+        #expect(hidden?.contains { "\($0)".hasSuffix(".png") } == false)
+        try requests.fileHandleForWriting.close()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        #expect(folder.text("out/f11/report-1.png") == "mine")
     }
 
     @Test("that cannot be set up ends with a code of its own, and no item is failed for it")

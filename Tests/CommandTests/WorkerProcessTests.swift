@@ -29,7 +29,7 @@ struct WorkerProcessTests {
         process.standardError = try FileHandle(forWritingTo: errors)
         try process.run()
         var text = output.fileHandleForReading.availableData
-        let workers = Self.children(of: process.processIdentifier)
+        let workers = ChildProcesses.of(process.processIdentifier)
         #expect(!workers.isEmpty, "documents are worked on in processes of their own")
         for worker in workers { kill(worker, number) }
         text += try output.fileHandleForReading.readToEnd() ?? Data()
@@ -37,15 +37,6 @@ struct WorkerProcessTests {
         return Command.Outcome(
             status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
             errors: try String(contentsOf: errors, encoding: .utf8))
-    }
-
-    private static func children(of process: Int32) -> [Int32] {
-        let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
-        return tasks.flatMap { task in
-            let path = "/proc/\(process)/task/\(task)/children"
-            let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-            return text.split(separator: " ").compactMap { Int32($0) }
-        }
     }
 
     private static func text(_ path: String) -> String {
@@ -80,7 +71,7 @@ struct WorkerProcessTests {
         try process.run()
         _ = output.fileHandleForReading.availableData
         // The one that did the first item; another may only be starting.
-        let worker = Self.children(of: process.processIdentifier).first {
+        let worker = ChildProcesses.of(process.processIdentifier).first {
             Self.text("/proc/\($0)/status").contains("Seccomp:\t2")
         }
         let status = worker.map { Self.text("/proc/\($0)/status") } ?? ""

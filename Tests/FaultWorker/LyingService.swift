@@ -10,19 +10,21 @@ struct LyingService {
         case endless
         case nothing
         case foreignFile
+        case foreignName
     }
 
     func serve() throws {
         while let line = readLine() {
             guard let request = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
-                let key = request["key"] as? String, let input = request["input"] as? String
+                let key = request["key"] as? String, let input = request["input"] as? String,
+                let prefix = request["staging"] as? String
             else { exit(2) }
             let text = try String(contentsOfFile: input, encoding: .utf8)
-            try answer(Lie(rawValue: text), about: input, key: key)
+            try answer(Lie(rawValue: text), about: input, key: key, staging: prefix)
         }
     }
 
-    private func answer(_ lie: Lie?, about input: String, key: String) throws {
+    private func answer(_ lie: Lie?, about input: String, key: String, staging prefix: String) throws {
         switch lie {
         case nil: say(answer(key: key))
         case .half:
@@ -37,9 +39,17 @@ struct LyingService {
         case .nothing: say("{\"v\":1,\"key\":\"\(key)\",\"status\":\"ok\",\"ms\":0}\n")
         case .foreignFile:
             // The input itself, as if it were what was made: a run that believes it moves it away.
-            let staged = #"{"stagedPath":"\#(input)","finalPath":"\#(input).taken","hash":"","bytes":0}"#
-            say(answer(key: key, staged: staged))
+            say(answer(key: key, staged: made(input, for: input + ".taken")))
+        case .foreignName:
+            // An output of its own, to be moved out of the folder of outputs.
+            try Data("lie".utf8).write(to: URL(fileURLWithPath: prefix + "-1"))
+            let folder = prefix.components(separatedBy: "/out/")[0]
+            say(answer(key: key, staged: made(prefix + "-1", for: folder + "/out/../elsewhere.out")))
         }
+    }
+
+    private func made(_ path: String, for name: String) -> String {
+        #"{"stagedPath":"\#(path)","finalPath":"\#(name)","hash":"","bytes":3}"#
     }
 
     private func answer(key: String, staged: String = "") -> String {

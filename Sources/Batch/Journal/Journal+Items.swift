@@ -43,12 +43,13 @@ extension Journal {
 
     private static func markDone(_ key: JournalKey, _ database: Database) throws {
         try database.cachedStatement(
-            sql:
-                "UPDATE item SET state = 'done', earlier = X'5B5D' WHERE scope = ? AND stem = ? AND state = 'publishing'"
+            sql: """
+                UPDATE item SET state = 'done', earlier = \(ItemUpdate.none)
+                WHERE scope = ? AND stem = ? AND state = 'publishing'
+                """
         ).execute(arguments: [key.scope, key.stem])
     }
 
-    /// A failure with other parameters never takes the place of what was done with the same content.
     private static func write(
         _ record: JournalRecord, _ run: Int64, _ now: String, _ database: Database
     ) throws {
@@ -58,13 +59,8 @@ extension Journal {
                     faults, outputs, earlier, run, attempts, milliseconds, updatedAt)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (scope, stem) DO UPDATE SET
-                    input = excluded.input, inputHash = excluded.inputHash, inputBytes = excluded.inputBytes,
-                    recipeHash = excluded.recipeHash, state = excluded.state, result = excluded.result,
-                    failure = excluded.failure, faults = excluded.faults, outputs = excluded.outputs,
-                    earlier = excluded.earlier, run = excluded.run,
-                    attempts = attempts + excluded.attempts, milliseconds = excluded.milliseconds,
-                    updatedAt = excluded.updatedAt
-                WHERE excluded.state <> 'failed' OR item.state <> 'done' OR item.inputHash <> excluded.inputHash
+                    attempts = attempts + excluded.attempts, \(ItemUpdate.assignments)
+                WHERE \(ItemUpdate.condition)
                 """)
         try statement.execute(arguments: [
             record.key.scope, record.key.stem, record.input, record.key.inputHash, record.inputBytes,

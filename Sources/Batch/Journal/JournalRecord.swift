@@ -47,6 +47,12 @@ struct JournalRecord: Sendable {
         if !outputs.isEmpty { earlier = try JSONEncoder().encode(outputs) }
     }
 
+    /// Keeps in mind what the item was to have, where some of it may have replaced what was there.
+    mutating func rememberOutputs() throws {
+        let decoder = JSONDecoder()
+        try remember([outputs, earlier].flatMap { try decoder.decode([PublishedOutput].self, from: $0) })
+    }
+
     /// Turns the record of an item that was done into that of one that failed.
     mutating func fail(_ failure: ItemFailure) {
         state = .failed

@@ -12,6 +12,8 @@ public struct BatchReport: Sendable {
     public var doneWithFaults = 0
     /// Items that failed, by code.
     public var failures: [String: Int] = [:]
+    /// Items that failed in this run, those left alone since an earlier one not among them.
+    public var newFailures = 0
     /// Whether every failure may go away by itself.
     public var areFailuresRetryable = true
     /// Bytes of the inputs worked on.
@@ -52,6 +54,7 @@ public struct BatchReport: Sendable {
         sum.alreadyDone += other.alreadyDone
         sum.doneWithFaults += other.doneWithFaults
         sum.failures.merge(other.failures, uniquingKeysWith: +)
+        sum.newFailures += other.newFailures
         sum.areFailuresRetryable = areFailuresRetryable && other.areFailuresRetryable
         sum.bytesIn += other.bytesIn
         sum.bytesOut += other.bytesOut

@@ -80,8 +80,8 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
             Committer(run: run, publisher: publisher, collector: collector).commitAll(from: finished)
         }
         let loop = WorkerLoop<Work>(
-            items: items, queue: queue, suspects: suspects, finished: finished, collector: collector,
-            progress: progress
+            items: items, queue: queue, suspects: suspects, gate: WorkGate(), finished: finished,
+            collector: collector, progress: progress
         ) {
             ItemProcessor(
                 operation, destination: destination, staging: staging, recipe: recipe, options: options,

@@ -78,6 +78,7 @@ final class Committer<Result: OperationResult> {
             if let key = item.record?.key { published.append(key) }
             return nil
         } catch {
+            if !item.replaceable.isEmpty { try item.record?.rememberOutputs() }
             item.fail(ItemFailure(error))
             collector.noteFailure()
             return item.record

@@ -13,19 +13,4 @@ struct FinishedItem<Result: OperationResult> {
     var record: JournalRecord?
     /// Set where the journal knows that all was published, only not that it is done.
     var publishedKey: JournalKey?
-
-    /// What will be under its name once the item is committed.
-    var publishedOutputs: [PublishedOutput] {
-        if case .done(_, let outputs) = outcome { outputs } else { [] }
-    }
-
-    /// Takes up what was made.
-    mutating func take(_ performed: PerformedItem<Result>, _ recipe: JournalRecipe?) {
-        outputs = performed.outputs
-        let published = performed.outputs.map { output in
-            recipe?.published(output)
-                ?? PublishedOutput(path: output.finalPath, hash: output.hash, bytes: output.bytes)
-        }
-        outcome = .done(performed.result, outputs: published)
-    }
 }

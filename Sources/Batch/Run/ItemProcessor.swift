@@ -42,116 +42,90 @@ final class ItemProcessor<Work: BatchOperation> {
     func process(
         _ assignment: Assignment, onRow: @escaping (Row) throws -> Void, onProgress: @escaping (Int) -> Void
     ) throws -> Outcome {
-        let start = ContinuousClock.now
-        let item = assignment.item
-        var finished = FinishedItem<Work.Result>(
-            index: assignment.index, item: item, bytesIn: FileStatus(at: item.path)?.bytes ?? 0,
-            outcome: .failed(.unexpected))
-        var key = recipe?.key(for: item, inputHash: "")
-        var own = OwnOutputs()
-        func attempts(_ code: String?) -> [Attempt] {
-            assignment.attempts + [
-                Attempt(
-                    number: assignment.attempts.count + 1,
-                    milliseconds: Int(start.duration(to: .now) / .milliseconds(1)), code: code)
-            ]
-        }
+        var hand = ItemInHand<Work.Result>(
+            assignment.item, at: assignment.index, after: assignment.attempts, recipe)
         do {
-            let status = try item.checkedStatus()
-            key = try self.key(for: item, status)
-            if let earlier = try earlierItem(finished, key) { return .finished(earlier) }
-            own = try key.flatMap { try recipe?.ownOutputs(of: $0) } ?? own
-            if options.redoesDone || own.wereBeingReplaced { finished.replaceable = own.paths }
-            try refuseExistingOutputs(of: item, key, own, finished.replaceable)
-            let performed = try perform(assignment, since: status, onRow, onProgress)
-            finished.take(performed, recipe)
-            if let key {
-                finished.record = try JournalRecord(
-                    key, of: item, inputBytes: finished.bytesIn, result: performed.result,
-                    outputs: finished.publishedOutputs, attempts: attempts(nil))
-            }
-        } catch let error as BrokenPipe {
-            throw error
-        } catch let error as WorkerSetupFailure {
-            throw error.failure
-        } catch let error as JournalFailure {
-            throw error.itemFailure
+            try look(at: &hand)
+            if try findsEarlier(&hand) { return .finished(hand.finished) }
+            hand.own = try hand.key.flatMap { try recipe?.ownOutputs(of: $0) } ?? OwnOutputs()
+            let replaceable = options.redoesDone || hand.own.wereBeingReplaced ? hand.own.paths : []
+            try refuseExistingOutputs(of: hand, replaceable)
+            let performed = try perform(hand, onRow, onProgress)
+            try hand.take(performed, replacing: replaceable, recipe)
         } catch let error as WorkerFailure where assignment.attempts.isEmpty {
-            return .suspect(error, attempts(error.itemFailure.code)[0])
+            return .suspect(error, hand.attempts(endingWith: error.itemFailure.code)[0])
         } catch {
-            let failure = ItemFailure(error)
-            finished.outcome = .failed(failure)
-            if let key {
-                finished.record = try JournalRecord(
-                    key, of: item, inputBytes: finished.bytesIn, failure: failure,
-                    attempts: attempts(failure.code))
-            }
+            try hand.fail(try Self.failure(of: error))
         }
-        try finished.record?.remember(own.files)
-        return .finished(finished)
+        return .finished(hand.finished)
     }
 
-    /// What the journal knows the item by; `nil` for one whose content cannot be looked at twice.
-    private func key(for item: Item, _ status: FileStatus?) throws -> JournalKey? {
-        guard let recipe, let status, status.isRegular else { return nil }
-        return recipe.key(for: item, inputHash: try ContentHash.ofFile(at: item.path).hash)
+    /// Reads the item and so learns what the journal knows it by.
+    private func look(at hand: inout ItemInHand<Work.Result>) throws {
+        let status = try hand.item.checkedStatus()
+        hand.status = status
+        guard let recipe, let status, status.isRegular else {
+            hand.key = nil
+            return
+        }
+        hand.key = recipe.key(for: hand.item, inputHash: try ContentHash.ofFile(at: hand.item.path).hash)
     }
 
-    /// What an earlier run left, put in order where that run was killed; `nil` when the item is to be done.
-    private func earlierItem(
-        _ item: FinishedItem<Work.Result>, _ key: JournalKey?
-    ) throws -> FinishedItem<Work.Result>? {
-        guard let recipe, let key else { return nil }
-        var item = item
+    /// Whether an earlier run was through with the item; puts in order what one left that was killed.
+    private func findsEarlier(_ hand: inout ItemInHand<Work.Result>) throws -> Bool {
+        guard let recipe, let key = hand.key else { return false }
         switch try recipe.standing(of: key, Work.Result.self) {
-        case .open: return nil
+        case .open: return false
         case .halfPublished(let outputs):
             recipe.takeBack(outputs)
-            return nil
+            return false
         case .published(let result, let outputs):
-            item.publishedKey = key
-            item.outcome = .alreadyDone(result, outputs: outputs)
+            hand.find(.alreadyDone(result, outputs: outputs), publishedUnder: key)
         case .done(let result, let outputs):
-            if options.redoesDone { return nil }
-            item.outcome = .alreadyDone(result, outputs: outputs)
+            if options.redoesDone { return false }
+            hand.find(.alreadyDone(result, outputs: outputs))
         case .failed(let failure):
-            if options.retriesFailed || options.redoesDone { return nil }
-            item.outcome = .failedBefore(failure)
+            if options.retriesFailed || options.redoesDone { return false }
+            hand.find(.failedBefore(failure))
         }
-        return item
+        return true
+    }
+
+    /// Why the item failed; throws what would keep every other one from being done as well.
+    private static func failure(of error: any Error) throws -> ItemFailure {
+        switch error {
+        case is BrokenPipe: throw error
+        case let error as WorkerSetupFailure: throw error.failure
+        case let error as JournalFailure: throw error.itemFailure
+        default: return ItemFailure(error)
+        }
     }
 
     /// Does the work; an input that changed meanwhile fails, and what was made of it is gone.
     private func perform(
-        _ assignment: Assignment, since status: FileStatus?, _ onRow: @escaping (Row) throws -> Void,
+        _ hand: ItemInHand<Work.Result>, _ onRow: @escaping (Row) throws -> Void,
         _ onProgress: @escaping (Int) -> Void
     ) throws -> PerformedItem<Work.Result> {
-        let performed = try perform(assignment, onRow, onProgress)
+        let prefix = staging?.nextPrefix()
+        let (item, standIn) = try openable(hand.item, prefix)
+        defer { if let standIn { unlink(standIn) } }
+        let performed: PerformedItem<Work.Result>
         do {
-            try assignment.item.checkUnchanged(since: status)
+            performed = try executor.perform(
+                ItemTask(
+                    item: item, destination: destination, stagingPrefix: prefix, onRow: onRow,
+                    onProgress: onProgress))
+        } catch {
+            if error is WorkerFailure, let prefix { staging?.remove(prefix: prefix) }
+            throw error
+        }
+        do {
+            try hand.item.checkUnchanged(since: hand.status)
         } catch {
             for output in performed.outputs { unlink(output.stagedPath) }
             throw error
         }
         return performed
-    }
-
-    private func perform(
-        _ assignment: Assignment, _ onRow: @escaping (Row) throws -> Void,
-        _ onProgress: @escaping (Int) -> Void
-    ) throws -> PerformedItem<Work.Result> {
-        let prefix = staging?.nextPrefix()
-        let (item, standIn) = try openable(assignment.item, prefix)
-        defer { if let standIn { unlink(standIn) } }
-        do {
-            return try executor.perform(
-                ItemTask(
-                    item: item, destination: destination, stagingPrefix: prefix,
-                    attempt: assignment.attempts.count + 1, onRow: onRow, onProgress: onProgress))
-        } catch {
-            if error is WorkerFailure, let prefix { staging?.remove(prefix: prefix) }
-            throw error
-        }
     }
 
     /// The item under a path that C libraries in whatever process can open, and what stands in for it if need be:
@@ -177,16 +151,15 @@ final class ItemProcessor<Work: BatchOperation> {
     }
 
     /// Spares the work whose result could not be kept.
-    private func refuseExistingOutputs(
-        of item: Item, _ key: JournalKey?, _ own: OwnOutputs, _ replaceable: Set<String>
-    ) throws {
+    private func refuseExistingOutputs(of hand: ItemInHand<Work.Result>, _ replaceable: Set<String>) throws {
         guard options.conflict != .refusedUnlessEqual else { return }
-        for path in destination.paths(of: operation.plannedOutputs(of: item))
+        for path in destination.paths(of: operation.plannedOutputs(of: hand.item))
         where FileKind(at: path) != .nothing {
             try publisher.refuseInput(at: path)
             if options.conflict == .refused && !replaceable.contains(path) {
                 throw ItemFailure.outputExists(
-                    path, try key.flatMap { try recipe?.reason(for: $0) }, isOwn: own.paths.contains(path))
+                    path, try hand.key.flatMap { try recipe?.reason(for: $0) },
+                    isOwn: hand.own.paths.contains(path))
             }
         }
     }

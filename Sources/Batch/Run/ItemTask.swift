@@ -4,8 +4,6 @@ struct ItemTask {
     let destination: Destination
     /// What the names of files on the way begin with; `nil` where nothing is written.
     let stagingPrefix: String?
-    /// 1, or 2 for the second try alone.
-    let attempt: Int
     let onRow: (Row) throws -> Void
     let onProgress: (Int) -> Void
 }

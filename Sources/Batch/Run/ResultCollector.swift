@@ -10,7 +10,6 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         /// What waits for its place: results to print, or nothing.
         var waiting: [Int: Result?] = [:]
         var next = 0
-        var newFailures = 0
         var writer: RowWriter?
         var brokenPipe = false
         var fatalFailure: (any Error)?
@@ -57,8 +56,8 @@ final class ResultCollector<Result: OperationResult>: Sendable {
     /// Counts a failure as soon as it is known, so that a run with a limit begins nothing more.
     func noteFailure() {
         let isOver = state.withLock { state in
-            state.newFailures += 1
-            if let maximum = options.maximumFailures, state.newFailures >= maximum {
+            state.report.newFailures += 1
+            if let maximum = options.maximumFailures, state.report.newFailures >= maximum {
                 state.report.gaveUp = true
             }
             return state.report.gaveUp

@@ -3,6 +3,7 @@ struct WorkerLoop<Work: BatchOperation> {
     let items: ItemList
     let queue: ItemQueue
     let suspects: Suspects
+    let gate: WorkGate
     let finished: FinishedItems<Work.Result>
     let collector: ResultCollector<Work.Result>
     let progress: ProgressDisplay
@@ -12,8 +13,12 @@ struct WorkerLoop<Work: BatchOperation> {
     func run(until isStopped: () -> Bool) {
         let processor = makeProcessor()
         work(until: isStopped) {
+            if suspects.areUrgent {
+                try gate.alone { _ = try isStopped() || processSuspect(with: processor) }
+                return true
+            }
             guard let index = queue.next() else { return false }
-            try process(.init(index: index, item: items[index]), with: processor)
+            try gate.together { try process(.init(index: index, item: items[index]), with: processor) }
             return true
         }
     }
@@ -21,13 +26,16 @@ struct WorkerLoop<Work: BatchOperation> {
     /// Tries once more what had to wait for everything else; to be called in one thread alone.
     func runSuspects(until isStopped: () -> Bool) {
         let processor = makeProcessor()
-        work(until: isStopped) {
-            guard let suspect = suspects.takeFirst() else { return false }
-            try process(
-                .init(index: suspect.index, item: items[suspect.index], attempts: [suspect.attempt]),
-                with: processor)
-            return true
-        }
+        work(until: isStopped) { try processSuspect(with: processor) }
+    }
+
+    /// Whether there was one.
+    private func processSuspect(with processor: ItemProcessor<Work>) throws -> Bool {
+        guard let suspect = suspects.takeFirst() else { return false }
+        try process(
+            .init(index: suspect.index, item: items[suspect.index], attempts: [suspect.attempt]),
+            with: processor)
+        return true
     }
 
     private func work(until isStopped: () -> Bool, _ next: () throws -> Bool) {
@@ -52,7 +60,11 @@ struct WorkerLoop<Work: BatchOperation> {
         }
         switch outcome {
         case .finished(let item):
-            if case .failed = item.outcome { collector.noteFailure() }
+            switch item.outcome {
+            case .failed: collector.noteFailure()
+            case .done: suspects.noteSuccess()
+            case .alreadyDone, .failedBefore: break
+            }
             finished.add(item)
         case .suspect(let failure, let attempt):
             progress.printNote(

@@ -144,16 +144,8 @@ public final class JournalMerger {
                             result, failure, faults, outputs, earlier, ?, attempts, milliseconds, updatedAt
                         FROM shard.item WHERE true
                         ON CONFLICT (scope, stem) DO UPDATE SET
-                            input = excluded.input, inputHash = excluded.inputHash,
-                            inputBytes = excluded.inputBytes, recipeHash = excluded.recipeHash,
-                            state = excluded.state, result = excluded.result, failure = excluded.failure,
-                            faults = excluded.faults, outputs = excluded.outputs,
-                            earlier = excluded.earlier, run = excluded.run,
-                            attempts = excluded.attempts, milliseconds = excluded.milliseconds,
-                            updatedAt = excluded.updatedAt
-                        WHERE excluded.updatedAt > item.updatedAt
-                            AND (excluded.state <> 'failed' OR item.state <> 'done'
-                                OR item.inputHash <> excluded.inputHash)
+                            attempts = excluded.attempts, \(ItemUpdate.assignments)
+                        WHERE excluded.updatedAt > item.updatedAt AND \(ItemUpdate.condition)
                         """, arguments: [run.id])
                 try database.execute(
                     sql: """

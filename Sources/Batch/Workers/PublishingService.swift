@@ -94,16 +94,15 @@ struct PublishingFolder {
     let path: String
 
     init(_ request: WorkRequest) throws {
-        for text in [request.folder ?? ".", request.item.stem] {
-            let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-            let isWhole = text == "." || !parts.contains(".")
-            guard isWhole, !parts.contains(".."), !parts.contains(""), parts.first != ".fieldbook" else {
-                throw WorkMisfit("\"\(text)\": a path below the output folder was expected")
-            }
+        let folder = request.folder ?? "."
+        let stem = request.item.stem
+        guard let path = OutputFolder.normalized(folder), OutputFolder.normalized(stem) == stem, stem != "."
+        else {
+            throw WorkMisfit("\"\(folder)/\(stem)\": a path below the output folder was expected")
         }
         guard !request.item.isStandardInput else {
             throw WorkMisfit("input: a file's path was expected")
         }
-        path = request.folder ?? "."
+        self.path = path
     }
 }

@@ -6,7 +6,6 @@ struct StagedRequest {
     let item: Item
     let destination: Destination
     let stagingPrefix: String
-    let attempt: Int
 
     /// The request as its line.
     var line: [UInt8] {
@@ -20,7 +19,7 @@ struct StagedRequest {
             {"v":1,"key":\(Row.Value.quoted(item.stem)),"op":\(Row.Value.quoted(operation)),\
             "input":\(Row.Value.quoted(item.path)),"name":\(Row.Value.quoted(item.name)),\
             "stem":\(Row.Value.quoted(item.stem)),"staging":\(Row.Value.quoted(stagingPrefix))\(place),\
-            "attempt":\(attempt),"params":\(parameters)}
+            "params":\(parameters)}
 
             """
         return Array(text.utf8)

@@ -79,7 +79,7 @@ private final class OperationSession<Work: BatchOperation>: StagedSession {
         ItemTask(
             item: request.item,
             destination: request.file.map { .file($0) } ?? .folder(request.folder ?? "."),
-            stagingPrefix: request.stagingPrefix, attempt: 1, onRow: { _ in }, onProgress: { _ in })
+            stagingPrefix: request.stagingPrefix, onRow: { _ in }, onProgress: { _ in })
     }
 }
 

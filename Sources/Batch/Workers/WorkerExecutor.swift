@@ -17,7 +17,7 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
         guard let prefix = task.stagingPrefix else { throw ItemFailure.unexpected }
         let line = StagedRequest(
             operation: Work.name, parameters: try parameters.get(), item: task.item,
-            destination: task.destination, stagingPrefix: prefix, attempt: task.attempt
+            destination: task.destination, stagingPrefix: prefix
         ).line
         let process = try takeProcess()
         let answer = try process.answer(to: line)
@@ -31,7 +31,7 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
             throw failure.itemFailure
         }
         guard let output = response.output, let staged = output.staged,
-            staged.allSatisfy({ $0.stagedPath.hasPrefix(prefix + "-") })
+            staged.allSatisfy({ $0.belongs(to: task, prefix) })
         else { throw process.failure(.babble) }
         keep(process)
         return PerformedItem(result: output.result, outputs: staged)
@@ -50,5 +50,24 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
     private func keep(_ process: WorkerProcess) {
         itemsLeft -= 1
         if itemsLeft > 0 { self.process = process }
+    }
+}
+
+extension SealedOutput {
+    /// Whether it was made where the item's files are to grow, and is to get a name that the item may have.
+    fileprivate func belongs(to task: ItemTask, _ prefix: String) -> Bool {
+        guard stagedPath.adds(to: prefix + "-") else { return false }
+        return switch task.destination {
+        case .folder(let folder): finalPath.adds(to: folder + "/" + task.item.stem)
+        case .file(let path): finalPath.utf8.elementsEqual(path.utf8)
+        case .standardOutput: false
+        }
+    }
+}
+
+extension String {
+    /// Whether it is the start and more of the same name.
+    fileprivate func adds(to start: String) -> Bool {
+        utf8.starts(with: start.utf8) && !utf8.dropFirst(start.utf8.count).contains(UInt8(ascii: "/"))
     }
 }

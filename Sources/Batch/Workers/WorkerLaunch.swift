@@ -14,22 +14,13 @@ struct WorkerLaunch {
     /// Starts a worker in a process group of its own, so that Ctrl-C on the terminal does not reach it, and what it
     /// starts can be ended with it.
     init(_ settings: WorkerSettings) throws {
-        let input = try Self.makePair {
-            socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, $0)
-        }
-        let output = try Self.makePair { linux_pipe($0) }
-        let errors = try Self.makePair { linux_pipe($0) }
+        let (input, output, errors) = try Self.makePairs(settings)
         defer { for end in [input.0, output.1, errors.1] { close(end) } }
         var process = pid_t()
         let code = Self.spawn(settings, &process, input.0, output.1, errors.1)
         guard code == 0 else {
             for end in [input.1, output.0, errors.0] { close(end) }
-            throw WorkerSetupFailure(
-                failure: ItemFailure(
-                    code: "worker.notStarted",
-                    message: "\(settings.executable): \(String(cString: strerror(code)))",
-                    remedy: "Check that the program is there and that more processes may be started.",
-                    cause: .setting))
+            throw Self.failure(code, settings)
         }
         processID = process
         requests = input.1
@@ -74,16 +65,36 @@ struct WorkerLaunch {
         return environment.map { "\($0.key)=\($0.value)" }
     }
 
-    private static func makePair(_ make: (UnsafeMutablePointer<Int32>) -> Int32) throws -> (Int32, Int32) {
-        var ends: [Int32] = [0, 0]
-        let code = ends.withUnsafeMutableBufferPointer { $0.baseAddress.map(make) ?? -1 }
-        guard code == 0 else {
-            throw WorkerSetupFailure(
-                failure: ItemFailure(
-                    code: "worker.notStarted", message: String(cString: strerror(errno)),
-                    remedy: "Use fewer --jobs.", cause: .setting))
+    private typealias Pair = (Int32, Int32)
+
+    /// A socket and two pipes; none is left open where one cannot be made.
+    private static func makePairs(_ settings: WorkerSettings) throws -> (Pair, Pair, Pair) {
+        var ends = [Int32](repeating: -1, count: 6)
+        let code = ends.withUnsafeMutableBufferPointer { ends in
+            let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+            guard let start = ends.baseAddress, socketpair(AF_UNIX, kind, 0, start) == 0,
+                linux_pipe(start + 2) == 0, linux_pipe(start + 4) == 0
+            else { return errno }
+            return 0
         }
-        return (ends[0], ends[1])
+        guard code == 0 else {
+            for end in ends where end >= 0 { close(end) }
+            throw failure(code, settings)
+        }
+        return ((ends[0], ends[1]), (ends[2], ends[3]), (ends[4], ends[5]))
+    }
+
+    /// Why no worker could be started; a lack of room for one more process may pass.
+    static func failure(_ code: Int32, _ settings: WorkerSettings) -> WorkerSetupFailure {
+        let mayPass = [EAGAIN, ENOMEM, EMFILE, ENFILE, ENOBUFS, ETXTBSY].contains(code)
+        return WorkerSetupFailure(
+            failure: ItemFailure(
+                code: "worker.notStarted",
+                message: "\(settings.executable): \(String(cString: strerror(code)))",
+                remedy: mayPass
+                    ? "Use fewer --jobs, or run the same command again."
+                    : "Check that the program is there and that it may be started.",
+                cause: mayPass ? .moment : .setting))
     }
 
     private static func withCStrings<Value>(

@@ -71,7 +71,7 @@ package struct ManifestRunner {
                 let items = try inputs.items(of: step, in: journal)
                 if items.isEmpty { report.takesNothing = try tellNothing(for: step, journal, progress) }
                 report.report = try step.runnable.run(
-                    items, into: report.folder, journal: journal, options: options.of(step),
+                    items, into: report.folder, journal: journal, options: options.of(step).after(reports),
                     progress: progress, interruption: interruption)
             }
             reports.append(report)
@@ -150,6 +150,13 @@ extension BatchOptions {
     func of(_ step: Manifest.Step) -> BatchOptions {
         var options = step.journalName.map { named($0) } ?? self
         if let jobs = step.jobs { options.jobs = jobs }
+        return options
+    }
+
+    /// The options with as many failures left as the steps so far have not used up.
+    fileprivate func after(_ reports: [ManifestRunner.StepReport]) -> BatchOptions {
+        var options = self
+        options.maximumFailures? -= reports.reduce(0) { $0 + $1.report.newFailures }
         return options
     }
 }

@@ -1,0 +1,64 @@
+/// An item while a worker has it, and all that is found out about it on the way.
+struct ItemInHand<Result: OperationResult> {
+    let item: Item
+    private let earlierAttempts: [Attempt]
+    private let start = ContinuousClock.now
+    /// As it was when it was taken up.
+    var status: FileStatus?
+    /// What the journal knows it by; `nil` for one that it cannot know again.
+    var key: JournalKey?
+    /// What earlier runs made of it.
+    var own = OwnOutputs()
+    private(set) var finished: FinishedItem<Result>
+
+    init(_ item: Item, at index: Int, after earlierAttempts: [Attempt], _ recipe: JournalRecipe?) {
+        self.item = item
+        self.earlierAttempts = earlierAttempts
+        key = recipe?.key(for: item, inputHash: "")
+        finished = FinishedItem(
+            index: index, item: item, bytesIn: FileStatus(at: item.path)?.bytes ?? 0,
+            outcome: .failed(.unexpected))
+    }
+
+    /// Every time that it was worked on; `code` is that of this time's failure.
+    func attempts(endingWith code: String?) -> [Attempt] {
+        let attempt = Attempt(
+            number: earlierAttempts.count + 1,
+            milliseconds: Int(start.duration(to: .now) / .milliseconds(1)), code: code)
+        return earlierAttempts + [attempt]
+    }
+
+    /// Takes up what an earlier run left of it.
+    mutating func find(_ outcome: ItemOutcome<Result>, publishedUnder key: JournalKey? = nil) {
+        finished.outcome = outcome
+        finished.publishedKey = key
+    }
+
+    /// Takes up what was made of it, and what of earlier outputs that may replace.
+    mutating func take(
+        _ performed: PerformedItem<Result>, replacing replaceable: Set<String>, _ recipe: JournalRecipe?
+    ) throws {
+        let published = performed.outputs.map { output in
+            recipe?.published(output)
+                ?? PublishedOutput(path: output.finalPath, hash: output.hash, bytes: output.bytes)
+        }
+        finished.outputs = performed.outputs
+        finished.replaceable = replaceable
+        finished.outcome = .done(performed.result, outputs: published)
+        guard let key else { return }
+        finished.record = try JournalRecord(
+            key, of: item, inputBytes: finished.bytesIn, result: performed.result, outputs: published,
+            attempts: attempts(endingWith: nil))
+        try finished.record?.remember(own.files)
+    }
+
+    /// Takes up why it failed.
+    mutating func fail(_ failure: ItemFailure) throws {
+        finished.outcome = .failed(failure)
+        guard let key else { return }
+        finished.record = try JournalRecord(
+            key, of: item, inputBytes: finished.bytesIn, failure: failure,
+            attempts: attempts(endingWith: failure.code))
+        try finished.record?.remember(own.files)
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Batch
+
+@Suite("Places for growing files")
+struct StagingAreaTests {
+    @Test("in one folder begin and end together without getting into each other's way")
+    func together() throws {
+        let folder = try TemporaryFolder()
+        let parent = folder.path
+        let failures = Failures()
+        DispatchQueue.concurrentPerform(iterations: 400) { _ in
+            do {
+                let area = try StagingArea(in: parent)
+                let path = area.nextPrefix() + "-1"
+                try Data("x".utf8).write(to: URL(fileURLWithPath: path))
+                if FileKind(at: path) != .file { failures.add("\(path) was swept away") }
+                area.removeAll()
+            } catch {
+                failures.add("\(error)")
+            }
+        }
+        #expect(failures.all == [])
+        #expect(FileKind(at: folder.path + "/.fieldbook") == .nothing)
+    }
+
+    private final class Failures: Sendable {
+        private let list = Mutex<[String]>([])
+        var all: [String] { list.withLock { $0 } }
+        func add(_ text: String) { list.withLock { $0.append(text) } }
+    }
+}
