@@ -11,19 +11,25 @@ struct StagingAreaTests {
         let folder = try TemporaryFolder()
         let parent = folder.path
         let failures = Failures()
-        DispatchQueue.concurrentPerform(iterations: 400) { _ in
-            do {
-                let area = try StagingArea(in: parent)
-                let path = area.nextPrefix() + "-1"
-                try Data("x".utf8).write(to: URL(fileURLWithPath: path))
-                if FileKind(at: path) != .file { failures.add("\(path) was swept away") }
-                area.removeAll()
-            } catch {
-                failures.add("\(error)")
-            }
-        }
+        let threads = WorkThreads {}
+        threads.wait(
+            for: (0..<16).map { _ in
+                threads.start { for _ in 0..<100 { Self.beginAndEnd(in: parent, failures) } }
+            })
         #expect(failures.all == [])
         #expect(FileKind(at: folder.path + "/.fieldbook") == .nothing)
+    }
+
+    private static func beginAndEnd(in parent: String, _ failures: Failures) {
+        do {
+            let area = try StagingArea(in: parent)
+            let path = area.nextPrefix() + "-1"
+            try Data("x".utf8).write(to: URL(fileURLWithPath: path))
+            if FileKind(at: path) != .file { failures.add("\(path) was swept away") }
+            area.removeAll()
+        } catch {
+            failures.add("\(error)")
+        }
     }
 
     private final class Failures: Sendable {
