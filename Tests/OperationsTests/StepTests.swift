@@ -38,6 +38,21 @@ struct StepTests {
         #expect(error?.code == .collision)
     }
 
+    @Test("have two files whose names only look the same")
+    func sameLooks() throws {
+        let step = "  - {name: a, operation: preview.render, inputs: [x/*], filesFrom: list, output: a}"
+        let manifest = try ManifestFile.read(
+            ManifestFile.steps(step), files: ["x/\u{E9}.pdf"], lists: ["list": "x/e\u{301}.pdf\nx/\u{E9}.pdf"])
+        #expect(manifest.steps[0].items.map { Array($0.stem.utf8) } == [[0xC3, 0xA9], [0x65, 0xCC, 0x81]])
+    }
+
+    @Test("are compared where their folders meet, and nowhere else")
+    func sharedFolders() {
+        #expect(SharedFolders.places(of: ["a", "b", "a/c/d", "ab", "c", "b"]) == [0, 1, 2, 5])
+        #expect(SharedFolders.places(of: [".", "x/y"]) == [0, 1])
+        #expect(SharedFolders.places(of: ["a/b", "a/c", "b"]) == [])
+    }
+
     @Test("can wait for the outputs of steps above them")
     func awaited() throws {
         let manifest = try ManifestFile.read(

@@ -23,7 +23,7 @@ public struct ItemList: Sendable {
 
     /// Puts an item at the end.
     public mutating func append(_ item: Item) {
-        append(path: PathText.bytes(of: item.path), stem: PathText.bytes(of: item.stem))
+        append(path: PathText.bytes(of: item.path), stem: PathText.bytes(of: item.stem)[...])
     }
 
     /// Puts an item at the end whose stem is that part of its path.
@@ -43,9 +43,15 @@ public struct ItemList: Sendable {
         bytes.removeSubrange(start...)
     }
 
-    private mutating func append(path: [UInt8], stem: [UInt8]) {
-        append(path: path, stem: path.count..<path.count + stem.count)
-        bytes.append(contentsOf: stem)
+    /// A stem mostly ends where its path's extension begins, and then needs no room of its own.
+    private mutating func append(path: [UInt8], stem: ArraySlice<UInt8>) {
+        let end = path.lastIndex(of: UInt8(ascii: ".")) ?? path.endIndex
+        if path[..<end].suffix(stem.count).elementsEqual(stem) {
+            append(path: path, stem: end - stem.count..<end)
+        } else {
+            append(path: path, stem: path.count..<path.count + stem.count)
+            bytes.append(contentsOf: stem)
+        }
     }
 
     /// The bytes of an item's path, as the system knows it.
@@ -63,7 +69,7 @@ public struct ItemList: Sendable {
     public func filter(at isWanted: (Int) -> Bool) -> ItemList {
         var list = ItemList()
         for index in indices where isWanted(index) {
-            list.append(path: Array(pathBytes(at: index)), stem: Array(stemBytes(at: index)))
+            list.append(path: Array(pathBytes(at: index)), stem: stemBytes(at: index))
         }
         return list
     }

@@ -12,44 +12,28 @@ struct InputFinder {
     let mistakes: MistakeList
 
     func items(of sources: [InputSource]) -> ItemList {
-        var found = ItemList()
-        var seen: Set<String> = []
-        // One folder or glob names each file once, and can name millions.
-        let isOneSelection = if case .path? = sources.first?.kind { sources.count == 1 } else { false }
-        for source in sources {
-            for item in items(of: source) where isOneSelection || seen.insert(item.path).inserted {
-                found.append(Item(path: item.path, stem: pattern.stem(for: item)))
-            }
-        }
-        return found
+        let stem: ((Item) -> String)? = pattern.hasPlaceholders ? { pattern.stem(for: $0) } : nil
+        var selection = InputSelection(acceptedExtensions: acceptedExtensions, outside: output, stem: stem)
+        for source in sources { add(source, to: &selection) }
+        return selection.items
     }
 
-    private func items(of source: InputSource) -> ItemList {
-        do {
-            switch source.kind {
-            case .outputs(let awaited):
-                check(awaited, source)
-                return []
-            case .path(let path):
-                let items = try InputSelection.items(
-                    of: [path], acceptedExtensions: acceptedExtensions, outside: output)
-                if items.isEmpty { nothingFound(source, of: FileKind(at: path)) }
-                return items
-            case .list(let path):
-                let items = try InputSelection.items(listedIn: path, seenFrom: folder)
-                if items.isEmpty {
-                    mistakes.add(
-                        source.line, "filesFrom: nothing is listed in \"\(source.text)\"", kind: .nothingFound
-                    )
-                }
-                return items
+    private func add(_ source: InputSource, to selection: inout InputSelection) {
+        switch source.kind {
+        case .outputs(let awaited): check(awaited, source)
+        case .path(let path):
+            if !selection.add(path) { nothingFound(source, of: FileKind(at: path)) }
+        case .list(let path):
+            do {
+                if try selection.add(listedIn: path, seenFrom: folder) { return }
+                mistakes.add(
+                    source.line, "filesFrom: nothing is listed in \"\(source.text)\"", kind: .nothingFound)
+            } catch let error as ItemFailure {
+                mistakes.add(source.line, "filesFrom: \"\(source.text)\": \(error.message). \(error.remedy)")
+            } catch {
+                mistakes.add(source.line, "filesFrom: \"\(source.text)\": \(error)")
             }
-        } catch let error as ItemFailure {
-            mistakes.add(source.line, "filesFrom: \"\(source.text)\": \(error.message). \(error.remedy)")
-        } catch {
-            mistakes.add(source.line, "inputs: \"\(source.text)\": \(error)")
         }
-        return []
     }
 
     private func check(_ awaited: AwaitedOutputs, _ source: InputSource) {

@@ -92,7 +92,9 @@ package struct ManifestRunner {
     ) throws {
         let folder = manifest.folder(of: step)
         let found = step.items.count
-        let there = items.filter(at: { $0 < found || FileKind(at: items[$0].path) != .nothing })
+        let there =
+            items.count == found
+            ? items : items.filter(at: { $0 < found || FileKind(at: items[$0].path) != .nothing })
         try step.runnable.plan(there, into: folder, journal: journal, options: options.of(step)) {
             try body($1, $2)
         }
