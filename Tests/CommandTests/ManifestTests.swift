@@ -95,6 +95,24 @@ struct ManifestTests {
         #expect(folder.files == ["job.yaml"])
     }
 
+    @Test("with two steps that would write the same pictures is refused, also by a dry run, which tells them")
+    func pictureCollision() throws {
+        let step = "operation: preview.render, inputs: \"\(Command.sample("pdf/report.pdf"))\""
+        try folder.write(
+            "version: 1\noutput: out\nsteps:\n  - {name: a, \(step), output: p}\n  - {name: b, \(step), output: p}\n",
+            to: "job.yaml")
+        for arguments in [["job.yaml"], ["job.yaml", "--overwrite"], ["job.yaml", "--dry-run"]] {
+            let outcome = try command.run(["batch", "run"] + arguments)
+            #expect(outcome.status == 2)
+            #expect(
+                outcome.errors == """
+                    fieldbook: batch.collision: step "a" and step "b" would have the same output \
+                    out/p/report-*.png. Give one of them another output folder.
+
+                    """)
+        }
+    }
+
     @Test("that is interrupted says what was not begun, and goes on")
     func interrupted() throws {
         let reports = (0..<8).map { _ in Command.sample("pdf/report.pdf") }

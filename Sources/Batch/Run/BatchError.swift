@@ -55,11 +55,24 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Code, message, place and remedy.
     public var description: String { "\(code): \(message). \(remedy)" }
 
-    /// The error of two that would write the same output.
-    public static func collision(of first: String, and second: String, at output: String) -> BatchError {
+    /// The error of two items whose outputs would have the same names.
+    public static func collision(of first: Item, and second: Item) -> BatchError {
         BatchError(
-            .collision, "\(first) and \(second) would have the same output \(output)",
-            remedy: "Rename one of them, or run them into different folders.")
+            .collision,
+            "\(first.name) and \(second.name) would have the same output \(PathText.shown(second.stem))",
+            remedy: """
+                Rename one of them, or run them into different folders, such as first *.pdf and then *.jpg; \
+                a manifest's step keeps endings apart with output: "FOLDER/{extension}".
+                """)
+    }
+
+    /// The error of two steps that would write the same output.
+    public static func collision(
+        ofStep first: String, and second: String, at output: String
+    ) -> BatchError {
+        BatchError(
+            .collision, "step \"\(first)\" and step \"\(second)\" would have the same output \(output)",
+            remedy: "Give one of them another output folder.")
     }
 
     /// The error of inputs among which there is nothing to do.

@@ -129,6 +129,6 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
                 .folderNeeded, "\(items.count) inputs, but \(path) is one file", remedy: "Use -o FOLDER/.")
         }
         guard case .folder = destination, let (first, second) = items.firstCollision else { return }
-        throw BatchError.collision(of: first.name, and: second.name, at: PathText.shown(second.stem))
+        throw BatchError.collision(of: first, and: second)
     }
 }

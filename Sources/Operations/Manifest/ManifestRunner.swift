@@ -72,6 +72,7 @@ package struct ManifestRunner {
             try journalPath.map { try Journal(at: $0) }
             ?? Journal.existing(inFolder: manifest.output, shard: options.shard)
         let planned = try PlannedInputs(manifest, journal: journal)
+        try OutputClaims.check(manifest, planned)
         for (place, step) in manifest.steps.enumerated() {
             try plan(of: step, planned.items[place], journal, body)
             for name in planned.unknown[place] {
@@ -99,7 +100,8 @@ package struct ManifestRunner {
             try body($1, $2)
         }
         for item in items[found...] where FileKind(at: item.path) == .nothing {
-            let outputs = step.runnable.plannedOutputs(of: item)
+            let series = step.runnable.plannedSeries(of: item).map(\.description)
+            let outputs = (step.runnable.plannedOutputs(of: item) + series)
                 .map { PathParts.seenFromHere(folder + "/" + $0) }
             try body(
                 .perform,

@@ -8,6 +8,7 @@ protocol RunnableOperation: Sendable {
     /// All parameters as JSON, names in order.
     func parametersText() throws -> String
     func plannedOutputs(of item: Item) -> [String]
+    func plannedSeries(of item: Item) -> [OutputSeries]
     func run(
         _ items: ItemList, into folder: String, journal: Journal, options: BatchOptions,
         progress: ProgressDisplay,
@@ -32,6 +33,8 @@ struct Runnable<Work: BatchOperation>: RunnableOperation {
     }
 
     func plannedOutputs(of item: Item) -> [String] { operation.plannedOutputs(of: item) }
+
+    func plannedSeries(of item: Item) -> [OutputSeries] { operation.plannedSeries(of: item) }
 
     func run(
         _ items: ItemList, into folder: String, journal: Journal, options: BatchOptions,
