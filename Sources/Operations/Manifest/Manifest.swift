@@ -46,6 +46,16 @@ package struct Manifest: Sendable {
     /// The steps, in order.
     package var steps: [Step]
 
+    /// The part that falls to a shard: of each step the items that were found before anything is run.
+    ///
+    /// What a step takes of an earlier one needs no choice: the shard's own journal knows only what that shard made.
+    func part(of shard: Shard?) -> Manifest {
+        guard let shard else { return self }
+        var part = self
+        for place in steps.indices { part.steps[place].items = shard.items(of: steps[place].items) }
+        return part
+    }
+
     /// Where a step's outputs go.
     package func folder(of step: Step) -> String {
         step.pattern.folder == "." ? output : output + "/" + step.pattern.folder

@@ -23,6 +23,8 @@ package struct ManifestRunner {
     }
 
     private let manifest: Manifest
+    /// What falls to this shard.
+    private let part: Manifest
     private let inputs: StepInputs
     private let options: BatchOptions
 
@@ -30,7 +32,8 @@ package struct ManifestRunner {
     package init(_ manifest: Manifest, options: BatchOptions) {
         self.manifest = manifest
         self.options = options
-        inputs = StepInputs(manifest: manifest)
+        part = manifest.part(of: options.shard)
+        inputs = StepInputs(manifest: part)
     }
 
     /// Runs every step; stops between steps when interrupted or when one gave up.
@@ -52,7 +55,7 @@ package struct ManifestRunner {
             let isWhole = reports.count == manifest.steps.count
             run.end(isWhole ? reports.map(\.report).reduce(BatchReport()) { $0.adding($1) } : nil)
         }
-        for step in manifest.steps {
+        for step in part.steps {
             let isStopped = interruption.isRequested || reports.last?.report.gaveUp == true
             let report =
                 isStopped
@@ -71,9 +74,12 @@ package struct ManifestRunner {
         let journal =
             try journalPath.map { try Journal(at: $0) }
             ?? Journal.existing(inFolder: manifest.output, shard: options.shard)
-        let planned = try PlannedInputs(manifest, journal: journal)
-        try OutputClaims.check(manifest, planned)
-        for (place, step) in manifest.steps.enumerated() {
+        if options.shard != nil {
+            try OutputClaims.check(manifest, try PlannedInputs(manifest, journal: nil))
+        }
+        let planned = try PlannedInputs(part, journal: journal)
+        try OutputClaims.check(part, planned)
+        for (place, step) in part.steps.enumerated() {
             try plan(of: step, planned.items[place], journal, body)
             for name in planned.unknown[place] {
                 try body(
@@ -114,9 +120,10 @@ package struct ManifestRunner {
 }
 
 extension BatchOptions {
-    /// The options with those of a step's own over them.
+    /// The options with those of a step's own over them; its items are the shard's already.
     func of(_ step: Manifest.Step) -> BatchOptions {
         var options = step.journalName.map { named($0) } ?? self
+        options.shard = nil
         if let jobs = step.jobs { options.jobs = jobs }
         return options
     }
