@@ -5,7 +5,7 @@ extension ItemRecord {
         return Row([
             "step": .text(step), "input": .text(PathParts.seenFromHere(name)), "state": .text(state.rawValue),
             "code": .init(failure?.code), "message": .init(message), "remedy": .init(failure?.remedy),
-            "outputs": .list(outputs.map(\.path)), "bytes_in": .integer(inputBytes),
+            "outputs": .list(outputs.map { PathText.shown($0.path) }), "bytes_in": .integer(inputBytes),
             "bytes_out": .integer(bytesOut), "ms": .integer(milliseconds), "attempts": .integer(attempts),
             "updated": .text(updatedAt),
         ])

@@ -52,8 +52,8 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
         self.remedy = remedy
     }
 
-    /// Code, message, place and remedy.
-    public var description: String { "\(code): \(message). \(remedy)" }
+    /// Code, message and remedy in one line, which cannot steer a terminal.
+    public var description: String { "\(code): \(message). \(remedy)".visible }
 
     /// The error of two items whose outputs would have the same names.
     public static func collision(of first: Item, and second: Item) -> BatchError {
