@@ -61,7 +61,7 @@ enum ExitStatus: Int32 {
 
     private static func message(for error: any Error) -> String {
         switch error {
-        case let error as any ItemFailureConvertible: "fieldbook: \(error.itemFailure.sentence)"
+        case let error as any ItemFailureConvertible: error.itemFailure.line(for: "fieldbook")
         case is BatchError, is ParameterFailure, is WorkMisfit: "fieldbook: \(error)"
         case is ManifestError: "\(error)"
         case let error as ValidationError: "fieldbook: \(error.message) See the command's --help."

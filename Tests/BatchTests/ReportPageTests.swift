@@ -66,6 +66,14 @@ struct ReportPageTests {
         #expect(!text.unicodeScalars.contains("\u{202E}") && !text.unicodeScalars.contains("\u{1B}"))
     }
 
+    @Test("shows names that are no text, and links to them byte by byte")
+    func anyBytes() throws {
+        let fixture = try JournalFixture()
+        try fixture.addItem(PathText.text(of: Array("caf".utf8) + [0xE9]), failure: failure())
+        let text = try page(fixture)
+        #expect(text.contains(#"/in/caf%E9.jpg"><bdi>caf\xE9.jpg</bdi>"#))
+    }
+
     @Test("shows the first two hundred files of a cause and says how many more there are")
     func manyFailures() throws {
         let fixture = try JournalFixture()

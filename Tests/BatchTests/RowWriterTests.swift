@@ -64,6 +64,17 @@ struct RowWriterTests {
         #expect(Row.Value.number(1e18, decimals: 2).text == "1e+18")
     }
 
+    @Test("for a terminal hold nothing that steers it")
+    func controls() throws {
+        let name = "a\u{1B}[2J\n\u{9B}b\u{7F}\u{2028}\u{202E}\u{E9}"
+        let tame = "a\u{FFFD}[2J\u{FFFD}\u{FFFD}b\u{FFFD}\u{FFFD}\u{FFFD}\u{E9}"
+        #expect(try print(.table, [Row(["name": .text(name)])]).hasSuffix("\n\(tame)\n"))
+        let failure = ItemFailure(code: "c", message: "m", remedy: "r")
+        #expect(failure.line(for: name) == "\(tame): c: m. r")
+        let items: ItemList = [Item(path: "x/\(name)", stem: name), Item(path: "y", stem: name)]
+        #expect("\(BatchError.collision(of: items[0], and: items[1]))".contains("no x/\(tame), and"))
+    }
+
     @Test("of a failure are one line with place, code, reason and remedy")
     func failureLine() {
         let failure = ItemFailure(

@@ -95,6 +95,24 @@ struct ManifestTests {
         #expect(folder.files == ["job.yaml"])
     }
 
+    @Test("with two steps that would write the same pictures is refused, also by a dry run, which tells them")
+    func pictureCollision() throws {
+        let step = "operation: preview.render, inputs: \"\(Command.sample("pdf/report.pdf"))\""
+        try folder.write(
+            "version: 1\noutput: out\nsteps:\n  - {name: a, \(step), output: p}\n  - {name: b, \(step), output: p}\n",
+            to: "job.yaml")
+        for arguments in [["job.yaml"], ["job.yaml", "--overwrite"], ["job.yaml", "--dry-run"]] {
+            let outcome = try command.run(["batch", "run"] + arguments)
+            #expect(outcome.status == 2)
+            #expect(
+                outcome.errors == """
+                    fieldbook: batch.collision: step "a" and step "b" would have the same output \
+                    out/p/report-*.png. Give one of them another output folder.
+
+                    """)
+        }
+    }
+
     @Test("that is interrupted says what was not begun, and goes on")
     func interrupted() throws {
         let reports = (0..<8).map { _ in Command.sample("pdf/report.pdf") }
@@ -162,6 +180,40 @@ struct ManifestTests {
                 "everything was done already: 4 of 4"))
         let other = try command.run("batch", "run", "job.yaml", "--set", "format=ndjson", "-o", "other")
         #expect(other.status == 0 && folder.files.contains("other/m/village/geojson/sub/village.ndjson"))
+    }
+
+    @Test("in shards makes what it makes in one run, also of the outputs of steps before")
+    func shards() throws {
+        let village = try Data(contentsOf: URL(fileURLWithPath: Command.sample("parcels/village.geojson")))
+        for number in 0..<12 { try folder.write(village, to: "in/\(number % 3)/\(number).geojson") }
+        try folder.write(
+            """
+            version: 1
+            output: out
+            steps:
+              - {name: a, operation: parcels.convert, inputs: in, output: "a/{name}"}
+              - {name: b, operation: parcels.convert, inputs: {step: a}, output: b, parameters: {to: lv95}}
+              - {name: c, operation: parcels.measure, inputs: [in/0/0.geojson, {step: b}], output: "c/{extension}"}
+            """, to: "job.yaml")
+        #expect(try command.run("batch", "run", "job.yaml", "-o", "whole").status == 0)
+        let made = folder.files.filter { $0.hasPrefix("whole/") }.map { $0.dropFirst("whole/".count) }
+        #expect(made.count == 37)
+        var planned = 0
+        for shard in ["2/3", "0/3", "1/3"] {
+            let arguments = ["batch", "run", "job.yaml", "-o", "out", "--shard", shard]
+            let plan = try command.run(arguments + ["--dry-run", "--format", "ndjson"])
+            planned += plan.output.split(separator: "\n").count
+            let outcome = try command.run(arguments)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let again = try command.run(arguments)
+            #expect(again.errors.hasPrefix("everything was done already"), "\(again.errors)")
+        }
+        #expect(folder.files.filter { $0.hasPrefix("out/") }.map { $0.dropFirst("out/".count) } == made)
+        #expect(planned == 37)
+        #expect(try command.run("batch", "merge", "out").status == 0)
+        #expect(
+            try command.run("batch", "run", "job.yaml").errors.hasPrefix(
+                "everything was done already: 37 of 37"))
     }
 
     @Test("says of what it cannot know before that it is known later")

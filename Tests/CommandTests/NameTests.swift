@@ -64,6 +64,85 @@ struct NameTests {
         }
     }
 
+    @Test("of any bytes go through worker processes")
+    func workerProcesses() throws {
+        let names = try OddNames(of: "pdf/report.pdf")
+        for _ in 0..<2 {
+            let outcome = try names.command.run(
+                "preview", "in", "-o", "out", "--size", "32", "--format", "ndjson")
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(outcome.output.split(separator: "\n").count == OddNames.stems.count)
+        }
+        names.expectFiles(in: "out", ending: "-1.png")
+    }
+
+    @Test("of any bytes go through the steps of a manifest")
+    func manifest() throws {
+        let names = try OddNames(of: "parcels/village.geojson")
+        try writeChain(in: names.folder)
+        let outcome = try names.command.run("batch", "run", "job.yaml")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        names.expectFiles(in: "out/a", ending: ".geojson")
+        names.expectFiles(in: "out/b", ending: ".csv")
+        #expect(
+            try names.command.run("batch", "run", "job.yaml").errors.hasPrefix("everything was done already"))
+    }
+
+    @Test("of any bytes go through lists of items, to workers and back")
+    func items() throws {
+        let names = try OddNames(of: "parcels/village.geojson")
+        try writeChain(in: names.folder)
+        for step in ["a", "b"] {
+            let list = try names.command.run("batch", "items", "job.yaml", "--step", step)
+            #expect(list.errors == "8 of 8 items are left to do\n")
+            let results = try names.command.run("worker", "-o", "out", input: Data(list.output.utf8))
+            #expect(results.status == 0, "\(results.errors)")
+            try names.folder.write(results.output, to: "results.ndjson")
+            let merged = try names.command.run(
+                "batch", "merge", "out", "results.ndjson", "--format", "ndjson")
+            #expect(merged.output.contains(#""done":8,"failed":0"#), "\(merged.errors)")
+            try names.folder.write(list.output, to: "\(step).ndjson")
+            let again = try names.command.run("batch", "run", "\(step).ndjson", "-o", "out")
+            #expect(again.errors == "everything was done already: 8 of 8\n")
+        }
+        names.expectFiles(in: "out/a", ending: ".geojson")
+        names.expectFiles(in: "out/b", ending: ".csv")
+    }
+
+    @Test("of any bytes are linked in the report, and shown so that they steer nothing")
+    func report() throws {
+        let names = try OddNames(of: "parcels/village.geojson")
+        try writeChain(in: names.folder)
+        let run = try names.command.run("batch", "run", "job.yaml")
+        let table = try names.command.run("batch", "report", "out")
+        for text in [run.errors, table.output] {
+            #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
+        }
+        #expect(table.output.split(separator: "\n").count == 17)
+        #expect(
+            table.output.contains(#"in/caf\xE9\xFF.geojson"#)
+                && table.output.contains(#"a/caf\xE9\xFF.geojson"#))
+        #expect(try names.command.run("batch", "report", "out", "--format", "html").status == 0)
+        _ = try Tool.run("xmllint", "--noout", names.folder.path + "/out/report.html")
+        let page = try #require(names.folder.text("out/report.html"))
+        for text in [
+            #"href="./a/caf%E9%FF.geojson""#,
+            #"<bdi>a/caf\xE9\xFF.geojson</bdi>"#,
+            #"href="./b/new%0Aline.csv""#, #"href="./b/e%CC%81.csv""#, #"href="./b/%CC%81mark.csv""#,
+        ] { #expect(page.contains(text), "\(text)") }
+    }
+
+    private func writeChain(in folder: TemporaryFolder) throws {
+        try folder.write(
+            """
+            version: 1
+            output: out
+            steps:
+              - {name: a, operation: parcels.convert, inputs: in, output: a}
+              - {name: b, operation: parcels.measure, inputs: {step: a}, output: b}
+            """, to: "job.yaml")
+    }
+
     @Test("whose file cannot be read are told by a dry run, and its exit code")
     func dryRunOfUnreadable() throws {
         let folder = try TemporaryFolder()

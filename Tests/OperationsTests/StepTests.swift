@@ -38,6 +38,50 @@ struct StepTests {
         #expect(error?.code == .collision)
     }
 
+    @Test(
+        "that would number their files alike in the same folder are refused",
+        arguments: [
+            ("preview.render, inputs: x/a.pdf, output: p, parameters: {size: 64}", true),
+            ("preview.render, inputs: x/a.pdf, output: p, parameters: {type: jpeg}", false),
+            ("preview.render, inputs: x/a-1.pdf, output: p", false),
+            ("preview.render, inputs: x/a.pdf, output: q", false),
+            ("parcels.render, inputs: a-12.geojson, output: p", true),
+            ("parcels.render, inputs: p/a-12.geojson, output: \"{name}\"", false),
+            ("parcels.render, inputs: a.geojson, output: p", false),
+            ("parcels.render, inputs: a-12.geojson, output: p, parameters: {format: pdf}", false),
+        ])
+    func sameNumberedOutputs(step: String, isRefused: Bool) throws {
+        let manifest = try ManifestFile.read(
+            ManifestFile.steps(
+                """
+                  - {name: first, operation: preview.render, inputs: a.pdf, output: p}
+                  - {name: second, operation: \(step)}
+                """))
+        let inputs = try PlannedInputs(manifest, journal: nil)
+        if isRefused {
+            let error = #expect(throws: BatchError.self) { try OutputClaims.check(manifest, inputs) }
+            #expect(error?.code == .collision)
+        } else {
+            try OutputClaims.check(manifest, inputs)
+        }
+    }
+
+    @Test("have two files whose names only look the same")
+    func sameLooks() throws {
+        let step = "  - {name: a, operation: preview.render, inputs: [x/*], filesFrom: list, output: a}"
+        let manifest = try ManifestFile.read(
+            ManifestFile.steps(step), files: ["x/\u{E9}.pdf"], lists: ["list": "x/e\u{301}.pdf\nx/\u{E9}.pdf"]
+        )
+        #expect(manifest.steps[0].items.map { Array($0.stem.utf8) } == [[0xC3, 0xA9], [0x65, 0xCC, 0x81]])
+    }
+
+    @Test("are compared where their folders meet, and nowhere else")
+    func sharedFolders() {
+        #expect(SharedFolders.places(of: ["a", "b", "a/c/d", "ab", "c", "b"]) == [0, 1, 2, 5])
+        #expect(SharedFolders.places(of: [".", "x/y"]) == [0, 1])
+        #expect(SharedFolders.places(of: ["a/b", "a/c", "b"]) == [])
+    }
+
     @Test("can wait for the outputs of steps above them")
     func awaited() throws {
         let manifest = try ManifestFile.read(

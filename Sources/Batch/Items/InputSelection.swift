@@ -9,66 +9,79 @@ import Foundation
 public struct InputSelection {
     private let acceptedExtensions: Set<String>
     private let output: FileIdentity?
-    private var found = ItemList()
-    private var seen = ByteStringIndex()
+    private let stem: ((Item) -> String)?
+    private var found = DistinctItems()
+    private var namedCount = 0
     private var unmatchedGlobs: [String] = []
 
-    /// The items of these arguments; an output folder below an input folder is not searched.
-    ///
-    /// - Parameter acceptedExtensions: in lower case without the dot.
+    /// The items of these arguments.
     public static func items(
         of arguments: [String], listedIn lists: [String] = [], acceptedExtensions: Set<String>,
         outside output: String? = nil
     ) throws -> ItemList {
         var selection = InputSelection(acceptedExtensions: acceptedExtensions, outside: output)
-        for argument in arguments { selection.add(argument: argument) }
+        for argument in arguments { _ = selection.add(argument) }
         for list in lists {
             do {
-                try selection.add(list: list)
+                _ = try selection.add(listedIn: list)
             } catch {
                 throw BatchError(
                     .unreadableList, "\(list): the list of files cannot be read",
                     remedy: "Give a text file with one path a line.")
             }
         }
-        if !selection.found.isEmpty {
-            for glob in selection.unmatchedGlobs { selection.addFile(glob) }
-        }
-        return selection.found.withoutRepeats()
+        if !selection.items.isEmpty { selection.addUnmatchedGlobs() }
+        return selection.items.withoutRepeats()
     }
 
-    /// The files of a list, a path a line or between NUL bytes, seen from `folder`; throws where it cannot be read.
-    public static func items(listedIn path: String, seenFrom folder: String) throws -> ItemList {
-        var selection = InputSelection(acceptedExtensions: [], outside: nil)
-        try selection.add(list: path, seenFrom: folder)
-        return selection.found
-    }
-
-    private init(acceptedExtensions: Set<String>, outside output: String?) {
+    /// Begins with nothing; an output folder below an input folder is not searched.
+    ///
+    /// - Parameters:
+    ///   - acceptedExtensions: in lower case without the dot.
+    ///   - stem: gives items another stem than their name, or their path below the folder that they were found in.
+    public init(
+        acceptedExtensions: Set<String>, outside output: String? = nil, stem: ((Item) -> String)? = nil
+    ) {
         self.acceptedExtensions = acceptedExtensions
         self.output = output.flatMap { FileIdentity(ofFileAt: $0) }
+        self.stem = stem
     }
 
-    private mutating func add(argument: String) {
-        guard FileKind(at: argument) == .nothing, argument.utf8.contains(where: "*?[".utf8.contains) else {
-            return add(named: argument)
+    /// What was found so far.
+    public var items: ItemList { found.list }
+
+    /// Adds a file, what is in a folder, or what a glob matches; tells whether that is anything.
+    public mutating func add(_ argument: String) -> Bool {
+        let before = namedCount
+        if FileKind(at: argument) == .nothing, argument.utf8.contains(where: "*?[".utf8.contains) {
+            let matches = Glob.matches(argument)
+            if matches.isEmpty { unmatchedGlobs.append(argument) }
+            // A match is a name and never a pattern, also that of a link to nothing.
+            for path in matches { add(named: path) }
+        } else {
+            add(named: argument)
         }
-        let matches = Glob.matches(argument)
-        if matches.isEmpty { unmatchedGlobs.append(argument) }
-        // A match is a name and never a pattern, also that of a link to nothing.
-        for path in matches { add(named: path) }
+        return namedCount > before
     }
 
-    private mutating func add(named path: String) {
-        if FileKind(at: path) == .folder { addFolder(path) } else { addFile(path) }
-    }
-
-    private mutating func add(list path: String, seenFrom folder: String = "") throws {
+    /// Adds the files of a list, a path a line or between NUL bytes, seen from `folder`; tells whether there is any.
+    public mutating func add(listedIn path: String, seenFrom folder: String = "") throws -> Bool {
+        let before = namedCount
         try PathList.forEach(inFile: path) { line in
             let path = PathText.text(of: line)
             let isWhole = folder.isEmpty || line.first == UInt8(ascii: "/")
             addFile(isWhole ? path : folder + "/" + path)
         }
+        return namedCount > before
+    }
+
+    /// Adds the globs that matched nothing as files that are not there: beside other inputs they fail and stop nothing.
+    public mutating func addUnmatchedGlobs() {
+        for glob in unmatchedGlobs { addFile(glob) }
+    }
+
+    private mutating func add(named path: String) {
+        if FileKind(at: path) == .folder { addFolder(path) } else { addFile(path) }
     }
 
     private mutating func addFolder(_ folder: String) {
@@ -101,16 +114,19 @@ public struct InputSelection {
     }
 
     private mutating func addFile(_ path: String) {
-        found.append(Item(path: path, stem: path == "-" ? "stdin" : PathParts(path).stem))
-        forgetLastIfSeen()
+        add(Item(path: path, stem: path == "-" ? "stdin" : PathParts(path).stem))
     }
 
-    private mutating func add(path: [UInt8], stem: Range<Int>) {
-        found.append(path: path, stem: stem)
-        forgetLastIfSeen()
+    private mutating func add(path: [UInt8], stem range: Range<Int>) {
+        guard stem == nil else {
+            return add(Item(path: PathText.text(of: path), stem: PathText.text(of: path[range])))
+        }
+        namedCount += 1
+        found.append(path: path, stem: range)
     }
 
-    private mutating func forgetLastIfSeen() {
-        if seen.insert(found.count - 1, at: found.pathBytes) != nil { found.removeLast() }
+    private mutating func add(_ item: Item) {
+        namedCount += 1
+        found.append(stem.map { Item(path: item.path, stem: $0(item)) } ?? item)
     }
 }

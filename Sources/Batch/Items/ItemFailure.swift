@@ -39,10 +39,9 @@ public struct ItemFailure: Error, Codable, Hashable, Sendable {
         "\(place.map { $0 + ": " } ?? "")\(code): \(message)\(message.hasSuffix(".") ? "" : ".") \(remedy)"
     }
 
-    /// The one line that says it all, control characters made visible.
+    /// The one line that says it all; it cannot steer a terminal.
     public func line(for input: String) -> String {
-        let text = "\(input): \(sentence)"
-        return String(text.map { $0.isNewline || $0.asciiValue.map { $0 < 0x20 } == true ? " " : $0 })
+        "\(input): \(sentence.split(whereSeparator: \.isNewline).joined(separator: " "))".visible
     }
 }
 

@@ -1,8 +1,12 @@
 /// A batch's items, small in memory: a million of them take less than 150 MB.
 ///
-/// Paths and stems lie as bytes behind each other; an `Item` is made when it is asked for.
+/// Paths and stems lie as bytes behind each other, in blocks, since one array of all of them would double as it grows;
+/// an `Item` is made when it is asked for.
 public struct ItemList: Sendable {
-    private var bytes: [UInt8] = []
+    private static let blockSize = 1 << 20
+
+    private var blocks: [[UInt8]] = []
+    /// Block and place in it: `block * blockSize + place`.
     private var starts: [Int] = []
     private var lengths: [UInt32] = []
     private var stemStarts: [Int32] = []
@@ -23,16 +27,38 @@ public struct ItemList: Sendable {
 
     /// Puts an item at the end.
     public mutating func append(_ item: Item) {
-        append(path: PathText.bytes(of: item.path), stem: PathText.bytes(of: item.stem))
+        append(path: PathText.bytes(of: item.path), stem: PathText.bytes(of: item.stem)[...])
     }
 
     /// Puts an item at the end whose stem is that part of its path.
     mutating func append(path: [UInt8], stem: Range<Int>) {
-        starts.append(bytes.count)
-        lengths.append(UInt32(truncatingIfNeeded: path.count))
+        append(path, pathLength: path.count, stem: stem)
+    }
+
+    /// A stem mostly ends where its path's extension begins, and then needs no room of its own.
+    private mutating func append(path: [UInt8], stem: ArraySlice<UInt8>) {
+        let end = path.lastIndex(of: UInt8(ascii: ".")) ?? path.endIndex
+        if path[..<end].suffix(stem.count).elementsEqual(stem) {
+            append(path, pathLength: path.count, stem: end - stem.count..<end)
+        } else {
+            append(path + stem, pathLength: path.count, stem: path.count..<path.count + stem.count)
+        }
+    }
+
+    private mutating func append(_ text: [UInt8], pathLength: Int, stem: Range<Int>) {
+        makeRoom(for: text.count)
+        let last = blocks.count - 1
+        starts.append(last * Self.blockSize + blocks[last].count)
+        lengths.append(UInt32(truncatingIfNeeded: pathLength))
         stemStarts.append(Int32(truncatingIfNeeded: stem.lowerBound))
         stemLengths.append(UInt32(truncatingIfNeeded: stem.count))
-        bytes.append(contentsOf: path)
+        blocks[last].append(contentsOf: text)
+    }
+
+    private mutating func makeRoom(for count: Int) {
+        if let last = blocks.last, last.count + count <= Self.blockSize { return }
+        blocks.append([])
+        if blocks.count > 1 { blocks[blocks.count - 1].reserveCapacity(Self.blockSize) }
     }
 
     mutating func removeLast() {
@@ -40,30 +66,29 @@ public struct ItemList: Sendable {
         lengths.removeLast()
         stemStarts.removeLast()
         stemLengths.removeLast()
-        bytes.removeSubrange(start...)
-    }
-
-    private mutating func append(path: [UInt8], stem: [UInt8]) {
-        append(path: path, stem: path.count..<path.count + stem.count)
-        bytes.append(contentsOf: stem)
+        blocks[start / Self.blockSize].removeSubrange((start % Self.blockSize)...)
     }
 
     /// The bytes of an item's path, as the system knows it.
     func pathBytes(at index: Int) -> ArraySlice<UInt8> {
-        bytes[starts[index]..<starts[index] + Int(lengths[index])]
+        bytes(of: index, from: 0, count: lengths[index])
     }
 
     /// The bytes of an item's stem.
     func stemBytes(at index: Int) -> ArraySlice<UInt8> {
-        let start = starts[index] + Int(stemStarts[index])
-        return bytes[start..<start + Int(stemLengths[index])]
+        bytes(of: index, from: Int(stemStarts[index]), count: stemLengths[index])
+    }
+
+    private func bytes(of index: Int, from offset: Int, count: UInt32) -> ArraySlice<UInt8> {
+        let (block, place) = starts[index].quotientAndRemainder(dividingBy: Self.blockSize)
+        return blocks[block][place + offset..<place + offset + Int(count)]
     }
 
     /// The items that `isWanted` is true of, in their order.
     public func filter(at isWanted: (Int) -> Bool) -> ItemList {
         var list = ItemList()
         for index in indices where isWanted(index) {
-            list.append(path: Array(pathBytes(at: index)), stem: Array(stemBytes(at: index)))
+            list.append(path: Array(pathBytes(at: index)), stem: stemBytes(at: index))
         }
         return list
     }

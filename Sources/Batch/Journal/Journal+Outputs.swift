@@ -2,27 +2,27 @@ import Foundation
 import GRDB
 
 extension Journal {
-    /// The outputs of a manifest's step as far as its items are done: absolute paths, by the items' places.
+    /// Hands on the outputs of a manifest's step as far as its items are done: absolute paths, by the items' places.
     ///
     /// `folder` is the step's output folder.
-    public func outputs(ofStep step: String, operation: String, folder: String) throws -> [String] {
+    public func forEachOutput(
+        ofStep step: String, operation: String, folder: String, _ body: (String) -> Void
+    ) throws {
         let place = PathParts.relative(folder, to: root) ?? PathParts.absolute(folder)
         let scope = [step, operation, place].joined(separator: "|")
         let base = PathParts.absolute(root)
         let decoder = JSONDecoder()
-        return try reporting {
+        try reporting {
             try pool.read { database in
                 let rows = try Data.fetchCursor(
                     database,
                     sql: "SELECT outputs FROM item WHERE scope = ? AND state = 'done' ORDER BY stem",
                     arguments: [scope])
-                var paths: [String] = []
                 while let row = try rows.next() {
                     for output in try decoder.decode([PublishedOutput].self, from: row) {
-                        paths.append(output.path.hasPrefix("/") ? output.path : base + "/" + output.path)
+                        body(output.path.hasPrefix("/") ? output.path : base + "/" + output.path)
                     }
                 }
-                return paths
             }
         }
     }

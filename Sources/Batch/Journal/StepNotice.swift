@@ -6,14 +6,14 @@ public struct StepNotice: Sendable {
     let allItems: Int?
     let jobs: Int
 
-    /// A step of an operation over items into a folder; `nil` for items that earlier steps are yet to make.
+    /// A step of an operation over so many items, of those of all shards, into a folder; `nil` for items that earlier
+    /// steps are yet to make.
     public init<Work: BatchOperation>(
-        _ operation: Work, items: ItemList?, into folder: String, journal: Journal, options: BatchOptions
+        _ operation: Work, items: Int?, of allItems: Int?, into folder: String, journal: Journal,
+        options: BatchOptions
     ) throws {
         let recipe = try JournalRecipe(journal, operation, destination: .folder(folder), options: options)
-        self.init(
-            recipe, items: (items.map { options.shard?.items(of: $0) ?? $0 })?.count, of: items?.count,
-            options: options)
+        self.init(recipe, items: items, of: allItems, options: options)
     }
 
     /// A step over so many items `of` those of all shards.

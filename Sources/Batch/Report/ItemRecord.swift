@@ -60,7 +60,7 @@ public struct ItemRecord: Hashable, Sendable {
     /// When that was, ISO 8601 in UTC.
     public var updatedAt: String
 
-    /// What to call it: its input's path, or else its place.
+    /// What to call it: its input's path, or else its place; as `PathText` writes it.
     public var name: String { input.isEmpty ? stem : input }
 }
 

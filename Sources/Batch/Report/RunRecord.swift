@@ -32,8 +32,10 @@ extension RunRecord {
     public var line: String {
         let part = shard.isEmpty ? "" : ", part \(shard)"
         let end = endedAt.isEmpty ? "" : ", ended \(JournalTime.forPeople(endedAt))"
-        return "last run\(part): \(PathParts(command).name), fieldbook \(toolVersion) on \(host) (process "
+        let line =
+            "last run\(part): \(PathParts(command).name), fieldbook \(toolVersion) on \(host) (process "
             + "\(process)), began \(JournalTime.forPeople(startedAt))\(end): \(state.rawValue)"
+        return line.visible
     }
 
     init(_ row: GRDB.Row, paths: [String]) {

@@ -71,7 +71,7 @@ public final class RowWriter {
         isAligned = true
         let rows = pending.map { values(of: $0) }
         widths = names.indices.map { column in
-            rows.reduce(names[column].count) { max($0, Self.visible($1[column].text).count) }
+            rows.reduce(names[column].count) { max($0, $1[column].text.visible.count) }
         }
         let header = names.enumerated().map { column, name in
             let isNumeric = rows.allSatisfy { $0[column].isNumeric || $0[column] == .missing }
@@ -85,21 +85,9 @@ public final class RowWriter {
 
     private func line(of columns: [Row.Column]) -> String {
         let fields = values(of: columns).enumerated().map { column, value in
-            pad(Self.visible(value.text), to: widths[column], right: value.isNumeric)
+            pad(value.text.visible, to: widths[column], right: value.isNumeric)
         }
         return Self.trimmed(fields.joined(separator: "  "))
-    }
-
-    /// A text that stays on its line and cannot steer a terminal.
-    private static func visible(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isControl) else { return text }
-        var visible = String.UnicodeScalarView()
-        visible.append(contentsOf: text.unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 })
-        return String(visible)
-    }
-
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
     }
 
     private func pad(_ text: String, to width: Int, right: Bool) -> String {

@@ -59,8 +59,8 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
         self.remedy = remedy
     }
 
-    /// Code, message, place and remedy.
-    public var description: String { "\(code): \(message). \(remedy)" }
+    /// Code, message and remedy in one line, which cannot steer a terminal.
+    public var description: String { "\(code): \(message). \(remedy)".visible }
 
     /// The error of two items whose outputs would have the same names; a misspelt path is told first.
     public static func collision(of first: Item, and second: Item) -> BatchError {
@@ -71,16 +71,22 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
                 "there is no \(PathText.shown(missing.name)), and its output would be that of another",
                 remedy: "Check its path.")
         }
-        return collision(
-            of: PathText.shown(first.name), and: PathText.shown(second.name),
-            at: PathText.shown(second.stem))
+        return BatchError(
+            .collision,
+            "\(first.name) and \(second.name) would have the same output \(PathText.shown(second.stem))",
+            remedy: """
+                Rename one of them, or run them into different folders, such as first *.pdf and then *.jpg; \
+                a manifest's step keeps endings apart with output: "FOLDER/{extension}".
+                """)
     }
 
-    /// The error of two that would write the same output.
-    public static func collision(of first: String, and second: String, at output: String) -> BatchError {
+    /// The error of two steps that would write the same output.
+    public static func collision(
+        ofStep first: String, and second: String, at output: String
+    ) -> BatchError {
         BatchError(
-            .collision, "\(first) and \(second) would have the same output \(output)",
-            remedy: "Rename one of them, or run them into different folders.")
+            .collision, "step \"\(first)\" and step \"\(second)\" would have the same output \(output)",
+            remedy: "Give one of them another output folder.")
     }
 
     /// The error of inputs among which there is nothing to do.

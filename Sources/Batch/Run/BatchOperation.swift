@@ -22,8 +22,10 @@ public protocol BatchOperation: Sendable {
     /// Creates the operation; throws when the parameters make no sense together.
     init(_ parameters: Parameters) throws
 
-    /// The outputs that an item will have at least, relative to the output folder; empty when not known before.
+    /// The outputs that an item will have at least, relative to the output folder; empty when none is known before.
     func plannedOutputs(of item: Item) -> [String]
+    /// The outputs of which it is not known before how many an item will have, relative to the output folder.
+    func plannedSeries(of item: Item) -> [OutputSeries]
     /// Sets up one worker: engines are started here and reused for all its items.
     func makeWorker() throws -> any OperationWorker<Result>
 }
@@ -31,6 +33,8 @@ public protocol BatchOperation: Sendable {
 extension BatchOperation {
     /// Into a file first.
     public static var readsStandardInput: Bool { false }
+    /// None.
+    public func plannedSeries(of item: Item) -> [OutputSeries] { [] }
     /// In this process.
     public static var isolation: Isolation { .none }
 }

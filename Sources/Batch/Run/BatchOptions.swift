@@ -12,6 +12,8 @@ public struct BatchOptions: Sendable {
     public var isUnordered = false
     /// The part of the items that this machine does.
     public var shard: Shard?
+    /// How many items all shards have together, where a run is given only those of its own.
+    public var allItems: Int?
     /// How worker processes are started and bounded; without it everything runs in this process.
     public var workers: WorkerSettings?
     /// The run that the items are noted under; without it a run of its own is noted.

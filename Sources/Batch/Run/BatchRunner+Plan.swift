@@ -5,8 +5,9 @@ extension BatchRunner {
             try JournalRecipe($0, operation, destination: destination, options: options)
         }
         for item in items {
-            let outputs = destination.paths(of: operation.plannedOutputs(of: item))
-                .map(shown).joined(separator: " ")
+            let names =
+                operation.plannedOutputs(of: item) + operation.plannedSeries(of: item).map(\.description)
+            let outputs = destination.paths(of: names).map(shown).joined(separator: " ")
             let intent = intent(for: item, recipe)
             try body(
                 item, intent,

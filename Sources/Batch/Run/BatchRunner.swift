@@ -26,7 +26,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         self.destination = destination
         self.journal = try journal()
         self.items = options.shard?.items(of: items) ?? items
-        allItems = items.count
+        allItems = options.allItems ?? items.count
         var options = options
         if options.mayOverwrite || items.count == 1 { options.protectedFiles.formUnion(items.identities) }
         self.options = options

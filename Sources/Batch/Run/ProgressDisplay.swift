@@ -120,7 +120,7 @@ public final class ProgressDisplay: Sendable {
         return "; at work: "
             + slow.map { item in
                 let time = item.time.formatted(.units(allowed: [.hours, .minutes, .seconds], width: .narrow))
-                return "\(PathParts(item.name).name) \(time)"
+                return "\(PathParts(item.name).name.visible) \(time)"
             }.joined(separator: ", ")
     }
 

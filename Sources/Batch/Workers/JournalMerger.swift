@@ -42,8 +42,8 @@ public final class JournalMerger {
         guard let object = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any],
             let key = object["key"] as? String
         else { throw WorkMisfit("a worker's answer was expected") }
-        let parts = key.split(separator: "|", omittingEmptySubsequences: false).map {
-            String($0).replacing("%7C", with: "|").replacing("%25", with: "%")
+        let parts = key.utf8.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false).map {
+            String(Substring($0)).replacing("%7C", with: "|").replacing("%25", with: "%")
         }
         guard parts.count == 4, let type = operations.first(where: { $0.name == parts[1] }) else {
             throw WorkMisfit("\"\(key)\" is no key of \"fieldbook batch items\"")

@@ -63,6 +63,10 @@ package struct RenderPreview: BatchOperation {
 
     package func plannedOutputs(of item: Item) -> [String] { [] }
 
+    package func plannedSeries(of item: Item) -> [OutputSeries] {
+        [OutputSeries(start: item.stem + "-", ending: "." + encoding.fileExtension)]
+    }
+
     package func makeWorker() throws -> any OperationWorker<PreviewResult> {
         RenderPreviewWorker(operation: self, password: try password())
     }

@@ -29,9 +29,10 @@ package struct ItemListing {
     package func list(journalPath: String? = nil, to sink: ([UInt8]) throws -> Void) throws -> Count {
         try OutputClaims.check(manifest, try PlannedInputs(manifest, journal: nil))
         let journal = try journal(at: journalPath)
-        let inputs = StepInputs(manifest: manifest)
+        let part = manifest.part(of: options.shard)
+        let inputs = StepInputs(manifest: part)
         var count = Count()
-        for step in manifest.steps where self.step == nil || step.name == self.step {
+        for step in part.steps where self.step == nil || step.name == self.step {
             let request = try RequestLine(step)
             try step.runnable.plan(
                 try inputs.items(of: step, in: journal), into: manifest.folder(of: step), journal: journal,

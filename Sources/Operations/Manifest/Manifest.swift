@@ -48,6 +48,16 @@ package struct Manifest: Sendable {
     /// Whether the items come on top of what was asked for before: a list of what is left is no new batch.
     var addsItems = false
 
+    /// The part that falls to a shard: of each step the items that were found before anything is run.
+    ///
+    /// What a step takes of an earlier one needs no choice: the shard's own journal knows only what that shard made.
+    func part(of shard: Shard?) -> Manifest {
+        guard let shard else { return self }
+        var part = self
+        for place in steps.indices { part.steps[place].items = shard.items(of: steps[place].items) }
+        return part
+    }
+
     /// Where a step's outputs go.
     package func folder(of step: Step) -> String {
         step.pattern.folder == "." ? output : output + "/" + step.pattern.folder

@@ -33,6 +33,6 @@ package struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible
     package var description: String {
         let lines = mistakes.map { "\(path):\($0.line.map { "\($0):" } ?? "") \($0.message)" }
         let rest = omitted > 0 ? ["\(path): and \(omitted) more mistakes"] : []
-        return (lines + rest).joined(separator: "\n")
+        return (lines + rest).map(\.visible).joined(separator: "\n")
     }
 }

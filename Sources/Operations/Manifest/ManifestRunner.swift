@@ -26,6 +26,8 @@ package struct ManifestRunner {
     }
 
     private let manifest: Manifest
+    /// What falls to this shard.
+    private let part: Manifest
     private let inputs: StepInputs
     private let options: BatchOptions
 
@@ -33,15 +35,15 @@ package struct ManifestRunner {
     package init(_ manifest: Manifest, options: BatchOptions) {
         self.manifest = manifest
         self.options = options
-        inputs = StepInputs(manifest: manifest)
+        part = manifest.part(of: options.shard)
+        inputs = StepInputs(manifest: part)
     }
 
     /// Runs every step; stops between steps when interrupted or when one gave up.
     package func run(
         journalPath: String? = nil, progress: ProgressDisplay, interruption: Interruption
     ) throws -> [StepReport] {
-        let planned = try PlannedInputs(manifest, journal: nil)
-        try OutputClaims.check(manifest, planned)
+        let counts = try checkedCounts()
         let journal =
             try journalPath.map { try Journal(at: $0) }
             ?? Journal(inFolder: manifest.output, shard: options.shard)
@@ -58,25 +60,47 @@ package struct ManifestRunner {
         }
         options.addsItems = manifest.addsItems
         try run.announce(
-            zip(manifest.steps, planned.knownItems).map { step, items in
+            zip(part.steps, counts).map { step, count in
                 try step.runnable.notice(
-                    of: items, into: manifest.folder(of: step), journal: journal, options: options.of(step))
+                    of: count.own, outOf: count.all, into: manifest.folder(of: step), journal: journal,
+                    options: options.of(step))
             })
-        for step in manifest.steps {
+        for (step, whole) in zip(part.steps, manifest.steps) {
             let isStopped = interruption.isRequested || reports.contains { $0.report.gaveUp }
-            var report = StepReport(
-                step: step, folder: manifest.folder(of: step),
-                report: BatchReport(notBegun: step.items.count, wasInterrupted: interruption.isRequested))
-            if !isStopped {
-                let items = try inputs.items(of: step, in: journal)
-                if items.isEmpty { report.takesNothing = try tellNothing(for: step, journal, progress) }
-                report.report = try step.runnable.run(
-                    items, into: report.folder, journal: journal, options: options.of(step).after(reports),
-                    progress: progress, interruption: interruption)
-            }
-            reports.append(report)
+            reports.append(
+                isStopped
+                    ? StepReport(
+                        step: step, folder: manifest.folder(of: step),
+                        report: BatchReport(
+                            notBegun: step.items.count, wasInterrupted: interruption.isRequested))
+                    : try self.run(step, of: whole, journal, options.after(reports), progress, interruption))
         }
         return reports
+    }
+
+    /// How many items each step has, of this shard and of all; refuses steps that would write the same.
+    private func checkedCounts() throws -> [(own: Int?, all: Int?)] {
+        let planned = try PlannedInputs(manifest, journal: nil)
+        try OutputClaims.check(manifest, planned)
+        let own = options.shard == nil ? planned : try PlannedInputs(part, journal: nil)
+        return Array(zip(own.knownCounts, planned.knownCounts))
+    }
+
+    private func run(
+        _ step: Manifest.Step, of whole: Manifest.Step, _ journal: Journal, _ options: BatchOptions,
+        _ progress: ProgressDisplay, _ interruption: Interruption
+    ) throws -> StepReport {
+        let folder = manifest.folder(of: step)
+        let items = try inputs.items(of: step, in: journal)
+        let mayBeMiswired = items.isEmpty && whole.items.isEmpty && !step.awaited.isEmpty
+        let takesNothing = try mayBeMiswired && tellNothing(for: step, journal, progress)
+        var options = options.of(step)
+        // How many items other shards give to a step of outputs shows only when they come to it.
+        options.allItems = step.awaited.isEmpty ? whole.items.count : nil
+        let report = try step.runnable.run(
+            items, into: folder, journal: journal, options: options, progress: progress,
+            interruption: interruption)
+        return StepReport(step: step, folder: folder, report: report, takesNothing: takesNothing)
     }
 
     /// Says why a step that takes outputs of earlier ones has nothing to do; whether those made some is the result.
@@ -84,10 +108,11 @@ package struct ManifestRunner {
         for step: Manifest.Step, _ journal: Journal, _ progress: ProgressDisplay
     ) throws -> Bool {
         let earlier = manifest.steps.filter { other in step.awaited.contains { $0.step == other.name } }
-        let made = try earlier.contains {
-            try !journal.outputs(
-                ofStep: $0.name, operation: $0.operation, folder: manifest.folder(of: $0)
-            ).isEmpty
+        var made = false
+        for step in earlier {
+            try journal.forEachOutput(
+                ofStep: step.name, operation: step.operation, folder: manifest.folder(of: step)
+            ) { _ in made = true }
         }
         let names = earlier.map { "\"\($0.name)\"" }.joined(separator: ", ")
         let wanted = Set(step.awaited.flatMap { $0.endings ?? step.runnable.acceptedExtensions })
@@ -104,8 +129,9 @@ package struct ManifestRunner {
         let journal =
             try journalPath.map { try Journal(at: $0) }
             ?? Journal.existing(inFolder: manifest.output, shard: options.shard)
-        let planned = try PlannedInputs(manifest, journal: journal)
-        for (place, step) in manifest.steps.enumerated() {
+        try OutputClaims.check(manifest, try PlannedInputs(manifest, journal: nil))
+        let planned = try PlannedInputs(part, journal: journal)
+        for (place, step) in part.steps.enumerated() {
             func body(_ intent: ItemIntent, _ row: Row) throws {
                 try print(intent, row.led(by: "step", .text(step.name)))
             }
@@ -128,12 +154,15 @@ package struct ManifestRunner {
     ) throws {
         let folder = manifest.folder(of: step)
         let found = step.items.count
-        let there = items.filter(at: { $0 < found || FileKind(at: items[$0].path) != .nothing })
+        let there =
+            items.count == found
+            ? items : items.filter(at: { $0 < found || FileKind(at: items[$0].path) != .nothing })
         try step.runnable.plan(there, into: folder, journal: journal, options: options.of(step)) {
             try body($1, $2)
         }
         for item in items[found...] where FileKind(at: item.path) == .nothing {
-            let outputs = step.runnable.plannedOutputs(of: item)
+            let series = step.runnable.plannedSeries(of: item).map(\.description)
+            let outputs = (step.runnable.plannedOutputs(of: item) + series)
                 .map { PathParts.seenFromHere(folder + "/" + $0) }
             try body(
                 .perform,
@@ -146,9 +175,10 @@ package struct ManifestRunner {
 }
 
 extension BatchOptions {
-    /// The options with those of a step's own over them.
+    /// The options with those of a step's own over them; its items are the shard's already.
     func of(_ step: Manifest.Step) -> BatchOptions {
         var options = step.journalName.map { named($0) } ?? self
+        options.shard = nil
         if let jobs = step.jobs { options.jobs = jobs }
         return options
     }

@@ -2,43 +2,114 @@ import Batch
 
 /// Which step makes which output, so that no two make the same; holds hashes only, for there can be millions.
 struct OutputClaims {
-    private let manifest: Manifest
-    private let inputs: PlannedInputs
-    private var claims: [Int: Int] = [:]
-
-    /// Throws if two steps, or two items of a step, would write the same file.
-    static func check(_ manifest: Manifest, _ inputs: PlannedInputs) throws {
-        for items in inputs.items { try checkStems(of: items) }
-        guard manifest.steps.count > 1 else { return }
-        var claims = OutputClaims(manifest: manifest, inputs: inputs)
-        for place in manifest.steps.indices { try claims.claim(forStepAt: place) }
+    /// What a step makes: a file, a series of numbered files, or a file as one that would be in a series.
+    private struct Name {
+        /// The same for names that clash.
+        let key: String
+        let path: String
+        /// Whether it clashes with a series only.
+        let isInSeries: Bool
     }
 
-    private static func checkStems(of items: ItemList) throws {
-        guard let (first, second) = items.firstCollision else { return }
-        throw BatchError.collision(of: first, and: second)
-    }
+    private struct Claim: Comparable {
+        let hash: UInt64
+        let isInSeries: Bool
+        let step: Int32
 
-    private init(manifest: Manifest, inputs: PlannedInputs) {
-        self.manifest = manifest
-        self.inputs = inputs
-    }
-
-    private mutating func claim(forStepAt place: Int) throws {
-        for path in outputs(ofStepAt: place) {
-            guard let other = claims.updateValue(place, forKey: path.hashValue), other != place,
-                outputs(ofStepAt: other).contains(path)
-            else { continue }
-            throw BatchError.collision(
-                of: "step \"\(manifest.steps[other].name)\"", and: "step \"\(manifest.steps[place].name)\"",
-                at: PathParts.seenFromHere(path))
+        static func < (first: Claim, second: Claim) -> Bool {
+            (first.hash, first.isInSeries ? 1 : 0, first.step) < (
+                second.hash, second.isInSeries ? 1 : 0, second.step
+            )
         }
     }
 
-    private func outputs(ofStepAt place: Int) -> some Sequence<String> {
+    private let manifest: Manifest
+    private let inputs: PlannedInputs
+    /// The steps whose outputs can clash.
+    private let places: [Int]
+    private let hasSeries: Bool
+
+    /// Throws if two steps, or two items of a step, would write the same file.
+    static func check(_ manifest: Manifest, _ inputs: PlannedInputs) throws {
+        for items in inputs.items {
+            if let (first, second) = items.firstCollision {
+                throw BatchError.collision(of: first, and: second)
+            }
+        }
+        try OutputClaims(manifest, inputs).check()
+    }
+
+    private init(_ manifest: Manifest, _ inputs: PlannedInputs) {
+        self.manifest = manifest
+        self.inputs = inputs
+        let places = SharedFolders.places(of: manifest.steps.map(\.pattern.folder))
+        self.places = places
+        hasSeries = places.contains { place in
+            inputs.items[place].first.map { !manifest.steps[place].runnable.plannedSeries(of: $0).isEmpty }
+                ?? false
+        }
+    }
+
+    private func check() throws {
+        let claims = sortedClaims()
+        guard var first = claims.first else { return }
+        for claim in claims.dropFirst() {
+            if claim.hash != first.hash {
+                first = claim
+            } else if claim.step != first.step && !first.isInSeries {
+                try refuse(first, claim)
+            }
+        }
+    }
+
+    private func sortedClaims() -> [Claim] {
+        var claims: [Claim] = []
+        claims.reserveCapacity(places.reduce(0) { $0 + inputs.items[$1].count })
+        for place in places {
+            forEachName(ofStepAt: place) { name in
+                claims.append(
+                    Claim(
+                        hash: StableHash.of(name.key.utf8), isInSeries: name.isInSeries,
+                        step: Int32(truncatingIfNeeded: place)))
+            }
+        }
+        claims.sort()
+        return claims
+    }
+
+    /// Looks at the names themselves: two can have the same hash.
+    private func refuse(_ first: Claim, _ second: Claim) throws {
+        guard let own = name(of: first), let other = name(of: second),
+            own.key.utf8.elementsEqual(other.key.utf8)
+        else { return }
+        throw BatchError.collision(
+            ofStep: manifest.steps[Int(first.step)].name, and: manifest.steps[Int(second.step)].name,
+            at: PathParts.seenFromHere(other.path))
+    }
+
+    private func name(of claim: Claim) -> Name? {
+        var found: Name?
+        forEachName(ofStepAt: Int(claim.step)) { name in
+            let isIt = name.isInSeries == claim.isInSeries && StableHash.of(name.key.utf8) == claim.hash
+            if isIt && found == nil { found = name }
+        }
+        return found
+    }
+
+    private func forEachName(ofStepAt place: Int, _ body: (Name) -> Void) {
         let step = manifest.steps[place]
         let folder = manifest.folder(of: step)
-        return inputs.items[place].lazy.flatMap { step.runnable.plannedOutputs(of: $0) }
-            .map { folder + "/" + $0 }
+        for item in inputs.items[place] {
+            for output in step.runnable.plannedOutputs(of: item) {
+                let path = folder + "/" + output
+                body(Name(key: path, path: path, isInSeries: false))
+                if hasSeries, let series = OutputSeries(holding: path) {
+                    body(Name(key: series.key, path: path, isInSeries: true))
+                }
+            }
+            for series in step.runnable.plannedSeries(of: item).map({ $0.below(folder) }) {
+                body(Name(key: series.key, path: series.description, isInSeries: false))
+            }
+        }
     }
 }

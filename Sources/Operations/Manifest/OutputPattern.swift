@@ -53,6 +53,9 @@ struct OutputPattern: Hashable, Sendable {
         self.folder = normalized
     }
 
+    /// Whether items have other stems than their own.
+    var hasPlaceholders: Bool { !pieces.isEmpty }
+
     /// Where an item's outputs go below the step's folder, without an extension.
     func stem(for item: Item) -> String {
         guard !pieces.isEmpty else { return item.stem }

@@ -8,8 +8,8 @@ struct PlannedInputs {
     private(set) var unknown: [[String]] = []
     private let inputs: StepInputs
 
-    /// By step: its items, `nil` where outputs of earlier steps are not known yet.
-    var knownItems: [ItemList?] { zip(items, unknown).map { $1.isEmpty ? $0 : nil } }
+    /// By step: how many items it has, `nil` where outputs of earlier steps are not known yet.
+    var knownCounts: [Int?] { zip(items, unknown).map { $1.isEmpty ? $0.count : nil } }
 
     init(_ manifest: Manifest, journal: Journal?) throws {
         inputs = StepInputs(manifest: manifest)
@@ -25,23 +25,32 @@ struct PlannedInputs {
     private mutating func addAwaited(
         of step: Manifest.Step, at place: Int, _ places: [String: Int], _ journal: Journal?
     ) throws {
-        var seen = Set(step.items.map(\.path))
+        var known = DistinctItems(step.items)
         for awaited in step.awaited {
             guard let earlier = places[awaited.step] else { continue }
-            var outputs = plannedOutputs(ofStepAt: earlier, awaited, for: step)
-            if let journal { outputs += try inputs.items(awaited, for: step, in: journal) }
-            items[place].append(contentsOf: outputs.filter { seen.insert($0.path).inserted })
-            if outputs.isEmpty { unknown[place].append(awaited.step) }
+            var isKnown = false
+            func add(_ item: Item) {
+                known.append(item)
+                isKnown = true
+            }
+            forEachPlannedOutput(ofStepAt: earlier, awaited, for: step, add)
+            if let journal { try inputs.forEachItem(awaited, for: step, in: journal, add) }
+            if !isKnown { unknown[place].append(awaited.step) }
         }
+        items[place] = known.list
     }
 
-    private func plannedOutputs(
-        ofStepAt place: Int, _ awaited: AwaitedOutputs, for step: Manifest.Step
-    ) -> [Item] {
+    private func forEachPlannedOutput(
+        ofStepAt place: Int, _ awaited: AwaitedOutputs, for step: Manifest.Step, _ body: (Item) -> Void
+    ) {
         let earlier = inputs.manifest.steps[place]
         let folder = inputs.manifest.folder(of: earlier)
-        return items[place].flatMap { earlier.runnable.plannedOutputs(of: $0) }
-            .filter { awaited.takes($0, for: step.runnable.acceptedExtensions) }
-            .map { inputs.item(at: folder + "/" + $0, madeIn: folder, for: step) }
+        let accepted = step.runnable.acceptedExtensions
+        for item in items[place] {
+            for output in earlier.runnable.plannedOutputs(of: item) where awaited.takes(output, for: accepted)
+            {
+                body(inputs.item(at: folder + "/" + output, madeIn: folder, for: step))
+            }
+        }
     }
 }

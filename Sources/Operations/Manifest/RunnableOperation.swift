@@ -8,9 +8,10 @@ protocol RunnableOperation: Sendable {
     /// All parameters as JSON, names in order.
     func parametersText() throws -> String
     func plannedOutputs(of item: Item) -> [String]
+    func plannedSeries(of item: Item) -> [OutputSeries]
     /// What a run notes before it begins; `nil` for items that are not known yet.
     func notice(
-        of items: ItemList?, into folder: String, journal: Journal, options: BatchOptions
+        of items: Int?, outOf allItems: Int?, into folder: String, journal: Journal, options: BatchOptions
     ) throws -> StepNotice
     func run(
         _ items: ItemList, into folder: String, journal: Journal, options: BatchOptions,
@@ -37,10 +38,13 @@ struct Runnable<Work: BatchOperation>: RunnableOperation {
 
     func plannedOutputs(of item: Item) -> [String] { operation.plannedOutputs(of: item) }
 
+    func plannedSeries(of item: Item) -> [OutputSeries] { operation.plannedSeries(of: item) }
+
     func notice(
-        of items: ItemList?, into folder: String, journal: Journal, options: BatchOptions
+        of items: Int?, outOf allItems: Int?, into folder: String, journal: Journal, options: BatchOptions
     ) throws -> StepNotice {
-        try StepNotice(operation, items: items, into: folder, journal: journal, options: options)
+        try StepNotice(
+            operation, items: items, of: allItems, into: folder, journal: journal, options: options)
     }
 
     func run(

@@ -68,9 +68,11 @@ extension ReportPage {
 
     /// The name as a link and the folder behind it.
     func writeName(of item: ItemRecord, _ page: Markup) throws {
-        guard item.input.hasPrefix("/") else { return try page.element("bdi", item.name) }
+        guard item.input.hasPrefix("/") else { return try page.element("bdi", PathText.shown(item.name)) }
         let parts = PathParts(item.input)
-        try page.element("a", ["href": link.address(of: item.input)]) { try page.element("bdi", parts.name) }
+        try page.element("a", ["href": link.address(of: item.input)]) {
+            try page.element("bdi", PathText.shown(parts.name))
+        }
         try page.element("small") { try page.element("bdi", PathParts.seenFromHere(parts.folder)) }
     }
 

@@ -69,7 +69,7 @@ extension ReportPage {
     }
 
     private func writePicture(_ page: Markup, _ output: ItemRecord.Output, _ jpeg: Data) throws {
-        let name = PathParts(output.path).name
+        let name = PathText.shown(PathParts(output.path).name)
         try page.element("figure") {
             try page.element("a", ["href": link.address(of: output.path)]) {
                 try page.element("span", ["class": "frame"]) {
@@ -101,7 +101,7 @@ extension ReportPage {
             return try page.element("small", ["class": "bad"], "is gone")
         }
         try page.element("a", ["href": link.address(of: output.path)]) {
-            try page.element("bdi", output.path)
+            try page.element("bdi", PathText.shown(output.path))
         }
         try page.element("small", ByteCount.text(output.bytes))
     }

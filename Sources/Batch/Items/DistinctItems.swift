@@ -1,0 +1,28 @@
+/// Gathers items, each path once, as it is spelled.
+public struct DistinctItems: Sendable {
+    /// What was gathered, in the order in which it came.
+    public private(set) var list: ItemList
+    private var index = ByteStringIndex()
+
+    /// Begins with these items.
+    public init(_ list: ItemList = ItemList()) {
+        self.list = list
+        for place in list.indices { _ = index.insert(place, at: list.pathBytes) }
+    }
+
+    /// Puts an item at the end, unless one with its path is there.
+    public mutating func append(_ item: Item) {
+        list.append(item)
+        removeLastIfKnown()
+    }
+
+    /// Puts an item at the end whose stem is that part of its path, unless one with its path is there.
+    mutating func append(path: [UInt8], stem: Range<Int>) {
+        list.append(path: path, stem: stem)
+        removeLastIfKnown()
+    }
+
+    private mutating func removeLastIfKnown() {
+        if index.insert(list.count - 1, at: list.pathBytes) != nil { list.removeLast() }
+    }
+}
