@@ -32,6 +32,7 @@ struct DamagedJournalTests {
                 try harness.run()
             }
             #expect(error?.code == code, comment, sourceLocation: sourceLocation)
+            #expect(error?.message.contains("\n") == false, comment, sourceLocation: sourceLocation)
             #expect(error?.message.contains(path) == true, comment, sourceLocation: sourceLocation)
         }
         #expect(worked == 0 && content == before, comment, sourceLocation: sourceLocation)
@@ -104,15 +105,18 @@ struct DamagedJournalTests {
         let whole = content
         var generator = Steps(state: 7)
         var refused = 0
-        for _ in 0..<40 {
+        for round in 0..<40 {
             var damaged = whole
-            for _ in 0..<20 {
+            for _ in 0..<(round.isMultiple(of: 2) ? 1 : 20) {
                 damaged[Int.random(in: 0..<whole.count, using: &generator)] = .random(
                     in: 0...255, using: &generator)
             }
             try put(damaged)
-            do { try harness.run() } catch is BatchError { refused += 1 } catch is any ItemFailureConvertible
-            {
+            do {
+                try harness.run()
+            } catch is BatchError {
+                refused += 1
+            } catch is any ItemFailureConvertible {
                 refused += 1
             }
             #expect(harness.folder.files.count == 120)

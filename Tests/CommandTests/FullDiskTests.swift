@@ -28,7 +28,7 @@ struct FullDiskTests {
             """
             mount -t tmpfs -o size=\(size) none out || exit 9
             "$0" "$@" > results; echo "first: $?"; cp -a out first
-            mount -o remount,size=64m out || exit 9
+            mount -o remount,size=64m none out || exit 9
             "$0" "$@" > results; echo "second: $?"; cp -a out second
             "$0" "$@" > results; echo "third: $?"
             """

@@ -84,9 +84,8 @@ public final class Journal: Sendable {
             if try isEmptyAndOurs(database, path) { return }
             let verdict = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
             guard verdict == "ok" else {
-                throw BatchError(
-                    .journalUnusable, "\(path) is damaged (\(verdict ?? "unreadable"))",
-                    remedy: Self.startAnew)
+                let fault = verdict?.split(whereSeparator: \.isNewline).last ?? "it cannot be read"
+                throw BatchError(.journalUnusable, "\(path) is damaged (\(fault))", remedy: Self.startAnew)
             }
         }
     }

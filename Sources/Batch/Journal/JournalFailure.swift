@@ -8,8 +8,13 @@ struct JournalFailure: Error {
 
     init(_ error: DatabaseError) {
         reason = error.message ?? "\(error)"
-        isDamaged = [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+        isDamaged = !Self.ofTheMoment.contains(error.resultCode)
     }
+
+    private static let ofTheMoment: [ResultCode] = [
+        .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_NOMEM, .SQLITE_CANTOPEN,
+        .SQLITE_READONLY, .SQLITE_PROTOCOL,
+    ]
 }
 
 extension JournalFailure: ItemFailureConvertible {
