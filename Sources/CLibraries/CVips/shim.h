@@ -2,7 +2,11 @@
 
 #include <vips/vips.h>
 
-// libvips takes its options as variable arguments, which Swift cannot pass.
+// libvips takes its options as variable arguments, and gives addresses by macros; Swift can use neither.
+
+static inline VipsPel *fieldbook_vips_line(VipsRegion *region, int y) {
+    return VIPS_REGION_ADDR(region, 0, y);
+}
 
 static inline int fieldbook_vips_load(const char *loader, VipsSource *source, VipsImage **out) {
     return vips_call(loader, source, out, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);

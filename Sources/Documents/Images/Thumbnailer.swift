@@ -91,10 +91,40 @@ extension VipsHandle {
     }
 
     /// The image with its pixels in memory, so that what is wrong with the file has come out.
+    ///
+    /// A few lines at a time in this thread: for a small picture libvips's own threads mostly wait for each other.
     fileprivate func decoded() throws(ImageError) -> VipsHandle {
         try applying(.unreadable) { image, result in
-            result = vips_image_copy_memory(image)
-            return result == nil ? -1 : 0
+            guard let memory = vips_image_new_memory() else { return -1 }
+            guard Self.compute(image, into: memory) else {
+                g_object_unref(memory)
+                return -1
+            }
+            result = memory
+            return 0
         }
     }
+
+    private static func compute(
+        _ image: UnsafeMutablePointer<VipsImage>, into memory: UnsafeMutablePointer<VipsImage>
+    ) -> Bool {
+        guard let region = vips_region_new(image) else { return false }
+        defer { g_object_unref(region) }
+        var inputs: [UnsafeMutablePointer<VipsImage>?] = [image, nil]
+        guard vips_image_pipeline_array(memory, VIPS_DEMAND_STYLE_THINSTRIP, &inputs) == 0 else {
+            return false
+        }
+        let height = vips_image_get_height(image)
+        for top in stride(from: 0, to: Int(height), by: Int(linesAtOnce)) {
+            var strip = VipsRect(
+                left: 0, top: Int32(top), width: vips_image_get_width(image),
+                height: min(linesAtOnce, height - Int32(top)))
+            guard vips_region_prepare(region, &strip) == 0 else { return false }
+            for line in strip.top..<strip.top + strip.height
+            where vips_image_write_line(memory, line, fieldbook_vips_line(region, line)) != 0 { return false }
+        }
+        return true
+    }
+
+    private static let linesAtOnce: Int32 = 16
 }
