@@ -2,10 +2,11 @@
 # make test   installs what is missing, builds, and runs every test
 # make fuzz   feeds mutated GeoJSON to the readers for a while; FUZZ_SECONDS=600 for longer
 # make test-cluster   runs a batch on a small Spark cluster on this machine, and in shards
-.PHONY: demo test fuzz test-cluster build lint sample-data check-sample-data kernel check-kernel clean
+.PHONY: demo test fuzz test-cluster build lint sample-data check-sample-data kernel check-kernel figures clean
 
 COMMAND = .build/release/fieldbook
 POLYNOMIALS = Sources/Geo/SwissCoordinates/Kernel/KernelPolynomials.swift
+FIGURES = Sources/Geo/SwissCoordinates/SwissCoordinates.docc/Resources
 FITTER = swift run --quiet --package-path Tools/FitKernel fit-kernel
 GENERATOR = swift run --quiet -c release --package-path SampleData/Generator make-sample-data
 
@@ -56,9 +57,14 @@ kernel:
 	$(FITTER) > .build/KernelPolynomials.swift
 	mv .build/KernelPolynomials.swift $(POLYNOMIALS)
 
+# The figure of the article on transformations.
+figures:
+	scripts/install-packages demo
+	swift run --quiet -c release --package-path Tools/DrawGridShift draw-grid-shift $(FIGURES)/grid-shift.png
+
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Tools Benchmarks \
 	    SampleData/Generator/Package.swift SampleData/Generator/Sources
 
 clean:
-	rm -rf .build SampleData/Generator/.build Tools/FitKernel/.build demo-output
+	rm -rf .build SampleData/Generator/.build Tools/*/.build demo-output

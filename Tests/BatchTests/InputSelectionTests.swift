@@ -31,6 +31,17 @@ struct InputSelectionTests {
             ])
     }
 
+    @Test("of a folder are also packed ones, by the ending of what is packed")
+    func packed() throws {
+        for name in ["p/points.csv.gz", "p/points.tar.gz", "p/points.csv", "p/notes.CSV.ZST", "p/gz"] {
+            try folder.write(name, to: name)
+        }
+        let items = try InputSelection.items(
+            of: [folder.path + "/p"], acceptedExtensions: ["csv", "csv.gz", "csv.zst"])
+        #expect(items.map { PathParts($0.path).name } == ["notes.CSV.ZST", "points.csv", "points.csv.gz"])
+        #expect(items.map(\.stem) == ["notes", "points", "points"])
+    }
+
     @Test("of a folder are found where the file system does not tell what is a folder")
     func untoldKinds() throws {
         try FileManager.default.createSymbolicLink(

@@ -101,7 +101,7 @@ public struct InputSelection {
                 if output == nil || FileIdentity(ofFileAt: PathText.text(of: path)) != output {
                     walk(path, below: root)
                 }
-            } else if let dot = name.lastIndex(of: UInt8(ascii: ".")), isAccepted(name[(dot + 1)...]),
+            } else if let dot = PathParts.extensionDot(in: name), isAccepted(name[(dot + 1)...]),
                 kind == .file || FileKind(at: PathText.text(of: path)) == .file
             {
                 add(path: path, stem: root..<path.count - (name.endIndex - dot))
