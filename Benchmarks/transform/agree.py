@@ -2,7 +2,7 @@
 import re
 import sys
 
-number = re.compile(rb"(?<=[\[, ])-?\d+\.\d+")
+number = re.compile(rb"(?m)(?:(?<=[\[, ])|^)-?\d+\.\d+")
 with open(sys.argv[1], "rb") as one, open(sys.argv[2], "rb") as other:
     ours = [float(text) for text in number.findall(one.read())]
     theirs = [float(text) for text in number.findall(other.read())]
