@@ -3,6 +3,7 @@ import Batch
 /// How many items a run would do and leave.
 struct PlanTotals {
     private var toDo = 0
+    private var toDoAgain = 0
     private var awaited = 0
     private var done = 0
     private var failedBefore = 0
@@ -11,6 +12,9 @@ struct PlanTotals {
     mutating func add(_ intent: ItemIntent) {
         switch intent {
         case .perform: toDo += 1
+        case .performAgain:
+            toDo += 1
+            toDoAgain += 1
         case .awaited: awaited += 1
         case .doneAlready: done += 1
         case .failedBefore: failedBefore += 1
@@ -20,7 +24,7 @@ struct PlanTotals {
 
     /// `318 to do, 2 done already`
     var line: String {
-        var parts = ["\(toDo) to do"]
+        var parts = ["\(toDo) to do" + (toDoAgain > 0 ? " (\(toDoAgain) again)" : "")]
         if done > 0 { parts.append("\(done) done already") }
         if failedBefore > 0 { parts.append("\(failedBefore) failed before (--retry-failed tries again)") }
         if impossible > 0 { parts.append("\(impossible) that cannot be done") }

@@ -28,13 +28,25 @@ struct BatchHarness {
         }
     }
 
+    private var runner: BatchRunner<Uppercase> {
+        get throws {
+            let output = folder.path + "/out"
+            return try BatchRunner(
+                operation, items: try items, destination: .folder(output),
+                journal: try Journal(inFolder: output), options: options)
+        }
+    }
+
+    /// What a run would do with the items, in their order.
+    func plan() throws -> [String] {
+        var plan: [String] = []
+        try runner.plan { _, intent, _ in plan.append(intent.description) }
+        return plan
+    }
+
     @discardableResult
     func run() throws -> BatchReport {
-        let output = folder.path + "/out"
-        let runner = try BatchRunner(
-            operation, items: try items, destination: .folder(output), journal: try Journal(inFolder: output),
-            options: options)
-        return try runner.run(
+        try runner.run(
             printingTo: nil,
             progress: ProgressDisplay(isQuiet: true, isTerminal: false) { [said] in said.add($0) },
             interruption: Interruption())

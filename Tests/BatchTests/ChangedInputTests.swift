@@ -21,18 +21,4 @@ struct ChangedInputTests {
         #expect(report.done == 1 && report.alreadyDone == 4)
         #expect(try harness.attempts(at: "bad") == ["input.changed", "done"])
     }
-
-    @Test("after it was done has it done again, and its output replaced only when told so")
-    func changedLater() throws {
-        var harness = try BatchHarness()
-        try harness.folder.write("one", to: "in/a.txt")
-        try harness.run()
-        try harness.folder.write("two", to: "in/a.txt")
-        #expect(try harness.run().failures == ["output.exists": 1])
-        #expect(harness.said.lines.last?.contains("its input has changed since it was made") == true)
-        #expect(harness.folder.read("out/a.up") == "ONE")
-        harness.options.mayOverwrite = true
-        #expect(try harness.run().done == 1)
-        #expect(harness.folder.read("out/a.up") == "TWO")
-    }
 }

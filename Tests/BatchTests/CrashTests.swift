@@ -12,14 +12,17 @@ struct CrashTests {
             options: harness.options)
     }
 
-    private func notePublishing(_ harness: BatchHarness, outputs: [PublishedOutput]) throws {
+    private func notePublishing(
+        _ harness: BatchHarness, outputs: [PublishedOutput], insteadOf earlier: [EarlierOutput] = []
+    ) throws {
         let journal = try Journal(inFolder: harness.folder.path + "/out")
         let recipe = try recipe(harness, journal)
         let item = try #require(try harness.items.first)
         let key = recipe.key(for: item, inputHash: try ContentHash.ofFile(at: item.path).hash)
-        let record = try JournalRecord(
+        var record = try JournalRecord(
             key, of: item, inputBytes: 3, result: Uppercase.Outcome(letters: 3), outputs: outputs,
             attempts: [])
+        try record.remember(earlier)
         let run = try JournalRun(in: journal, command: "uppercase", options: harness.options)
         try journal.write([record], markingDone: [], run: run.id)
     }
@@ -36,7 +39,7 @@ struct CrashTests {
         #expect(harness.operation.tally.count.load(ordering: .relaxed) == 0)
     }
 
-    @Test("one of two outputs at its name is taken back, and the item done again")
+    @Test("one of two outputs at its name gives way when the item is done again")
     func halfPublished() throws {
         let harness = try BatchHarness()
         try harness.folder.write("one", to: "in/a.txt")
@@ -50,6 +53,32 @@ struct CrashTests {
             ])
         #expect(try harness.run().done == 1)
         #expect(harness.folder.read("out/a.up") == "ONE")
+    }
+
+    @Test(
+        "an output that was to be replaced, or one of two that was, is replaced by the same command",
+        arguments: [0, 1])
+    func halfReplaced(replaced: Int) throws {
+        let harness = try BatchHarness()
+        try harness.folder.write("pair 1", to: "in/a.txt")
+        try harness.run()
+        let names = ["a.up", "a.second"]
+        let recipeHash = try OperationRecipe(harness.operation, toolVersion: "1").hash
+        let earlier = try names.map { name in
+            let content = try ContentHash.ofFile(at: harness.folder.path + "/out/" + name)
+            return EarlierOutput(
+                PublishedOutput(path: name, hash: content.hash, bytes: content.bytes),
+                input: PathParts.absolute(harness.folder.path + "/in/a.txt"), recipeHash: recipeHash)
+        }
+        try harness.folder.write("pair 2", to: "in/a.txt")
+        let outputs = zip(names, ["PAIR 2", "pair 2"]).map { name, text in
+            PublishedOutput(path: name, hash: ContentHash.of(Data(text.utf8)), bytes: text.utf8.count)
+        }
+        try notePublishing(harness, outputs: outputs, insteadOf: earlier)
+        if replaced > 0 { try harness.folder.write("PAIR 2", to: "out/a.up") }
+        #expect(try harness.run().done == 1)
+        #expect(harness.folder.read("out/a.up") == "PAIR 2")
+        #expect(harness.folder.read("out/a.second") == "pair 2")
     }
 
     @Test("a stranger's file at an output's name is not taken back")

@@ -11,6 +11,7 @@ struct InputSelectionTests {
         folder = try TemporaryFolder()
         for name in [
             "b.txt", "a.txt", "A2.TXT", "c.pdf", ".hidden.txt", "sub/d.txt", ".git/e.txt", "with space.txt",
+            "sub/~$d.txt", ".~lock.b.txt#.txt",
         ] {
             try folder.write(name, to: name)
         }

@@ -20,6 +20,34 @@ struct StagingAreaTests {
         #expect(FileKind(at: folder.path + "/.fieldbook") == .nothing)
     }
 
+    @Test("that end do not take the hidden folder away from a journal that is just being made there")
+    func besideJournal() throws {
+        let folder = try TemporaryFolder()
+        let parent = folder.path
+        let failures = Failures()
+        let isOver = Atomic<Bool>(false)
+        let threads = WorkThreads {}
+        let others = (0..<4).map { _ in
+            threads.start {
+                while !isOver.load(ordering: .relaxed) { Self.beginAndEnd(in: parent, failures) }
+            }
+        }
+        for _ in 0..<100 {
+            do {
+                _ = try Journal(inFolder: parent)
+            } catch {
+                failures.add("\(error)")
+            }
+            for name in Folder.names(in: parent + "/.fieldbook") where name.hasPrefix("journal") {
+                unlink(parent + "/.fieldbook/" + name)
+            }
+            rmdir(parent + "/.fieldbook")
+        }
+        isOver.store(true, ordering: .relaxed)
+        threads.wait(for: others)
+        #expect(failures.all == [])
+    }
+
     private static func beginAndEnd(in parent: String, _ failures: Failures) {
         do {
             let area = try StagingArea(in: parent)

@@ -23,7 +23,7 @@ struct WorkerAnswerTests {
             ("half", "ended with status 0"), ("noJSON", "no understandable answer"),
             ("otherKey", "no understandable answer"), ("nothing", "no understandable answer"),
             ("foreignFile", "no understandable answer"), ("foreignName", "no understandable answer"),
-            ("endless", "no understandable answer"),
+            ("endless", "no understandable answer"), ("twice", "no understandable answer"),
         ])
     func lie(text: String, message: String) throws {
         let harness = try FaultHarness(workers: "lie")
@@ -33,18 +33,6 @@ struct WorkerAnswerTests {
             of: "bad", ["worker.crashed", "worker.crashed"], says: message, "damaged or hostile")
         #expect(harness.folder.read("in/bad.txt") == text, "the input is where it was")
         #expect(!harness.folder.files.contains("elsewhere.out"))
-    }
-
-    @Test("twice is not taken for the answer about the next item")
-    func twice() throws {
-        var harness = try FaultHarness(workers: "lie")
-        harness.options.jobs = 1
-        for (name, text) in [("a", "twice"), ("b", "honest"), ("c", "honest")] {
-            try harness.folder.write(text, to: "in/\(name).txt")
-        }
-        #expect(try harness.run().done == 3)
-        #expect(try harness.attempts(at: "b") == ["worker.crashed", "done"])
-        #expect(try harness.attempts(at: "c") == ["done"])
     }
 
     @Test("is nothing where the program is no worker")

@@ -60,6 +60,35 @@ struct BatchReportTests {
         #expect(csv.status == 0 && folder.text("items.ndjson")?.hasPrefix("step,input,state,code,") == true)
     }
 
+    @Test(
+        "are written as the file's ending says",
+        arguments: [
+            ("r.csv", "step,input,"), ("r.jsonl", "{\"step\":"), ("r.txt", "step     input"),
+            ("r.html", "<!DOCTYPE html>"),
+        ])
+    func ending(name: String, start: String) throws {
+        try runBatch()
+        #expect(try command.run("batch", "report", "out", "-o", name).status == 0)
+        #expect(folder.text(name)?.hasPrefix(start) == true, "\(folder.text(name)?.prefix(40) ?? "")")
+        let odd = try command.run("batch", "report", "out", "-o", "r.xlsx")
+        #expect(odd.status == 2 && odd.errors.contains("a report ends in .csv"))
+        #expect(try command.run("batch", "report", "out", "-o", "r.xlsx", "--format", "csv").status == 0)
+    }
+
+    @Test("in a table have what is done with faults between what failed and what is done")
+    func faultsFirst() throws {
+        for (name, line) in [("a", "1,2600000,1200000"), ("b", "1,x,1200000"), ("c", "")] {
+            try folder.write("n,e,n2\n\(line)\n2,2600000,1200000\n", to: "in/\(name).csv")
+        }
+        try folder.write("", to: "in/d.csv")
+        try command.run("transform", "in", "-o", "out", "--from", "lv95", "--columns", "e,n2")
+        let table = try command.run("batch", "report", "out").output.split(separator: "\n")
+        let names = table.dropFirst().compactMap { line in
+            line.split(separator: " ").first { $0.hasSuffix(".csv") }.map(String.init)
+        }
+        #expect(names == ["in/d.csv", "in/b.csv", "in/a.csv", "in/c.csv"], "\(table)")
+    }
+
     @Test("make a page that stands alone, well-formed, with a picture of the map")
     func page() throws {
         try runBatch()

@@ -62,6 +62,26 @@ struct CollisionTests {
         try expectRefusal(["batch", "run", "job.yaml"])
     }
 
+    @Test("but for the ending are refused with the way out")
+    func endings() throws {
+        try folder.write("e,n\n2600000,1200000\n", to: "m/a.csv")
+        try folder.write(folder.data("x/a.geojson") ?? Data(), to: "m/a.geojson")
+        let outcome = try command.run("transform", "m", "-o", "out")
+        #expect(outcome.status == 2 && !outcome.errors.contains("same output"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("first *.csv and then *.geojson"), "\(outcome.errors)")
+        let stream = try command.run("transform", "m", "-o", "-")
+        #expect(stream.status == 2 && stream.output.isEmpty)
+        #expect(stream.errors.contains("the outputs are csv and geojson"), "\(stream.errors)")
+        #expect(stream.errors.contains("--to-format"))
+    }
+
+    @Test("as the input itself are refused at once, and told as that")
+    func input() throws {
+        let outcome = try command.run("parcels", "convert", "x", "-o", "x")
+        #expect(outcome.status == 1 && outcome.errors.contains("output.isInput"), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("--overwrite"))
+    }
+
     @Test("of folders that keep their structure are no collision")
     func structure() throws {
         try folder.write(folder.data("x/a.geojson") ?? Data(), to: "x/deep/a.geojson")

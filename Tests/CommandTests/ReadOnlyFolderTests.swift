@@ -30,6 +30,16 @@ struct ReadOnlyFolderTests {
         #expect(outcome.errorLines.count == 1)
     }
 
+    @Test("for one output is named, and nothing hidden in it", arguments: ["out/a.geojson", "out/"])
+    func oneOutput(output: String) throws {
+        let outcome = try run("parcels", "convert", village, "-o", output)
+        #expect(outcome.status == 2)
+        #expect(
+            outcome.errors.hasPrefix(
+                "fieldbook: output.notWritable: the folder out may not be written to. Choose"),
+            "\(outcome.errors)")
+    }
+
     @Test("with a journal in it is refused, and the journal left as it is; looking is allowed")
     func journalThere() throws {
         try Command(folder: folder.path).run("parcels", "convert", village, "-o", "out")

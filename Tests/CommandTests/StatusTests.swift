@@ -93,6 +93,34 @@ struct StatusTests {
         #expect(text.contains("1 of them has faults.") && text.contains("line 3: "))
     }
 
+    private func convert(_ arguments: String...) throws -> Command.Outcome {
+        try command.run(["parcels", "convert", "in", "-o", "out"] + arguments)
+    }
+
+    @Test("of items that an earlier run had done and the last one could not do")
+    func refused() throws {
+        for name in ["a", "b"] { try folder.write(village, to: "in/\(name).geojson") }
+        #expect(try convert().status == 0)
+        try folder.write("mine", to: "out/a.geojson")
+        let plan = try convert("--dry-run", "--format", "csv")
+        #expect(plan.status == 1 && plan.output.contains("a.geojson,cannot: output.exists,"), "\(plan)")
+        #expect(plan.errors == "0 to do, 1 done already, 1 that cannot be done\n")
+        #expect(try convert().status == 1)
+        let one = try #require(try rows("status", "out").first)
+        #expect(one["done"] == "1" && one["failed"] == "1" && one["left"] == "0", "\(one)")
+        let items = try rows("report", "out")
+        #expect(items.map { $0["state"] } == ["failed", "done"])
+        #expect(items.first?["code"] == "output.exists")
+
+        #expect(try convert("--to", "lv03").status == 1)
+        let other = try #require(try rows("status", "out").first)
+        #expect(other["done"] == "0" && other["failed"] == "2" && other["left"] == "0", "\(other)")
+
+        #expect(try convert("--overwrite").status == 0)
+        let all = try #require(try rows("status", "out").first)
+        #expect(all["done"] == "2" && all["failed"] == "0", "\(all)")
+    }
+
     @Test("of what the last run was not asked for any more")
     func notAsked() throws {
         for inputs in ["vilage.geojson, in/a.geojson", "village.geojson, in/a.geojson"] {

@@ -81,6 +81,10 @@ struct WorkerCommandTests {
                 "below the output folder"
             ),
             (
+                "{\"v\":1,\"key\":\"k\",\"op\":\"coordinates.transform\",\"input\":\"p.csv\",\"stem\":\"../\u{301}x\"}",
+                "below the output folder"
+            ),
+            (
                 #"{"v":1,"key":"k","op":"coordinates.transform","input":"p.csv","folder":"./.fieldbook"}"#,
                 "below the output folder"
             ),

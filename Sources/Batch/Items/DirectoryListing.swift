@@ -20,7 +20,7 @@ struct DirectoryListing {
         while let entry = Self.next(in: folder) {
             let start = Self.name(entry)
             let name = UnsafeRawBufferPointer(start: start, count: strlen(start))
-            if name.first == UInt8(ascii: ".") { continue }
+            if Self.isHidden(name) { continue }
             let kind = Self.kind(entry.pointee.d_type, of: start, in: folder)
             entries.append((bytes.count, name.count, kind))
             bytes.append(contentsOf: name)
@@ -34,7 +34,7 @@ struct DirectoryListing {
         }
     }
 
-    /// Calls `body` with each name in the order of its bytes; hidden entries are left out.
+    /// Calls `body` with each name in the order of its bytes; hidden entries and those of open documents are left out.
     func forEach(_ body: (ArraySlice<UInt8>, Kind) throws -> Void) rethrows {
         for entry in entries { try body(bytes[entry.start..<entry.start + entry.length], entry.kind) }
     }
@@ -57,6 +57,11 @@ struct DirectoryListing {
             return mode == S_IFDIR ? .folder : mode == S_IFREG ? .file : .other
         default: return .other
         }
+    }
+
+    /// Hidden ones, and those that Excel and Word keep beside a file that is open, named like it.
+    private static func isHidden(_ name: UnsafeRawBufferPointer) -> Bool {
+        name.first == UInt8(ascii: ".") || name.starts(with: "~$".utf8)
     }
 
     private static func name(_ entry: UnsafeMutablePointer<dirent>) -> UnsafePointer<CChar> {

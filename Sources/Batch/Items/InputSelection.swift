@@ -2,7 +2,7 @@ import Foundation
 
 /// Finds a batch's inputs: files, folders, globs, a list in a file, standard input; each path once, as it is spelled.
 ///
-/// A folder is walked to the bottom, hidden entries left out, and gives the files with one of the accepted
+/// A folder is walked to the bottom, hidden entries and lock files of open documents left out, and gives the files with one of the accepted
 /// extensions; below the output folder its structure is kept. A file that is named is taken whatever its name, also
 /// when it is missing: the batch then reports it, as it does a folder that may not be read. Order is that of the
 /// arguments, and by name within a folder.

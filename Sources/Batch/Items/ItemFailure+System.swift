@@ -51,14 +51,21 @@ extension ItemFailure {
         }
     }
 
+    /// The failure of an output that would take the place of an input.
+    static func outputIsInput(_ path: String) -> ItemFailure {
+        ItemFailure(
+            code: "output.isInput",
+            message: "\(PathParts.seenFromHere(path)) is an input, and inputs are never changed",
+            remedy: "Choose another output.", cause: .setting)
+    }
+
     /// The failure of an output that is there already.
-    static func outputExists(
-        _ path: String, _ reason: String? = nil, isOwn: Bool = false
-    ) -> ItemFailure {
+    static func outputExists(_ path: String, _ obstacle: OwnOutputs.Obstacle? = nil) -> ItemFailure {
         ItemFailure(
             code: "output.exists",
-            message: "\(PathParts.seenFromHere(path)) is there already\(reason.map { "; " + $0 } ?? "")",
-            remedy: isOwn
+            message:
+                "\(PathParts.seenFromHere(path)) is there already\(obstacle.map { "; " + $0.reason } ?? "")",
+            remedy: obstacle?.yieldsToForce == true
                 ? "Use --force to make it anew, or another output."
                 : "Use --overwrite to replace it, or another output.", cause: .setting)
     }

@@ -2,8 +2,6 @@
 enum ItemStanding<Result: OperationResult> {
     /// Never done, or not with this content and these parameters, or its outputs are gone or changed.
     case open
-    /// A run was killed while it moved outputs to their names; those it had moved are still as it left them.
-    case halfPublished([PublishedOutput])
     /// A run was killed after it had moved all outputs and before it noted that.
     case published(Result, outputs: [PublishedOutput])
     case done(Result, outputs: [PublishedOutput])

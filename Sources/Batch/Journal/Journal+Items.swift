@@ -8,7 +8,7 @@ extension Journal {
             try pool.read { database in
                 let statement = try database.cachedStatement(
                     sql: """
-                        SELECT state, inputHash, recipeHash, result, failure, outputs, earlier
+                        SELECT state, input, inputHash, recipeHash, result, failure, outputs, earlier
                         FROM item WHERE scope = ? AND stem = ?
                         """)
                 return try GRDB.Row.fetchOne(statement, arguments: [scope, stem]).flatMap(JournalEntry.init)
@@ -91,15 +91,15 @@ extension JournalEntry {
         }
         let decoder = JSONDecoder()
         guard let state = value("state").flatMap(State.init(rawValue:)),
-            let inputHash: String = value("inputHash"),
+            let input: String = value("input"), let inputHash: String = value("inputHash"),
             let recipeHash: String = value("recipeHash"), let outputs: Data = value("outputs"),
             let outputs = try? decoder.decode([PublishedOutput].self, from: outputs),
             let earlier: Data = value("earlier"),
-            let earlier = try? decoder.decode([PublishedOutput].self, from: earlier)
+            let earlier = try? decoder.decode([EarlierOutput].self, from: earlier)
         else { return nil }
         let failure: Data? = value("failure")
         self.init(
-            state: state, inputHash: inputHash, recipeHash: recipeHash, result: value("result"),
+            state: state, input: input, inputHash: inputHash, recipeHash: recipeHash, result: value("result"),
             failure: failure.flatMap { try? decoder.decode(ItemFailure.self, from: $0) }, outputs: outputs,
             earlier: earlier)
     }

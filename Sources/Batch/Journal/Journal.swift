@@ -17,15 +17,27 @@ public final class Journal: Sendable {
                 .outputNotWritable, "\(folder) is a file, not a folder",
                 remedy: "Choose another output folder.")
         }
-        do {
-            try Folder.make(folder + "/.fieldbook")
-        } catch {
-            throw BatchError(
-                .outputNotWritable, ItemFailure(error).message,
-                remedy: "Choose a folder that you may write to.")
-        }
-        try self.init(at: Self.path(inFolder: folder, shard), root: folder)
+        let path = Self.path(inFolder: folder, shard)
+        try self.init(at: path, root: folder, try Self.lock(path, inFolder: folder))
     }
+
+    /// Takes the lock in a hidden folder that another run, as it ends, may remove before anything lies in it.
+    private static func lock(_ path: String, inFolder folder: String) throws -> FileLock {
+        let hidden = folder + "/.fieldbook"
+        var failure: any Error = ItemFailure.unexpected
+        for _ in 0..<triesToSettle {
+            do {
+                try Folder.make(hidden)
+                return try FileLock(path: path + ".lock")
+            } catch {
+                failure = error
+                if FileKind(at: hidden) != .nothing || FileKind(at: folder) == .nothing { break }
+            }
+        }
+        throw BatchError.notWritable(folder, failure)
+    }
+
+    private static let triesToSettle = 100
 
     /// The journal of an output folder, if there is one yet.
     public static func existing(inFolder folder: String, shard: Shard? = nil) throws -> Journal? {
@@ -35,7 +47,8 @@ public final class Journal: Sendable {
 
     /// Opens or creates the journal at `path`.
     public convenience init(at path: String) throws {
-        try self.init(at: path, root: PathParts(path).openableFolder)
+        try self.init(
+            at: path, root: PathParts(path).openableFolder, try FileLock(path: path + ".lock"))
     }
 
     private static func path(inFolder folder: String, _ shard: Shard?) -> String {
@@ -45,9 +58,9 @@ public final class Journal: Sendable {
     /// What a shard's journal is called.
     static func name(of shard: Shard) -> String { "journal-\(shard.index)-of-\(shard.count).sqlite" }
 
-    private init(at path: String, root: String) throws {
+    private init(at path: String, root: String, _ lock: FileLock) throws {
         self.root = root
-        lock = try FileLock(path: path + ".lock")
+        self.lock = lock
         var configuration = Configuration()
         // Who only looks on may hold it for a moment.
         configuration.busyMode = .timeout(10)

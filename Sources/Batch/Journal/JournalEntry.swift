@@ -10,13 +10,15 @@ struct JournalEntry: Sendable {
     }
 
     var state: State
+    /// Absolute path.
+    var input: String
     var inputHash: String
     var recipeHash: String
     var result: Data?
     var failure: ItemFailure?
     var outputs: [PublishedOutput]
     /// What the item's earlier versions made, as far as it was there and unchanged.
-    var earlier: [PublishedOutput] = []
+    var earlier: [EarlierOutput] = []
 
     func matches(_ key: JournalKey) -> Bool {
         inputHash == key.inputHash && recipeHash == key.recipeHash

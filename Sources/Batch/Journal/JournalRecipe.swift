@@ -40,36 +40,37 @@ struct JournalRecipe: Sendable {
             guard let failure = entry.failure, failure.cause == .content else { return .open }
             return .failed(failure)
         }
-        let there = entry.outputs.filter(isThere)
-        guard there.count == entry.outputs.count, let data = entry.result,
+        guard entry.outputs.allSatisfy({ isThere($0.path, $0.hash, $0.bytes) }), let data = entry.result,
             let result = try? JSONDecoder().decode(Result.self, from: data)
-        else { return entry.state == .publishing ? .halfPublished(there) : .open }
+        else { return .open }
         return entry.state == .publishing
             ? .published(result, outputs: entry.outputs) : .done(result, outputs: entry.outputs)
     }
 
-    /// Why an output that an earlier run made does not count for this one; `nil` if no run made it.
-    func reason(for key: JournalKey) throws -> String? {
-        guard let entry = try entry(of: key), !(entry.outputs + entry.earlier).isEmpty else { return nil }
-        if entry.inputHash != key.inputHash || !entry.earlier.isEmpty {
-            return "its input has changed since it was made"
+    /// The files that earlier runs made of the item. One that nobody has changed since gives way to what is made of
+    /// the same input with the same parameters, whatever the input's content is by now, and to a run that may replace
+    /// all such.
+    func ownOutputs(of item: Item, _ key: JournalKey, replacingAll: Bool) throws -> OwnOutputs {
+        var own = OwnOutputs()
+        guard let entry = try entry(of: key) else { return own }
+        let input = PathParts.absolute(item.path)
+        // Of the same content with the same parameters comes the same, wherever it lies.
+        let origin = entry.matches(key) ? input : entry.input
+        let outputs = entry.outputs.map {
+            EarlierOutput($0, input: origin, recipeHash: entry.recipeHash)
         }
-        if entry.recipeHash != key.recipeHash { return "it was made with other options or another version" }
-        return "it was changed since it was made"
-    }
-
-    /// The files that earlier runs made of the item and nobody has changed since.
-    func ownOutputs(of key: JournalKey) throws -> OwnOutputs {
-        guard let entry = try entry(of: key) else { return OwnOutputs() }
-        let files = (entry.outputs + entry.earlier).filter(isThere)
-        return OwnOutputs(
-            files: files, paths: Set(files.map { absolute($0.path) }),
-            wereBeingReplaced: entry.state == .publishing && entry.matches(key))
-    }
-
-    /// Removes outputs that a killed run had moved to their names.
-    func takeBack(_ outputs: [PublishedOutput]) {
-        for output in outputs { _ = absolute(output.path).withSystemPath { unlink($0) } }
+        for var output in outputs + entry.earlier {
+            let path = PathParts.absolute(absolute(output.path))
+            if !isThere(output.path, output.hash, output.bytes) {
+                if FileKind(at: path) != .nothing { own.add(changedAt: path) }
+            } else if replacingAll || output.isMade(from: input, with: key.recipeHash) {
+                (output.input, output.recipeHash) = (input, key.recipeHash)
+                own.add(replaceable: output, at: path)
+            } else {
+                own.add(output, at: path, insteadOf: input)
+            }
+        }
+        return own
     }
 
     func published(_ output: SealedOutput) -> PublishedOutput {
@@ -93,10 +94,10 @@ struct JournalRecipe: Sendable {
         }
     }
 
-    private func isThere(_ output: PublishedOutput) -> Bool {
-        let path = absolute(output.path)
-        guard FileStatus(at: path)?.bytes == output.bytes else { return false }
-        return (try? ContentHash.ofFile(at: path))?.hash == output.hash
+    private func isThere(_ path: String, _ hash: String, _ bytes: Int) -> Bool {
+        let path = absolute(path)
+        guard FileStatus(at: path)?.bytes == bytes else { return false }
+        return (try? ContentHash.ofFile(at: path))?.hash == hash
     }
 
     private func absolute(_ path: String) -> String {

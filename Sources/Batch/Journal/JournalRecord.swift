@@ -43,14 +43,17 @@ struct JournalRecord: Sendable {
     }
 
     /// Keeps in mind what the item's earlier versions made.
-    mutating func remember(_ outputs: [PublishedOutput]) throws {
+    mutating func remember(_ outputs: [EarlierOutput]) throws {
         if !outputs.isEmpty { earlier = try JSONEncoder().encode(outputs) }
     }
 
     /// Keeps in mind what the item was to have, where some of it may have replaced what was there.
     mutating func rememberOutputs() throws {
         let decoder = JSONDecoder()
-        try remember([outputs, earlier].flatMap { try decoder.decode([PublishedOutput].self, from: $0) })
+        let own = try decoder.decode([PublishedOutput].self, from: outputs).map {
+            EarlierOutput($0, input: input, recipeHash: key.recipeHash)
+        }
+        try remember(own + decoder.decode([EarlierOutput].self, from: earlier))
     }
 
     /// Turns the record of an item that was done into that of one that failed.

@@ -60,7 +60,7 @@ enum JournalSchema {
                     failure BLOB,               -- JSON of ItemFailure
                     faults BLOB,                -- JSON: [ItemFailure], of what is done but for a part of it
                     outputs BLOB NOT NULL,      -- JSON: [{"path", "hash", "bytes"}]
-                    earlier BLOB NOT NULL,      -- the same: what the item's earlier versions made and was still there
+                    earlier BLOB NOT NULL,      -- what its earlier versions made and was still there: also "input", "recipeHash"
                     run INTEGER NOT NULL,
                     attempts INTEGER NOT NULL,
                     milliseconds INTEGER NOT NULL,

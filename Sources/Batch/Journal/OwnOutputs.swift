@@ -1,8 +1,43 @@
-/// The files that earlier runs made of an item and nobody has changed since.
+/// The files that earlier runs made of an item, and which of them may give way to what is made of it now.
 struct OwnOutputs: Sendable {
-    var files: [PublishedOutput] = []
-    /// Their absolute paths.
-    var paths: Set<String> = []
-    /// Whether a run that was allowed to was killed while it replaced them.
-    var wereBeingReplaced = false
+    /// Why a file does not give way.
+    struct Obstacle: Sendable {
+        let reason: String
+        /// Whether it gives way to a run that is to do everything again.
+        let yieldsToForce: Bool
+
+        static let changed = Obstacle(reason: "it was changed since it was made", yieldsToForce: false)
+    }
+
+    /// Those that nobody has changed since.
+    private(set) var files: [EarlierOutput] = []
+    /// Those of them that may be replaced: absolute paths, and the hash of what is there.
+    private(set) var replaceable: [String: String] = [:]
+    private var obstacles: [String: Obstacle] = [:]
+
+    /// What keeps a file that an earlier run made from being replaced; `nil` for one that none made.
+    func obstacle(at path: String) -> Obstacle? { replaceable[path] == nil ? obstacles[path] : nil }
+
+    /// Adds a file that may be replaced.
+    mutating func add(replaceable output: EarlierOutput, at path: String) {
+        files.append(output)
+        replaceable[path] = output.hash
+    }
+
+    /// Adds a file that may not be replaced, since it was made of something else, or otherwise.
+    mutating func add(_ output: EarlierOutput, at path: String, insteadOf input: String) {
+        files.append(output)
+        let reason =
+            switch output.input {
+            case nil: "its input has changed since it was made"
+            case input: "it was made with other options or another version"
+            case let other?: "it was made of \(PathParts.seenFromHere(other))"
+            }
+        obstacles[path] = Obstacle(reason: reason, yieldsToForce: true)
+    }
+
+    /// Adds a file that somebody has changed since it was made.
+    mutating func add(changedAt path: String) {
+        if obstacles[path] == nil { obstacles[path] = .changed }
+    }
 }

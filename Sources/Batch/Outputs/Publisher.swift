@@ -17,19 +17,22 @@ struct Publisher: Sendable {
 
     /// Publishes all outputs of an item; on a failure the ones already moved are taken back.
     ///
-    /// - Parameter ours: paths of files that this tool made for the same item, which may be replaced.
-    func publish(_ outputs: [SealedOutput], replacing ours: Set<String> = []) throws {
-        for output in outputs { try refuseFolder(at: output.finalPath) }
+    /// Nothing is moved if one of the names is taken by a file that may not be replaced.
+    ///
+    /// - Parameter ours: absolute paths of files that this tool made for the same item, with the hash of their content:
+    ///   they may be replaced while they still have it.
+    func publish(_ outputs: [SealedOutput], replacing ours: [String: String] = [:]) throws {
+        let steps = try outputs.map { ($0, try step(for: $0, ours)) }
         var moved: [String] = []
         do {
-            for output in outputs {
-                if try isThere(output) {
-                    unlink(output.stagedPath)
-                    continue
+            for (output, step) in steps {
+                switch step {
+                case .drop: unlink(output.stagedPath)
+                case .replace: try replace(output)
+                case .move:
+                    try move(output)
+                    moved.append(output.finalPath)
                 }
-                let mayReplace = conflict == .replaced || ours.contains(output.finalPath)
-                try mayReplace ? replace(output) : move(output)
-                if !mayReplace { moved.append(output.finalPath) }
             }
         } catch {
             for path in moved { _ = path.withSystemPath { unlink($0) } }
@@ -42,10 +45,7 @@ struct Publisher: Sendable {
         guard !inputs.isEmpty, let identity = FileIdentity(ofFileAt: path), inputs.contains(identity) else {
             return
         }
-        throw ItemFailure(
-            code: "output.isInput",
-            message: "\(PathParts.seenFromHere(path)) is an input, and inputs are never changed",
-            remedy: "Choose another output.", cause: .setting)
+        throw ItemFailure.outputIsInput(path)
     }
 
     /// Whether exactly this content is under the output's name, where that is asked for.
@@ -56,8 +56,23 @@ struct Publisher: Sendable {
         return try ContentHash.ofFile(at: output.finalPath).hash == output.hash
     }
 
-    private func refuseFolder(at path: String) throws {
-        if FileKind(at: path) == .folder { throw ItemFailure.writing(path, EISDIR) }
+    private enum Step { case move, replace, drop }
+
+    private func step(for output: SealedOutput, _ ours: [String: String]) throws -> Step {
+        switch FileKind(at: output.finalPath) {
+        case .folder: throw ItemFailure.writing(output.finalPath, EISDIR)
+        case .nothing: return conflict == .replaced ? .replace : .move
+        case .file where conflict == .replaced: return .replace
+        case .file where try isThere(output): return .drop
+        case .file:
+            guard let hash = ours[PathParts.absolute(output.finalPath)] else {
+                throw ItemFailure.outputExists(output.finalPath)
+            }
+            guard try ContentHash.ofFile(at: output.finalPath).hash == hash else {
+                throw ItemFailure.outputExists(output.finalPath, .changed)
+            }
+            return .replace
+        }
     }
 
     private func replace(_ output: SealedOutput) throws {

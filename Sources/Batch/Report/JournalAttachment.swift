@@ -98,7 +98,7 @@ struct JournalAttachment {
         "run": [
             "id", "command", "toolVersion", "host", "process", "shard", "startedAt", "endedAt", "ending",
         ],
-        "attempt": ["run", "endedAt"],
+        "attempt": ["run", "scope", "stem", "number", "code", "endedAt"],
         "step": [
             "run", "scope", "name", "operation", "operationVersion", "parameters", "recipeHash", "folder",
             "place", "items", "allItems", "jobs", "startedAt", "endedAt", "ending",
@@ -126,7 +126,26 @@ extension JournalAttachment {
                     INSERT OR IGNORE INTO temp.unasked
                     SELECT scope, stem FROM journal.unasked WHERE typeof(scope) = 'text' AND typeof(stem) = 'text'
                     """)
+            try noteRefusals()
         }
+    }
+
+    /// Notes the items that failed when they were last worked on in the last run of their step, whatever else is noted
+    /// of them.
+    private func noteRefusals() throws {
+        try database.execute(
+            sql: """
+                DROP TABLE IF EXISTS temp.refused;
+                CREATE TEMP TABLE refused (scope, stem, run, code, PRIMARY KEY (scope, stem)) WITHOUT ROWID;
+                INSERT OR IGNORE INTO temp.refused
+                SELECT scope, stem, run, substr(code, 1, 200) FROM (
+                    SELECT a.scope, a.stem, a.run, a.code, max(a.number)
+                    FROM journal.attempt AS a JOIN (
+                        SELECT scope, max(run) AS run FROM journal.step WHERE startedAt IS NOT NULL GROUP BY scope
+                    ) AS last ON a.run = last.run AND a.scope = last.scope
+                    GROUP BY a.scope, a.stem)
+                WHERE typeof(scope) = 'text' AND typeof(stem) = 'text' AND typeof(code) = 'text'
+                """)
     }
 
     private func note(

@@ -15,8 +15,10 @@ extension JournalSnapshot {
         case all
         /// Those that failed.
         case failed
+        /// Those of which a part was faulty, the others of it being done.
+        case faulty
         /// All others that the last run was asked for.
-        case notFailed
+        case faultless
         /// Those of earlier runs that the last one was not asked for.
         case notAsked
         /// Those of one step that are done.
@@ -60,7 +62,8 @@ extension JournalSnapshot.Selection {
         return switch self {
         case .all: "\(start) ORDER BY scope, stem"
         case .failed: "\(start) WHERE isAsked AND state = 'failed' ORDER BY scope, stem"
-        case .notFailed: "\(start) WHERE isAsked AND state <> 'failed' ORDER BY scope, stem"
+        case .faulty: "\(start) WHERE isAsked AND state <> 'failed' AND faults > 0 ORDER BY scope, stem"
+        case .faultless: "\(start) WHERE isAsked AND state <> 'failed' AND faults = 0 ORDER BY scope, stem"
         case .notAsked: "\(start) WHERE NOT isAsked ORDER BY scope, stem"
         case .done: "\(start) WHERE scope = ? AND isAsked AND state = 'done' ORDER BY stem"
         case .firstFaulty:
@@ -79,7 +82,7 @@ extension JournalSnapshot.Selection {
 
     fileprivate var arguments: StatementArguments {
         switch self {
-        case .all, .failed, .notFailed, .notAsked: []
+        case .all, .failed, .faulty, .faultless, .notAsked: []
         case .done(let scope): [scope]
         case .firstFaulty(let count), .slowest(let count): [count]
         case .firstFailures(let count, let codes): StatementArguments(codes) + [count]

@@ -25,10 +25,22 @@ enum JournalView {
         ("scope", "scope"), ("stem", "stem"),
         ("input", text("input")), ("inputBytes", integer("inputBytes")),
         ("recipeHash", text("recipeHash", limit: 128)),
-        ("state", "CASE state WHEN 'done' THEN 'done' WHEN 'failed' THEN 'failed' ELSE 'publishing' END"),
-        ("code", member("code", limit: 200, otherwise: "journal.unreadable")),
-        ("message", member("message", otherwise: "the journal's note of the failure cannot be read")),
-        ("place", member("place", limit: 500)), ("remedy", member("remedy")),
+        (
+            "state",
+            """
+            CASE WHEN state = 'failed' OR \(refusal) IS NOT NULL THEN 'failed' WHEN state = 'done' THEN 'done' \
+            ELSE 'publishing' END
+            """
+        ),
+        ("code", member("code", limit: 200, otherwise: "journal.unreadable", refused: refusal)),
+        (
+            "message",
+            member(
+                "message", otherwise: "the journal's note of the failure cannot be read",
+                refused: "'it was done in an earlier run, and failed in the last one'")
+        ),
+        ("place", member("place", limit: 500)),
+        ("remedy", member("remedy", refused: "'Run the same command again: it says what is wrong.'")),
         ("outputs", outputs),
         ("faults", "coalesce(json_array_length(\(faults)), 0)"),
         ("faultMessage", fault("message")), ("faultPlace", fault("place", limit: 500)),
@@ -95,12 +107,20 @@ enum JournalView {
         """
     }
 
+    /// The code of the failure of an item that an earlier run had done and the last one could not do.
+    private static let refusal = """
+        (SELECT r.code FROM temp.refused AS r \
+        WHERE r.scope = item.scope AND r.stem = item.stem AND r.run > item.run)
+        """
+
+    /// `refused` stands for an item of which the failure itself is not noted.
     private static func member(
-        _ name: String, limit: Int = greatestText, otherwise: String = ""
+        _ name: String, limit: Int = greatestText, otherwise: String = "", refused: String = "''"
     ) -> String {
         """
         CASE WHEN state = 'failed' THEN coalesce(substr(CAST(json_extract(\(failure), '$.\(name)') AS TEXT), \
-        1, \(limit)), '\(otherwise.replacing("'", with: "''"))') ELSE '' END
+        1, \(limit)), '\(otherwise.replacing("'", with: "''"))') \
+        WHEN \(refusal) IS NOT NULL THEN \(refused) ELSE '' END
         """
     }
 

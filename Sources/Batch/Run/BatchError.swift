@@ -59,6 +59,17 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
         self.remedy = remedy
     }
 
+    /// The error of an output folder in which nothing can be made.
+    static func notWritable(_ folder: String, _ error: any Error) -> BatchError {
+        if let error = error as? BatchError { return error }
+        let failure = ItemFailure(error)
+        let isForbidden = failure.code == "output.notWritable"
+        let name = folder == "." ? "the current folder" : "the folder \(PathText.shown(folder))"
+        return BatchError(
+            .outputNotWritable, isForbidden ? "\(name) may not be written to" : failure.message,
+            remedy: failure.remedy)
+    }
+
     /// Code, message and remedy in one line, which cannot steer a terminal.
     public var description: String { "\(code): \(message). \(remedy)".visible }
 
@@ -71,13 +82,31 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
                 "there is no \(PathText.shown(missing.name)), and its output would be that of another",
                 remedy: "Check its path.")
         }
+        let suffixes = [first, second].map { "*." + PathText.shown(PathParts($0.path).suffix) }
+        guard suffixes[0] != suffixes[1] else {
+            return BatchError(
+                .collision,
+                "\(first.name) and \(second.name) would have the same output \(PathText.shown(second.stem))",
+                remedy: "Rename one of them, or run them into different folders.")
+        }
         return BatchError(
             .collision,
-            "\(first.name) and \(second.name) would have the same output \(PathText.shown(second.stem))",
+            """
+            \(first.name) and \(second.name) have the same name but for the ending, and a folder of outputs keeps one \
+            record for each name
+            """,
             remedy: """
-                Rename one of them, or run them into different folders, such as first *.pdf and then *.jpg; \
-                a manifest's step keeps endings apart with output: "FOLDER/{extension}".
+                Rename one of them, or run them into different folders, first \(suffixes[0]) and then \
+                \(suffixes[1]); a manifest's step keeps endings apart with output: "FOLDER/{extension}".
                 """)
+    }
+
+    /// The error of outputs in different formats that were to go into one stream.
+    static func mixedStream(_ endings: [String]) -> BatchError {
+        BatchError(
+            .folderNeeded,
+            "the outputs are \(endings.joined(separator: " and ")), which cannot follow each other in one stream",
+            remedy: "Use -o FOLDER/, or name one format with --to-format.")
     }
 
     /// The error of two steps that would write the same output.

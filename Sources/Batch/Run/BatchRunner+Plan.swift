@@ -4,11 +4,13 @@ extension BatchRunner {
         let recipe = try journal.map {
             try JournalRecipe($0, operation, destination: destination, options: options)
         }
+        let check = OutputCheck(
+            operation: operation, destination: destination, recipe: recipe, options: options)
         for item in items {
             let names =
                 operation.plannedOutputs(of: item) + operation.plannedSeries(of: item).map(\.description)
             let outputs = destination.paths(of: names).map(shown).joined(separator: " ")
-            let intent = intent(for: item, recipe)
+            let intent = intent(for: item, recipe, check)
             try body(
                 item, intent,
                 Row([
@@ -24,17 +26,24 @@ extension BatchRunner {
         if case .file = destination { path } else { PathParts.seenFromHere(path) }
     }
 
-    private func intent(for item: Item, _ recipe: JournalRecipe?) -> ItemIntent {
+    private func intent(
+        for item: Item, _ recipe: JournalRecipe?, _ outputs: OutputCheck<Work>
+    ) -> ItemIntent {
         do {
-            guard let status = try item.checkedStatus(), status.isRegular, let recipe, !options.redoesDone,
-                !recipe.isNew
-            else { return .perform }
-            let hash = try ContentHash.ofFile(at: item.path).hash
-            switch try recipe.standing(of: recipe.key(for: item, inputHash: hash), Work.Result.self) {
-            case .open, .halfPublished: return .perform
-            case .published, .done: return .doneAlready
-            case .failed: return options.retriesFailed ? .perform : .failedBefore
+            guard let status = try item.checkedStatus(), status.isRegular, let recipe, !recipe.isNew else {
+                try outputs.refuse(item, OwnOutputs())
+                return .perform
             }
+            let key = recipe.key(for: item, inputHash: try ContentHash.ofFile(at: item.path).hash)
+            switch try recipe.standing(of: key, Work.Result.self) {
+            case .published: return .doneAlready
+            case .done where !options.redoesDone: return .doneAlready
+            case .failed where !options.retriesFailed && !options.redoesDone: return .failedBefore
+            case .open, .done, .failed: break
+            }
+            let own = try outputs.own(of: item, key)
+            try outputs.refuse(item, own)
+            return own.replaceable.isEmpty ? .perform : .performAgain
         } catch {
             return .cannot(ItemFailure(error).code)
         }

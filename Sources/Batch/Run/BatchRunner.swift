@@ -22,6 +22,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         journal: @autoclosure () throws -> Journal?, options: BatchOptions
     ) throws {
         try Self.checkDestination(destination, items)
+        if destination == .standardOutput { try Self.checkStream(of: operation, items) }
         self.operation = operation
         self.destination = destination
         self.journal = try journal()
@@ -109,17 +110,16 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
     }
 
     private func makeStaging() throws -> StagingArea? {
+        let folder: String
+        switch destination {
+        case .folder(let path): folder = stagingRoot(for: path)
+        case .file(let path): folder = PathParts(path).openableFolder
+        case .standardOutput: return nil
+        }
         do {
-            switch destination {
-            case .folder(let folder): return try StagingArea(in: stagingRoot(for: folder))
-            case .file(let path): return try StagingArea(in: PathParts(path).openableFolder)
-            case .standardOutput: return nil
-            }
-        } catch let error as BatchError {
-            throw error
+            return try StagingArea(in: folder)
         } catch {
-            let failure = ItemFailure(error)
-            throw BatchError(.outputNotWritable, failure.message, remedy: failure.remedy)
+            throw BatchError.notWritable(folder, error)
         }
     }
 
@@ -130,6 +130,14 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
             Folder.device(of: folder) == Folder.device(of: root)
         else { return folder }
         return root
+    }
+
+    private static func checkStream(of operation: Work, _ items: ItemList) throws {
+        var endings: Set<String> = []
+        for item in items {
+            for output in operation.plannedOutputs(of: item) { endings.insert(PathParts(output).suffix) }
+            if endings.count > 1 { throw BatchError.mixedStream(endings.sorted()) }
+        }
     }
 
     private static func checkDestination(_ destination: Destination, _ items: ItemList) throws {

@@ -34,16 +34,14 @@ struct ItemInHand<Result: OperationResult> {
         finished.publishedKey = key
     }
 
-    /// Takes up what was made of it, and what of earlier outputs that may replace.
-    mutating func take(
-        _ performed: PerformedItem<Result>, replacing replaceable: Set<String>, _ recipe: JournalRecipe?
-    ) throws {
+    /// Takes up what was made of it.
+    mutating func take(_ performed: PerformedItem<Result>, _ recipe: JournalRecipe?) throws {
         let published = performed.outputs.map { output in
             recipe?.published(output)
                 ?? PublishedOutput(path: output.finalPath, hash: output.hash, bytes: output.bytes)
         }
         finished.outputs = performed.outputs
-        finished.replaceable = replaceable
+        finished.replaceable = own.replaceable
         finished.outcome = .done(performed.result, outputs: published)
         guard let key else { return }
         finished.record = try JournalRecord(

@@ -1,6 +1,8 @@
 /// What a run would do with an item.
 public enum ItemIntent: Hashable, Sendable, CustomStringConvertible {
     case perform
+    /// Outputs of an earlier run are made anew.
+    case performAgain
     /// Outputs of an earlier step, which is yet to make them.
     case awaited
     case doneAlready
@@ -12,6 +14,7 @@ public enum ItemIntent: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .perform: "do"
+        case .performAgain: "redo"
         case .awaited: "known when that step has run"
         case .doneAlready: "done already"
         case .failedBefore: "failed before"

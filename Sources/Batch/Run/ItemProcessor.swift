@@ -18,25 +18,24 @@ final class ItemProcessor<Work: BatchOperation> {
         var attempts: [Attempt] = []
     }
 
-    private let operation: Work
     private let destination: Destination
     private let staging: StagingArea?
     private let recipe: JournalRecipe?
     private let options: BatchOptions
-    private let publisher: Publisher
+    private let outputs: OutputCheck<Work>
     private let executor: any ItemExecutor<Work.Result>
 
     init(
         _ operation: Work, destination: Destination, staging: StagingArea?, recipe: JournalRecipe?,
         options: BatchOptions, executor: any ItemExecutor<Work.Result>
     ) {
-        self.operation = operation
         self.destination = destination
         self.staging = staging
         self.recipe = recipe
         self.options = options
         self.executor = executor
-        publisher = Publisher(conflict: options.conflict, inputs: options.protectedFiles)
+        outputs = OutputCheck(
+            operation: operation, destination: destination, recipe: recipe, options: options)
     }
 
     func process(
@@ -47,11 +46,10 @@ final class ItemProcessor<Work: BatchOperation> {
         do {
             try look(at: &hand)
             if try findsEarlier(&hand) { return .finished(hand.finished) }
-            hand.own = try hand.key.flatMap { try recipe?.ownOutputs(of: $0) } ?? OwnOutputs()
-            let replaceable = options.redoesDone || hand.own.wereBeingReplaced ? hand.own.paths : []
-            try refuseExistingOutputs(of: hand, replaceable)
+            hand.own = try outputs.own(of: hand.item, hand.key)
+            try outputs.refuse(hand.item, hand.own)
             let performed = try perform(hand, onRow, onProgress)
-            try hand.take(performed, replacing: replaceable, recipe)
+            try hand.take(performed, recipe)
         } catch let error as WorkerFailure where assignment.attempts.isEmpty {
             return .suspect(error, hand.attempts(endingWith: error.itemFailure.code)[0])
         } catch {
@@ -71,14 +69,11 @@ final class ItemProcessor<Work: BatchOperation> {
         hand.key = recipe.key(for: hand.item, inputHash: try ContentHash.ofFile(at: hand.item.path).hash)
     }
 
-    /// Whether an earlier run was through with the item; puts in order what one left that was killed.
+    /// Whether an earlier run was through with the item.
     private func findsEarlier(_ hand: inout ItemInHand<Work.Result>) throws -> Bool {
         guard let recipe, let key = hand.key else { return false }
         switch try recipe.standing(of: key, Work.Result.self) {
         case .open: return false
-        case .halfPublished(let outputs):
-            recipe.takeBack(outputs)
-            return false
         case .published(let result, let outputs):
             hand.find(.alreadyDone(result, outputs: outputs), publishedUnder: key)
         case .done(let result, let outputs):
@@ -148,19 +143,5 @@ final class ItemProcessor<Work: BatchOperation> {
             }
         }
         return (openable, openable.path)
-    }
-
-    /// Spares the work whose result could not be kept.
-    private func refuseExistingOutputs(of hand: ItemInHand<Work.Result>, _ replaceable: Set<String>) throws {
-        guard options.conflict != .refusedUnlessEqual else { return }
-        for path in destination.paths(of: operation.plannedOutputs(of: hand.item))
-        where FileKind(at: path) != .nothing {
-            try publisher.refuseInput(at: path)
-            if options.conflict == .refused && !replaceable.contains(path) {
-                throw ItemFailure.outputExists(
-                    path, try hand.key.flatMap { try recipe?.reason(for: $0) },
-                    isOwn: hand.own.paths.contains(path))
-            }
-        }
     }
 }

@@ -28,14 +28,18 @@ final class WorkerProcess {
         if !isGone { end(killing: false) }
     }
 
-    /// Hands a line over and waits for the one that answers it; the worker is gone after a failure.
+    /// Hands a line over and waits for the one that answers it; more than that is a failure, and the worker is gone
+    /// after one.
     func answer(to line: [UInt8]) throws -> [UInt8] {
         let deadline = ContinuousClock.now + .seconds(limits.wallSeconds)
         listen()
         lastWords = []
         var rest = line[...]
         while true {
-            if let answer = takeLine() { return answer }
+            if let answer = takeLine() {
+                guard pending.isEmpty else { throw failure(.babble) }
+                return answer
+            }
             guard pending.count <= Self.longestAnswer else { throw failure(.babble) }
             let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
             guard left > 0 else { throw failure(.timeout(seconds: limits.wallSeconds)) }

@@ -1,0 +1,29 @@
+/// Finds out before an item is worked on whether its outputs may get their names.
+struct OutputCheck<Work: BatchOperation> {
+    let operation: Work
+    let destination: Destination
+    let recipe: JournalRecipe?
+    let options: BatchOptions
+
+    /// What earlier runs made of an item that the journal knows by `key`.
+    func own(of item: Item, _ key: JournalKey?) throws -> OwnOutputs {
+        guard let recipe, let key else { return OwnOutputs() }
+        return try recipe.ownOutputs(of: item, key, replacingAll: options.redoesDone)
+    }
+
+    /// Spares the work whose result could not be kept.
+    func refuse(_ item: Item, _ own: OwnOutputs) throws {
+        guard options.conflict != .refusedUnlessEqual else { return }
+        let publisher = Publisher(conflict: options.conflict, inputs: options.protectedFiles)
+        for path in destination.paths(of: operation.plannedOutputs(of: item))
+        where FileKind(at: path) != .nothing {
+            try publisher.refuseInput(at: path)
+            if let file = FileIdentity(ofFileAt: path), file == FileIdentity(ofFileAt: item.path) {
+                throw ItemFailure.outputIsInput(path)
+            }
+            if options.conflict == .refused && own.replaceable[PathParts.absolute(path)] == nil {
+                throw ItemFailure.outputExists(path, own.obstacle(at: PathParts.absolute(path)))
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@testable import Batch
+
+@Suite("An input that was corrected")
+struct CorrectedInputTests {
+    private var harness: BatchHarness
+
+    init() throws {
+        harness = try BatchHarness()
+        for name in ["a", "b", "c"] { try harness.folder.write("fault " + name, to: "in/\(name).txt") }
+        try harness.run()
+    }
+
+    @Test("is done again by the same command, and only that one")
+    func again() throws {
+        try harness.folder.write("right", to: "in/b.txt")
+        let worked = try harness.worked {
+            let report = try harness.run()
+            #expect(report.done == 1 && report.alreadyDone == 2 && report.failed == 0)
+        }
+        #expect(worked == 1)
+        #expect(harness.folder.read("out/b.up") == "RIGHT" && harness.folder.read("out/a.up") == "FAULT A")
+        #expect(try harness.run().alreadyDone == 3)
+    }
+
+    @Test("does not cost what somebody has made of its output")
+    func edited() throws {
+        try harness.folder.write("mine", to: "out/b.up")
+        try harness.folder.write("right", to: "in/b.txt")
+        for _ in 0..<2 {
+            #expect(try harness.run().failures == ["output.exists": 1])
+        }
+        let lines = harness.said.lines.filter { $0.contains("changed since it was made. Use --overwrite") }
+        #expect(lines.count == 2, "\(harness.said.lines)")
+        #expect(harness.folder.read("out/b.up") == "mine")
+    }
+
+    @Test("keeps its output while it cannot be done")
+    func fails() throws {
+        try harness.folder.write("fail", to: "in/b.txt")
+        #expect(try harness.run().failures == ["test.failed": 1])
+        #expect(harness.folder.read("out/b.up") == "FAULT B")
+        try harness.folder.write("right", to: "in/b.txt")
+        #expect(try harness.run().done == 1)
+        #expect(harness.folder.read("out/b.up") == "RIGHT")
+    }
+
+    @Test("does not replace what was made with other parameters, however often it is tried")
+    func otherParameters() throws {
+        var harness = harness
+        harness.operation = Uppercase(.init(suffix: "!"))
+        for content in ["right", "right", "fail", "left"] {
+            try harness.folder.write(content, to: "in/b.txt")
+            #expect(try harness.run().failures == ["output.exists": 3])
+        }
+        #expect(
+            harness.said.lines.last?.contains("with other options or another version. Use --force") == true)
+        #expect(harness.folder.read("out/b.up") == "FAULT B")
+    }
+
+    @Test("does not replace what was made of another file with the same name")
+    func otherFile() throws {
+        var harness = harness
+        harness.inputs = ["other"]
+        for content in ["right", "right", "fail", "left"] {
+            try harness.folder.write(content, to: "other/b.txt")
+            #expect(try harness.run().failures == ["output.exists": 1])
+            let line = harness.said.lines.last ?? ""
+            #expect(line.contains("it was made of ") && line.contains("in/b.txt. Use --force"), "\(line)")
+        }
+        #expect(harness.folder.read("out/b.up") == "FAULT B")
+    }
+
+    @Test("gives none of its outputs their names while one is in the way")
+    func allOrNone() throws {
+        try harness.folder.write("pair 1", to: "in/b.txt")
+        #expect(try harness.run().done == 1)
+        try harness.folder.write("mine", to: "out/b.second")
+        try harness.folder.write("pair 2", to: "in/b.txt")
+        #expect(try harness.run().failures == ["output.exists": 1])
+        #expect(harness.folder.read("out/b.up") == "PAIR 1" && harness.folder.read("out/b.second") == "mine")
+        try FileManager.default.removeItem(atPath: harness.folder.path + "/out/b.second")
+        #expect(try harness.run().done == 1)
+        #expect(
+            harness.folder.read("out/b.up") == "PAIR 2" && harness.folder.read("out/b.second") == "pair 2")
+    }
+
+    @Test("leaves an output alone that somebody changes while the item is worked on")
+    func editedMeanwhile() throws {
+        let path = try harness.folder.write("mine", to: "out/b.up")
+        let staged = try harness.folder.write("NEW", to: "new")
+        let output = try SealedOutput(StagedOutput(stagedPath: staged, finalPath: path))
+        let failure = try #require(throws: ItemFailure.self) {
+            try Publisher(conflict: .refused, inputs: [])
+                .publish(
+                    [output], replacing: [PathParts.absolute(path): ContentHash.of(Data("FAULT B".utf8))])
+        }
+        #expect(failure.code == "output.exists" && failure.message.contains("it was changed since"))
+        #expect(harness.folder.read("out/b.up") == "mine")
+    }
+
+    @Test("is foretold by a plan, as is what is in the way")
+    func plan() throws {
+        try harness.folder.write("right", to: "in/a.txt")
+        try harness.folder.write("mine", to: "out/b.up")
+        try harness.folder.write("new", to: "in/d.txt")
+        try harness.folder.write("mine", to: "out/e.up")
+        try harness.folder.write("new", to: "in/e.txt")
+        let plan = ["redo", "cannot: output.exists", "done already", "do", "cannot: output.exists"]
+        #expect(try harness.plan() == plan)
+        let report = try harness.run()
+        #expect(report.done == 2 && report.alreadyDone == 1 && report.failures == ["output.exists": 2])
+    }
+}
