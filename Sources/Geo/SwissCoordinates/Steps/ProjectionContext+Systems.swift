@@ -74,7 +74,7 @@ extension ProjectionContext {
     }
 
     /// PROJ's object of a system without parameters of its own; what has not east and north is an error.
-    private func makeFlatObject(of system: ReferenceSystem) throws(TransformError) -> OpaquePointer {
+    func makeFlatObject(of system: ReferenceSystem) throws(TransformError) -> OpaquePointer {
         var object = try makeObject(of: system)
         if proj_get_type(object) == PJ_TYPE_BOUND_CRS, let source = proj_get_source_crs(handle, object) {
             proj_destroy(object)
