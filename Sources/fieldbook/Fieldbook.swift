@@ -25,7 +25,7 @@ struct Fieldbook: ParsableCommand {
         StandardStreams.fill()
         StandardOutput.ignoreBrokenPipes()
         do {
-            var command = try parseAsRoot(arguments)
+            var command = try parseAsRoot(PointArguments.shielded(arguments))
             try command.run()
         } catch {
             ExitStatus.exit(for: error)

@@ -82,24 +82,25 @@ struct TransformCommand: ParsableCommand {
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        if let point = PointArguments(input.inputs) {
-            if output != nil {
-                throw ValidationError("One point is printed; leave -o out, or give a file of points.")
-            }
+        if let point = try PointArguments(input.inputs) {
+            try PointArguments.checkOptions(in: Fieldbook.arguments)
             return try point.transform(
-                from: from, to: to, precision, method: method, allowBallpark: allowBallpark, options.format)
-        }
-        if input.inputs.count == 1, Double(input.inputs[0]) != nil {
-            throw ValidationError("A point needs two numbers, easting and northing.")
+                by: try TransformCoordinates(parameters), options.format)
         }
         let packing = (toFormat ?? output).flatMap { CompressionFormat(path: $0) }
         let choice = try OutputChoice<TransformFormat>(
             output, format: packing == nil ? toFormat : unpacked(toFormat ?? output ?? ""))
+        var parameters = parameters
+        parameters.format = choice.format
+        parameters.compression = packing
+        try BatchCommandRun(input: input, options: options)(
+            try TransformCoordinates(parameters), to: choice.destination)
+    }
+
+    private var parameters: TransformCoordinates.Parameters {
         var parameters = TransformCoordinates.Parameters()
         parameters.from = from
         parameters.to = to
-        parameters.format = choice.format
-        parameters.compression = packing
         parameters.decimals = precision
         parameters.notation = notation
         parameters.decimalComma = decimalComma
@@ -107,8 +108,7 @@ struct TransformCommand: ParsableCommand {
         parameters.method = method
         parameters.allowBallpark = allowBallpark
         parameters.columns = columns?.split(separator: ",").map(String.init)
-        try BatchCommandRun(input: input, options: options)(
-            try TransformCoordinates(parameters), to: choice.destination)
+        return parameters
     }
 
     /// The format's name without its packing: `csv` of `points.csv.gz` or `csv.gz`.
