@@ -160,7 +160,35 @@ struct TransformTests {
         let doctor = try command.run("doctor")
         #expect(
             doctor.status == 1
-                && doctor.output.contains("missing  grid CHENyx06a (LV03)  apt-get install proj-data"))
+                && doctor.output.contains(
+                    "missing  grid CHENyx06a (LV03)      Install it: apt-get install proj-data.")
+        )
+    }
+
+    @Test("without PROJ's data says so, and the doctor too, which looks into the grid")
+    func missingData() throws {
+        var command = command
+        command.environment = ["PROJ_DATA": "/nonexistent", "PROJ_LIB": "/nonexistent", "HOME": folder.path]
+        let outcome = try command.run("transform", "2600000", "1200000")
+        #expect(outcome.status == 2 && outcome.errors.hasPrefix("fieldbook: proj.dataMissing: "))
+        let doctor = try command.run("doctor")
+        #expect(doctor.status == 1 && doctor.output.contains("missing  PROJ's register (proj.db)"))
+        #expect(doctor.output.contains("Unset PROJ_DATA"))
+
+        let data = try Tool.run("find", "/usr/share/proj", "-name", "proj.db").trimmingCharacters(
+            in: .newlines)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/proj.db", withDestinationPath: data)
+        try folder.write("NUM_OREC", to: "CHENYX06a.gsb")
+        command.environment["PROJ_DATA"] = folder.path
+        command.environment["PROJ_LIB"] = folder.path
+        let damaged = try command.run("doctor")
+        #expect(damaged.status == 1 && damaged.output.contains("unusable  grid CHENyx06a (LV03)"))
+        #expect(
+            damaged.output.contains("missing   geoid for LHN95") && damaged.output.contains("projsync --file")
+        )
+        let point = try command.run("transform", "600000", "200000")
+        #expect(point.status == 2 && point.errors.contains("grid.unusable"))
     }
 
     @Test("makes every file, whether or not anybody reads the results")

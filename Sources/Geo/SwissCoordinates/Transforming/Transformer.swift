@@ -58,6 +58,13 @@ public final class Transformer {
         proj_info().version.map { String(cString: $0) } ?? "unknown"
     }
 
+    /// The path of PROJ's register of systems; an error says what to do about a missing one.
+    public static func registerPath() throws(TransformError) -> String {
+        let context = try ProjectionContext()
+        guard let path = context.registerPath else { throw context.registerMissing }
+        return path
+    }
+
     /// How it is done, in words, with the grids' names.
     public var method: String {
         let steps = route.records.map { $0.summary + ($0.isBallpark ? " (ballpark)" : "") }
