@@ -102,7 +102,7 @@ struct GridTests {
 
     @Test(
         "that is not whole, or another one under its name, is refused and told so",
-        arguments: ["empty", "cut", "cutByANode", "zeros", "other", "tiff"])
+        arguments: ["empty", "cut", "cutByANode", "zeros", "zerosInTheNorth", "other", "tiff"])
     func damaged(fault: String) throws {
         let path = try #require(SwissGrid.locate())
         let sound = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -112,6 +112,8 @@ struct GridTests {
         case "cut": content = sound.prefix(100_000)
         case "cutByANode": content = sound.prefix(sound.count - 32)
         case "zeros": content = sound.prefix(352) + Data(count: sound.count - 352)
+        case "zerosInTheNorth":
+            content = sound.prefix(sound.count * 9 / 10) + Data(count: sound.count - sound.count * 9 / 10)
         case "other":
             let folder = path[..<(try #require(path.lastIndex(of: "/")))]
             content = try Data(contentsOf: URL(fileURLWithPath: folder + "/CHENYX06_etrs.gsb"))

@@ -2,13 +2,6 @@
 struct FrameChange: RouteStep {
     private static let shift = (easting: 2_000_000.0, northing: 1_000_000.0)
 
-    /// Places far apart and where the grid takes them, which no other grid does.
-    private static let landmarks: [(lv03: SpacePoint, lv95: SpacePoint)] = [
-        (SpacePoint(x: 723_800, y: 76_800, z: 0), SpacePoint(x: 2_723_800.1356, y: 1_076_798.4596, z: 0)),
-        (SpacePoint(x: 500_000, y: 117_700, z: 0), SpacePoint(x: 2_499_999.4973, y: 1_117_700.1664, z: 0)),
-        (SpacePoint(x: 683_300, y: 247_500, z: 0), SpacePoint(x: 2_683_300.8955, y: 1_247_499.8345, z: 0)),
-    ]
-
     let record: StepRecord
     /// The grid or the triangles; without them it is the plain shift.
     private let projection: ProjectionStep?
@@ -36,19 +29,7 @@ struct FrameChange: RouteStep {
         let step = try ProjectionStep(
             pipeline: isGrid ? SwissPipeline.grid(file) : "+proj=tinshift +file=\(file.quotedPath)", record,
             in: context)
-        if isGrid { try Self.check(step, file) }
         projection = toLV95 ? step : step.reversed
-    }
-
-    /// A file of that name may hold another grid, or zeros, which PROJ takes as it is.
-    private static func check(_ step: ProjectionStep, _ file: GridFile) throws(TransformError) {
-        var points = landmarks.map(\.lv03)
-        _ = step.apply(to: &points)
-        for (point, landmark) in zip(points, landmarks) {
-            guard abs(point.x - landmark.lv95.x) < 0.001, abs(point.y - landmark.lv95.y) < 0.001 else {
-                throw SwissGrid.chenyx06.unusable(file, "is not CHENyx06a: it moves places elsewhere")
-            }
-        }
     }
 
     func apply(to points: inout [SpacePoint]) -> [Int] {
@@ -82,7 +63,10 @@ struct FrameChange: RouteStep {
             return file
         case .grid:
             do {
-                return try SwissGrid.chenyx06.locate(options)
+                let file = try SwissGrid.chenyx06.locate(options)
+                // A file of that name may hold another grid or zeros, which PROJ takes as they are.
+                _ = try LoadedGrids.grid(at: file.path)
+                return file
             } catch  where options.allowsBallpark && error.code == .gridMissing {
                 return nil
             }
