@@ -16,7 +16,8 @@ struct Fieldbook: ParsableCommand {
             """,
         version: FieldbookVersion.current,
         subcommands: [
-            TransformCommand.self, ParcelsCommand.self, RoutesCommand.self, ScanCommand.self,
+            TransformCommand.self, TriangulationCommand.self, ParcelsCommand.self, RoutesCommand.self,
+            ScanCommand.self,
             PreviewCommand.self,
             BatchCommand.self, WorkerCommand.self, DoctorCommand.self,
         ])

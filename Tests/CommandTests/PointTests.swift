@@ -28,6 +28,7 @@ struct PointTests {
         for point in [
             ["7°26'19.1\"E", "46°57'03.9\"N"], ["46°57'03.9\"N 7°26'19.1\"E"],
             ["N 46 57 03.9", "E 7 26 19.1"],
+            ["46:57:03.9N", "7:26:19.1E"],
         ] {
             let outcome = try command.run(["transform"] + point + ["--to", "lv95"])
             #expect(outcome.output == expected && outcome.errors.isEmpty, "\(point)")

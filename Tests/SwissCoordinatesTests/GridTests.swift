@@ -132,6 +132,38 @@ struct GridTests {
         }
     }
 
+    /// A directory with one strip of 100 bytes behind it.
+    private static func tiff(isLittle: Bool) -> Data {
+        func bytes(_ number: Int, _ count: Int) -> [UInt8] {
+            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+            return isLittle ? bytes : bytes.reversed()
+        }
+        var file: [UInt8] = isLittle ? [0x49, 0x49] : [0x4D, 0x4D]
+        file += bytes(42, 2) + bytes(8, 4) + bytes(2, 2)
+        for (tag, value) in [(273, 38), (279, 100)] {
+            file += bytes(tag, 2) + bytes(4, 2) + bytes(1, 4) + bytes(value, 4)
+        }
+        return Data(file + bytes(0, 4) + Array(repeating: 0, count: 100))
+    }
+
+    @Test(
+        "that is a GeoTIFF is looked at before PROJ's library floods standard error",
+        arguments: [true, false])
+    func cutGeoTIFF(isLittle: Bool) throws {
+        let whole = Self.tiff(isLittle: isLittle)
+        let path = NSTemporaryDirectory() + "grid-\(UUID().uuidString).tif"
+        defer { unlink(path) }
+        for length in [4, 8, 20, 37, 137, 138] {
+            try whole.prefix(length).write(to: URL(fileURLWithPath: path))
+            let error = #expect(throws: TransformError.self) {
+                try Transformer(
+                    from: ReferenceSystem("lv95+ln02"), to: ReferenceSystem("wgs84+ellipsoidal"),
+                    options: TransformOptions(gridFiles: [.ln02: path]))
+            }
+            #expect(error?.message.contains("is cut short at \(length) bytes") == (length < 138))
+        }
+    }
+
     @Test("of the geoid is not needed where heights stay of one kind and positions do not need them")
     func sameHeights() async throws {
         await #expect(processExitsWith: .success) {

@@ -11,7 +11,7 @@ struct GridSoundness {
     private static let nodeSize = 16
 
     private let file: FileHandle
-    private let size: Int
+    let size: Int
 
     /// What is wrong with a file, or `nil`.
     static func fault(of grid: GridFile) -> String? {
@@ -43,18 +43,6 @@ struct GridSoundness {
         return nil
     }
 
-    /// A TIFF's directory mostly lies before its values, so that little can be told of those.
-    private var tiffFault: String? {
-        let isLittle = bytes(at: 0, count: 1) == [0x49]
-        let version = bytes(at: 2, count: 2)
-        if version == (isLittle ? [43, 0] : [0, 43]) { return size > 32 ? nil : cutShort }
-        guard version == (isLittle ? [42, 0] : [0, 42]) else { return "is no GeoTIFF" }
-        guard let directory = integer(at: 4, isLittle), directory > 0, directory < size else {
-            return cutShort
-        }
-        return nil
-    }
-
     /// GTX has rows and columns behind four numbers; a file that does not fit is none.
     private var gtxFault: String? {
         guard let rows = integer(at: 32, false), let columns = integer(at: 36, false),
@@ -63,16 +51,22 @@ struct GridSoundness {
         return 40 + rows * columns * 4 > size ? cutShort : nil
     }
 
-    private var cutShort: String { "is cut short at \(size) bytes" }
+    var cutShort: String { "is cut short at \(size) bytes" }
 
-    private func integer(at offset: Int, _ isLittle: Bool) -> Int? {
+    func short(at offset: Int, _ isLittle: Bool) -> Int? {
+        let bytes = bytes(at: offset, count: 2)
+        guard bytes.count == 2 else { return nil }
+        return isLittle ? Int(bytes[1]) << 8 | Int(bytes[0]) : Int(bytes[0]) << 8 | Int(bytes[1])
+    }
+
+    func integer(at offset: Int, _ isLittle: Bool) -> Int? {
         let bytes = bytes(at: offset, count: 4)
         guard bytes.count == 4 else { return nil }
         let ordered = isLittle ? bytes.reversed() : bytes
         return Int(Int32(bitPattern: ordered.reduce(0) { $0 << 8 | UInt32($1) }))
     }
 
-    private func bytes(at offset: Int, count: Int) -> [UInt8] {
+    func bytes(at offset: Int, count: Int) -> [UInt8] {
         guard (try? file.seek(toOffset: UInt64(offset))) != nil,
             let data = try? file.read(upToCount: count)
         else { return [] }
