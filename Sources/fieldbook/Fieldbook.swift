@@ -16,7 +16,8 @@ struct Fieldbook: ParsableCommand {
             """,
         version: FieldbookVersion.current,
         subcommands: [
-            TransformCommand.self, ParcelsCommand.self, RoutesCommand.self, ScanCommand.self,
+            TransformCommand.self, TriangulationCommand.self, ParcelsCommand.self, RoutesCommand.self,
+            ScanCommand.self,
             PreviewCommand.self,
             BatchCommand.self, WorkerCommand.self, DoctorCommand.self,
         ])
@@ -25,7 +26,7 @@ struct Fieldbook: ParsableCommand {
         StandardStreams.fill()
         StandardOutput.ignoreBrokenPipes()
         do {
-            var command = try parseAsRoot(arguments)
+            var command = try parseAsRoot(PointArguments.shielded(arguments))
             try command.run()
         } catch {
             ExitStatus.exit(for: error)

@@ -7,7 +7,7 @@ import Testing
 @Suite("Help")
 struct HelpTests {
     static let commands = [
-        [], ["transform"], ["parcels"], ["parcels", "measure"], ["parcels", "convert"],
+        [], ["transform"], ["triangulation"], ["parcels"], ["parcels", "measure"], ["parcels", "convert"],
         ["parcels", "render"],
         ["routes"], ["routes", "distance"], ["routes", "convert"], ["scan"], ["preview"], ["batch"],
         ["batch", "run"], ["batch", "status"], ["batch", "report"], ["batch", "items"], ["batch", "merge"],

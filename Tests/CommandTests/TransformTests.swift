@@ -93,22 +93,12 @@ struct TransformTests {
         #expect(folder.text("p.geojson")?.contains("\"coordinates\":[7.43863242,46.95108277,540.25]") == true)
     }
 
-    @Test("takes a point as people write it, and says what is missing of one")
-    func points() throws {
-        #expect(try command.run("transform", "2'600'000", "1'200'000").output == "7.43863242 46.95108277\n")
-        #expect(try command.run("transform", "2600000,1200000").output == "7.43863242 46.95108277\n")
-        #expect(try command.run("transform", "2600000").status == 2)
-        #expect(try command.run("transform", "2600000", "1200000", "-o", "x.csv").status == 2)
-        #expect(try command.run("transform", "2600000", "1200000", "--to", "EPSG:4978").status == 2)
-    }
-
     @Test(
         "refuses coordinates that cannot be in the system",
         arguments: [
-            (["2600000", "1200000", "--from", "lv03"], "It looks like LV95"),
+            (["2600000", "1200000", "--from", "lv03"], "It would fit LV95"),
             (["1200000", "2600000", "--from", "lv95"], "swapped"),
-            (["46.95", "7.44", "--from", "lv95"], "It looks like WGS84"),
-            (["1200000", "2600000"], "It looks like LV95 with the axes swapped"),
+            (["46.95", "7.44", "--from", "lv95"], "It would fit WGS84"),
             (["0", "0", "--to", "lv95"], "crs.unrecognised"),
             (["0", "0", "--from", "wgs84", "--to", "lv95"], "coordinates.outsideGrid"),
             (["2.35", "48.86"], "crs.ambiguous"), (["nan", "1"], "coordinates.notFinite"),
@@ -162,10 +152,43 @@ struct TransformTests {
         #expect(
             ballpark.output.contains("by the plain shift (ballpark)")
                 && ballpark.output.contains(#""ballpark":1"#))
+        let note = "1 position is by the ballpark only, up to metres off: LV03 to LV95 by the plain shift"
+        #expect(ballpark.errors.hasPrefix("fieldbook: note: \(note)"))
+        try folder.write("Y,X\n600000,200000\n600100,200000\n", to: "p.csv")
+        let table = try command.run("transform", "p.csv", "--to", "lv95", "--allow-ballpark", "--quiet")
+        #expect(table.errors.hasPrefix("p.csv: note: 2 positions are by the ballpark only"))
         let doctor = try command.run("doctor")
         #expect(
             doctor.status == 1
-                && doctor.output.contains("missing  grid CHENyx06a (LV03)  apt-get install proj-data"))
+                && doctor.output.contains(
+                    "missing  grid CHENyx06a (LV03)      Install it: apt-get install proj-data.")
+        )
+    }
+
+    @Test("without PROJ's data says so, and the doctor too, which looks into the grid")
+    func missingData() throws {
+        var command = command
+        command.environment = ["PROJ_DATA": "/nonexistent", "PROJ_LIB": "/nonexistent", "HOME": folder.path]
+        let outcome = try command.run("transform", "2600000", "1200000")
+        #expect(outcome.status == 2 && outcome.errors.hasPrefix("fieldbook: proj.dataMissing: "))
+        let doctor = try command.run("doctor")
+        #expect(doctor.status == 1 && doctor.output.contains("missing  PROJ's register (proj.db)"))
+        #expect(doctor.output.contains("Unset PROJ_DATA"))
+
+        let data = try Tool.run("find", "/usr/share/proj", "-name", "proj.db").trimmingCharacters(
+            in: .newlines)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/proj.db", withDestinationPath: data)
+        try folder.write("NUM_OREC", to: "CHENYX06a.gsb")
+        command.environment["PROJ_DATA"] = folder.path
+        command.environment["PROJ_LIB"] = folder.path
+        let damaged = try command.run("doctor")
+        #expect(damaged.status == 1 && damaged.output.contains("unusable  grid CHENyx06a (LV03)"))
+        #expect(
+            damaged.output.contains("missing   geoid for LHN95") && damaged.output.contains("projsync --file")
+        )
+        let point = try command.run("transform", "600000", "200000")
+        #expect(point.status == 2 && point.errors.contains("grid.unusable"))
     }
 
     @Test("makes every file, whether or not anybody reads the results")

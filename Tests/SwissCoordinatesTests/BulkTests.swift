@@ -44,6 +44,26 @@ struct BulkTests {
         #expect(refused > 0 && refused < 500)
     }
 
+    @Test("are refused outside of a system's area of use as each would be alone")
+    func areaOfUse() throws {
+        let netherlands = ReferenceSystem(epsgCode: 28992)
+        let transformer = try Transformer(from: .etrs89, to: netherlands)
+        let back = try Transformer(from: netherlands, to: .etrs89)
+        for latitude in stride(from: 40.0, through: 60, by: 0.5) {
+            let alone = try? transformer.transform(Position(x: 5.4, y: latitude))
+            var (x, y) = ([5.4], [latitude])
+            transformer.transform(&x, &y)
+            #expect(x[0].isFinite == (alone != nil) && (alone == nil || y[0] == alone?.y))
+            // Amersfoort lies at 155,000, 463,000.
+            (x, y) = ([155_000], [463_000 + (latitude - 52.155) * 111_200])
+            let aloneBack = try? back.transform(Position(x: x[0], y: y[0]))
+            back.transform(&x, &y)
+            #expect(x[0].isFinite == (aloneBack != nil))
+            if (47...57).contains(latitude) { #expect(alone != nil) }
+            if latitude < 46 || latitude > 58.5 { #expect(alone == nil) }
+        }
+    }
+
     @Test("have their heights converted where both systems say theirs")
     func heights() throws {
         let transformer = try Transformer(
@@ -57,5 +77,13 @@ struct BulkTests {
         let alone = try transformer.transform(Position(x: 2_602_030.74, y: 1_191_775.03, z: 897.361))
         #expect(x[0] == alone.x && y[0] == alone.y && z[0] == alone.z)
         #expect(!x[1].isFinite)
+    }
+}
+
+extension Transformer {
+    fileprivate func transform(_ x: inout [Double], _ y: inout [Double]) {
+        x.withUnsafeMutableBufferPointer { x in
+            y.withUnsafeMutableBufferPointer { y in transform(x: x, y: y, z: .init(start: nil, count: 0)) }
+        }
     }
 }

@@ -92,11 +92,116 @@ struct GridTests {
         try Data("no grid".utf8).write(to: URL(fileURLWithPath: folder + "/none"))
         let cases: [(String, TransformError.Code)] = [
             (folder + "/a,b", .gridUnusable), (folder, .gridUnusable), (folder + "/nowhere", .gridUnusable),
-            (folder + "/none", .noTransformation),
+            (folder + "/none", .gridUnusable),
         ]
         for (path, code) in cases {
             let error = #expect(throws: TransformError.self) { try transformer(path) }
             #expect(error?.code == code)
+        }
+    }
+
+    @Test(
+        "that is not whole, or another one under its name, is refused and told so",
+        arguments: ["empty", "cut", "cutByANode", "zeros", "zerosInTheNorth", "other", "tiff"])
+    func damaged(fault: String) throws {
+        let path = try #require(SwissGrid.locate())
+        let sound = try Data(contentsOf: URL(fileURLWithPath: path))
+        let content: Data
+        switch fault {
+        case "empty": content = Data()
+        case "cut": content = sound.prefix(100_000)
+        case "cutByANode": content = sound.prefix(sound.count - 32)
+        case "zeros": content = sound.prefix(352) + Data(count: sound.count - 352)
+        case "zerosInTheNorth":
+            content = sound.prefix(sound.count * 9 / 10) + Data(count: sound.count - sound.count * 9 / 10)
+        case "other":
+            let folder = path[..<(try #require(path.lastIndex(of: "/")))]
+            content = try Data(contentsOf: URL(fileURLWithPath: folder + "/CHENYX06_etrs.gsb"))
+        default: content = Data([0x49, 0x49, 42, 0, 0xFF, 0xFF, 0, 0] + Array(repeating: 0, count: 1_000))
+        }
+        let copy = NSTemporaryDirectory() + "grid-\(UUID().uuidString).gsb"
+        try content.write(to: URL(fileURLWithPath: copy))
+        defer { unlink(copy) }
+        for (source, target) in [(ReferenceSystem.lv03, ReferenceSystem.lv95), (.wgs84, .lv03)] {
+            let error = #expect(throws: TransformError.self) {
+                try Transformer(
+                    from: source, to: target, options: TransformOptions(gridFiles: [.chenyx06: copy]))
+            }
+            #expect(error?.code == .gridUnusable && error?.message.contains(copy) == true)
+            #expect(error?.remedy.contains("--reinstall proj-data") == true)
+        }
+    }
+
+    /// A directory with one strip of 100 bytes behind it.
+    private static func tiff(isLittle: Bool) -> Data {
+        func bytes(_ number: Int, _ count: Int) -> [UInt8] {
+            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+            return isLittle ? bytes : bytes.reversed()
+        }
+        var file: [UInt8] = isLittle ? [0x49, 0x49] : [0x4D, 0x4D]
+        file += bytes(42, 2) + bytes(8, 4) + bytes(2, 2)
+        for (tag, value) in [(273, 38), (279, 100)] {
+            file += bytes(tag, 2) + bytes(4, 2) + bytes(1, 4) + bytes(value, 4)
+        }
+        return Data(file + bytes(0, 4) + Array(repeating: 0, count: 100))
+    }
+
+    @Test(
+        "that is a GeoTIFF is looked at before PROJ's library floods standard error",
+        arguments: [true, false])
+    func cutGeoTIFF(isLittle: Bool) throws {
+        let whole = Self.tiff(isLittle: isLittle)
+        let path = NSTemporaryDirectory() + "grid-\(UUID().uuidString).tif"
+        defer { unlink(path) }
+        for length in [4, 8, 20, 37, 137, 138] {
+            try whole.prefix(length).write(to: URL(fileURLWithPath: path))
+            let error = #expect(throws: TransformError.self) {
+                try Transformer(
+                    from: ReferenceSystem("lv95+ln02"), to: ReferenceSystem("wgs84+ellipsoidal"),
+                    options: TransformOptions(gridFiles: [.ln02: path]))
+            }
+            #expect(error?.message.contains("is cut short at \(length) bytes") == (length < 138))
+        }
+    }
+
+    @Test("of the geoid is not needed where heights stay of one kind and positions do not need them")
+    func sameHeights() async throws {
+        await #expect(processExitsWith: .success) {
+            _ = try DataFolder.make(linking: ["proj.db", "CHENYX06a.gsb"])
+            let ways = [
+                ("lv95+ln02", "lv03+ln02"), ("lv03+lhn95", "lv95+lhn95"), ("lv95+ln02", "EPSG:4149+5728"),
+            ]
+            for (source, target) in ways {
+                let (source, target) = (try ReferenceSystem(source), try ReferenceSystem(target))
+                let flat = try Transformer(from: source.horizontal, to: target.horizontal)
+                let start = source.horizontal == .lv03 ? (723_800.0, 76_800.0) : (2_723_800, 1_076_798)
+                let expected = try flat.transform(Position(x: start.0, y: start.1, z: 540.25))
+                let transformer = try Transformer(from: source, to: target)
+                try #require(
+                    try transformer.transform(Position(x: start.0, y: start.1, z: 540.25)) == expected)
+                try #require(expected.z == 540.25 && transformer.method.contains("CHENYX06a.gsb"))
+            }
+            _ = try Transformer(from: ReferenceSystem("etrs89+ln02"), to: ReferenceSystem("wgs84+ln02"))
+            // The position depends on the height here, and so on the geoid.
+            let across = #expect(throws: TransformError.self) {
+                try Transformer(from: ReferenceSystem("lv95+ln02"), to: ReferenceSystem("wgs84+ln02"))
+            }
+            try #require(across?.code == .gridMissing)
+        }
+    }
+
+    @Test("and PROJ's register that are not where PROJ looks are told so, and what to do")
+    func noData() async throws {
+        await #expect(processExitsWith: .success) {
+            let folder = try DataFolder.make(linking: [])
+            for name in ["lv95", "EPSG:31467", "2056"] {
+                let error = try #require(throws: TransformError.self) {
+                    try Transformer(from: ReferenceSystem(name), to: .wgs84)
+                }
+                try #require(error.code.description == "proj.dataMissing")
+                try #require(error.message.contains(folder) && error.remedy.contains("PROJ_DATA"))
+            }
+            try #require(throws: TransformError.self) { try Transformer.registerPath() }
         }
     }
 

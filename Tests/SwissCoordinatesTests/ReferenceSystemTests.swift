@@ -11,6 +11,7 @@ struct ReferenceSystemTests {
             ("urn:ogc:def:crs:EPSG::2056", 2056), ("urn:ogc:def:crs:EPSG:9.9.1:21781", 21781),
             ("urn:ogc:def:crs:OGC:1.3:CRS84", 4326), ("epsg:3857", 3857), ("CH1903+", 4150), ("ch1903", 4149),
             ("WebMercator", 3857), ("utm32", 25832),
+            ("2056", 2056), ("25832", 25832),
         ])
     func names(name: String, code: Int) throws {
         #expect(try ReferenceSystem(name).epsgCode == code)
@@ -21,7 +22,8 @@ struct ReferenceSystemTests {
         arguments: [
             ("lv95+ln02", ReferenceSystem.lv95, HeightSystem.ln02), ("LV03+LHN95", .lv03, .lhn95),
             ("ch1903++bessel", .ch1903Plus, .bessel), ("ch1903+bessel", .ch1903, .bessel),
-            ("EPSG:2056+5729", .lv95, .lhn95), ("EPSG:4979", .wgs84, .ellipsoidal),
+            ("EPSG:2056+5729", .lv95, .lhn95), ("2056+5728", .lv95, .ln02),
+            ("EPSG:4979", .wgs84, .ellipsoidal),
             ("EPSG:4937", .etrs89, .ellipsoidal), ("wgs84+ellipsoidal", .wgs84, .ellipsoidal),
             ("urn:ogc:def:crs,crs:EPSG::2056,crs:EPSG::5728", .lv95, .ln02),
             ("urn:ogc:def:crs:OGC::CRS84h", .wgs84, .ellipsoidal),
@@ -118,7 +120,7 @@ struct ReferenceSystemTests {
     @Test(
         "are refused by other names",
         arguments: [
-            "", "mars", "EPSG:", "EPSG:x", "2056", "EPSG:-1", "EPSG:99999999999999999999", "lv95+",
+            "", "mars", "EPSG:", "EPSG:x", "1023", "EPSG:-1", "EPSG:99999999999999999999", "lv95+",
             "lv95+moon",
             "+", "++", "EPSG:2056+4326", "urn:ogc:def:crs,", "urn:ogc:def:crs,crs:EPSG::2056",
             "urn:ogc:def:crs,crs:EPSG::4979,crs:EPSG::5728",

@@ -16,8 +16,8 @@ struct RefusalTests {
         #expect(try error(600_000, 200_000, from: .lv95).remedy.contains("LV03"))
         #expect(try error(2_600_000, 1_200_000, from: .lv03).remedy.contains("LV95"))
         #expect(try error(1_200_000, 2_600_000, from: .lv95).remedy.contains("swapped"))
-        #expect(try error(7.4, 46.9, from: .lv95).remedy.contains("wgs84"))
-        #expect(try error(2_600_000, 1_200_000, from: .wgs84).remedy.contains("lv95"))
+        #expect(try error(7.4, 46.9, from: .lv95).remedy.contains("WGS84"))
+        #expect(try error(2_600_000, 1_200_000, from: .wgs84).remedy.contains("LV95"))
         #expect(try error(46.95, 7.44, from: .wgs84, to: .lv95).remedy.contains("swapped"))
         #expect(try error(46.95, 7.44, from: .ch1903, to: .lv95).remedy.contains("swapped"))
         #expect(try error(5_200_911, 381_188, from: .utm32).code == .outOfRange)
@@ -25,6 +25,28 @@ struct RefusalTests {
         for error in [try error(0, 0, from: .lv95), try error(2_900_000, 1_200_000, from: .lv95)] {
             #expect(error.code == .outOfRange)
         }
+    }
+
+    @Test("are refused far outside of the area that the register made a system for, and not a little outside")
+    func areaOfUse() throws {
+        let refinery = try error(2_600_000, 1_200_000, from: ReferenceSystem(epsgCode: 2057))
+        #expect(refinery.code == .outOfRange && refinery.message.contains("Iran - Taheri refinery site"))
+        #expect(refinery.remedy == "It would fit LV95.")
+        let france = ReferenceSystem(epsgCode: 2154)
+        let japan = try error(140, 36, from: .wgs84, to: france)
+        #expect(japan.code == .outsideGrid && japan.message.contains("(France"))
+        let greenwich = try error(0, 51.5, from: .wgs84, to: .utm32WGS84)
+        #expect(greenwich.code == .outsideGrid && !greenwich.remedy.contains("Swiss"))
+        let geneva = Position(x: 6.15, y: 46.2)
+        for code in [2154, 32631, 32633, 25831, 31467, 31257, 3395, 3035, 4171] {
+            _ = try Transformer(from: .wgs84, to: ReferenceSystem(epsgCode: code)).transform(geneva)
+        }
+        for place in [Position(x: 179.9, y: 70), Position(x: -179.9, y: -70), Position(x: 0, y: 0)] {
+            _ = try Transformer(from: .wgs84, to: ReferenceSystem(epsgCode: 3395)).transform(place)
+        }
+        // New Zealand's area crosses the meridian.
+        let chatham = Position(x: -176.5, y: -44)
+        _ = try Transformer(from: .wgs84, to: ReferenceSystem(epsgCode: 2193)).transform(chatham)
     }
 
     @Test("are refused when they are no numbers", arguments: [Double.nan, .infinity, -.infinity])

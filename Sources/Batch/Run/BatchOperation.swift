@@ -66,9 +66,13 @@ public protocol OperationResult: Codable, Sendable {
     var rows: [Row] { get }
     /// What was wrong with parts of the item, the rest being done.
     var faults: [ItemFailure] { get }
+    /// What a person has to know who sees the outputs alone.
+    var notes: [String] { get }
 }
 
 extension OperationResult {
     /// None.
     public var faults: [ItemFailure] { [] }
+    /// None.
+    public var notes: [String] { [] }
 }

@@ -138,6 +138,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         switch item.outcome {
         case .done(let result, _), .alreadyDone(let result, _):
             for fault in result.faults { progress.printLine(fault.line(for: name)) }
+            for note in result.notes { progress.printLine("\(name): note: \(note)".visible) }
         case .failed(let failure): progress.printLine(failure.line(for: name))
         case .failedBefore(let failure):
             progress.printLine(failure.line(for: name) + " (Failed before; --retry-failed tries again.)")

@@ -93,7 +93,7 @@ final class TableTransformation {
                 hasComma: parameters.decimalComma)
         case .dms:
             guard isGeographic else {
-                throw ParameterFailure("notation: \(transformer.target.name) has no degrees; use decimal")
+                throw ParameterFailure("notation", "\(transformer.target.name) has no degrees; use decimal")
             }
             notation = .sexagesimal(decimals: parameters.decimals ?? 5)
         }

@@ -57,9 +57,14 @@ package struct TransformCoordinates: BatchOperation {
         options = TransformOptions(
             method: try TransformMethod(parameters.method), allowsBallpark: parameters.allowBallpark)
         try ParameterCheck.decimals(parameters.decimals)
+        if parameters.notation == .dms, try !Transformer(from: target, to: target).targetIsGeographic {
+            throw ParameterFailure(
+                "notation", "\(target.name) has no degrees, minutes and seconds; use decimal")
+        }
         if let columns = parameters.columns, !(2...3).contains(columns.count) {
             throw ParameterFailure(
-                "columns: two or three names were expected: easting,northing or longitude,latitude, and a height"
+                "columns",
+                "two or three names were expected: easting,northing or longitude,latitude, and a height"
             )
         }
     }

@@ -25,6 +25,10 @@ package struct TransformResult: OperationResult {
             ])
         ]
     }
+
+    package var notes: [String] {
+        BallparkNote.text(count: ballpark, method: method).map { [$0] } ?? []
+    }
 }
 
 extension TransformResult {

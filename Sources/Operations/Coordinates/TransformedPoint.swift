@@ -1,49 +1,77 @@
 package import Batch
-import SimpleFeatures
+package import SimpleFeatures
 import SwissCoordinates
 
 /// One point in another reference system.
 package struct TransformedPoint {
+    private static let secondsDecimals = 5
+    private static let heightDecimals = 3
+
     private let position: Position
     private let reason: String
+    private let axesWereSwapped: Bool
     private let transformer: Transformer
-    private let decimals: Int
+    private let parameters: TransformCoordinates.Parameters
 
     /// Transforms easting and northing, or longitude and latitude, and a height that stays as it is unless
     /// both systems say theirs.
-    package init(
-        _ numbers: [Double], from: String, to: String, decimals: Int?, method: String = "grid",
-        allowBallpark: Bool = false
-    ) throws {
-        guard numbers.count >= 2 else { throw ParameterFailure("two or three numbers were expected") }
-        try ParameterCheck.decimals(decimals)
-        let point = Position(x: numbers[0], y: numbers[1], z: numbers.count > 2 ? numbers[2] : nil)
-        let choice = try SourceSystem(from).resolved(declared: nil, positions: [point])
-        reason = choice.reason
-        transformer = try Transformer(
-            from: choice.system, to: try ReferenceSystem(to),
-            options: TransformOptions(method: try TransformMethod(method), allowsBallpark: allowBallpark))
-        position = try transformer.transform(point)
-        self.decimals =
-            decimals ?? FeatureOutput.millimetreDecimals(isGeographic: transformer.targetIsGeographic)
+    ///
+    /// Where the system is not named, axes that are surely the other way round are taken so.
+    package init(_ point: Position, by operation: TransformCoordinates) throws {
+        parameters = operation.parameters
+        let source: ReferenceSystem
+        let ordered: Position
+        switch operation.source {
+        case .named(let system):
+            (source, ordered, axesWereSwapped) = (system, point, false)
+            reason = "\(system.name), as told"
+        case .automatic:
+            var recogniser = SystemRecogniser()
+            try recogniser.observe(point)
+            let decision = try recogniser.decide()
+            (source, ordered) = (decision.system, decision.ordered(point))
+            axesWereSwapped = decision.axesAreSwapped
+            reason = decision.reason
+        }
+        transformer = try Transformer(from: source, to: operation.target, options: operation.options)
+        position = try transformer.transform(ordered)
     }
 
     /// The coordinates, separated by spaces.
     package var text: String {
-        let coordinates = [position.x, position.y].map { Row.Value.number($0, decimals: decimals).text }
-        return (coordinates + (position.z.map { [Row.Value.number($0, decimals: 3).text] } ?? [])).joined(
-            separator: " ")
+        [value(position.x, .x).text, value(position.y, .y).text, position.z.map { value($0, .height).text }]
+            .compactMap(\.self).joined(separator: " ")
     }
 
     /// The coordinates by name, with how they were found.
     package var row: Row {
         let isGeographic = transformer.targetIsGeographic
         return Row([
-            isGeographic ? "longitude" : "easting": .number(position.x, decimals: decimals),
-            isGeographic ? "latitude" : "northing": .number(position.y, decimals: decimals),
-            "height": .init(position.z, decimals: 3), "from": .text(transformer.source.name),
+            isGeographic ? "longitude" : "easting": value(position.x, .x),
+            isGeographic ? "latitude" : "northing": value(position.y, .y),
+            "height": position.z.map { value($0, .height) } ?? .missing,
+            "from": .text(transformer.source.name),
             "to": .text(transformer.target.name), "method": .text(transformer.method),
             "ballpark": .integer(transformer.ballparkCount), "reason": .text(reason),
         ])
+    }
+
+    /// What a person should know who sees the coordinates alone.
+    package var notes: [String] {
+        [
+            axesWereSwapped ? "taken as \(reason)" : nil,
+            BallparkNote.text(count: transformer.ballparkCount, method: transformer.method),
+        ].compactMap(\.self)
+    }
+
+    private func value(_ number: Double, _ axis: CoordinateText.Axis) -> Row.Value {
+        if parameters.notation == .dms, axis != .height {
+            let decimals = parameters.decimals ?? Self.secondsDecimals
+            return .text(SexagesimalText.string(number, axis, decimals: decimals))
+        }
+        let usual = FeatureOutput.millimetreDecimals(isGeographic: transformer.targetIsGeographic)
+        let value = Row.Value.number(
+            number, decimals: axis == .height ? Self.heightDecimals : parameters.decimals ?? usual)
+        return parameters.decimalComma ? .text(value.text.replacing(".", with: ",")) : value
     }
 }

@@ -12,7 +12,7 @@ package enum Doctor {
 
     /// All findings: libraries, grids, languages.
     package static func examine() -> [Finding] {
-        libraries + grids + languages + [orientation]
+        libraries + [register] + grids + languages + [orientation]
     }
 
     private static var libraries: [Finding] {
@@ -26,20 +26,46 @@ package enum Doctor {
         return [own] + versions.map { Finding(name: $0.0, found: $0.1, isNeeded: true) }
     }
 
+    private static var register: Finding {
+        finding("PROJ's register (proj.db)", isNeeded: true) { () throws(TransformError) in
+            try Transformer.registerPath()
+        }
+    }
+
     private static var grids: [Finding] {
         [
-            Finding(
-                name: "grid CHENyx06a (LV03)", found: SwissGrid.chenyx06.path, package: "proj-data",
-                isNeeded: true),
-            Finding(name: "geoid for LHN95", found: SwissGrid.lhn95.path, isNeeded: false),
-            Finding(name: "geoid for LN02", found: SwissGrid.ln02.path, isNeeded: false),
+            finding("grid CHENyx06a (LV03)", isNeeded: true) { () throws(TransformError) in
+                let path = try SwissGrid.chenyx06.installed().path
+                _ = try Transformer(from: .lv03, to: .lv95)
+                return path
+            },
+            finding("geoid for LHN95", isNeeded: false) { () throws(TransformError) in
+                try SwissGrid.lhn95.installed().path
+            },
+            finding("geoid for LN02", isNeeded: false) { () throws(TransformError) in
+                try SwissGrid.ln02.installed().path
+            },
         ]
+    }
+
+    /// Something that may be found, or not, or be of no use.
+    private static func finding(
+        _ name: String, isNeeded: Bool, _ find: () throws(TransformError) -> String
+    ) -> Finding {
+        do {
+            return Finding(name: name, found: try find(), isNeeded: isNeeded)
+        } catch {
+            let isMissing = [.gridMissing, .dataMissing].contains(error.code)
+            return Finding(
+                name: name, remedy: isMissing ? error.remedy : "\(error.message). \(error.remedy)",
+                isUnusable: !isMissing, isNeeded: isNeeded)
+        }
     }
 
     private static var orientation: Finding {
         Finding(
             name: "OCR orientation (osd)", found: OCRLibrary.canDetectOrientation ? OCRLibrary.dataPath : nil,
-            package: "tesseract-ocr-osd", isNeeded: true)
+            remedy: install("tesseract-ocr-osd"), isNeeded: true)
     }
 
     private static var languages: [Finding] {
@@ -48,10 +74,12 @@ package enum Doctor {
             Finding(
                 name: "OCR language \(language)",
                 found: installed.contains(language) ? OCRLibrary.dataPath : nil,
-                package: "tesseract-ocr-\(language)", isNeeded: true)
+                remedy: install("tesseract-ocr-\(language)"), isNeeded: true)
         }
         let others = installed.filter { !neededLanguages.contains($0) }.sorted()
         return needed
             + others.map { Finding(name: "OCR language \($0)", found: OCRLibrary.dataPath, isNeeded: false) }
     }
+
+    private static func install(_ package: String) -> String { "Install it: apt-get install \(package)." }
 }

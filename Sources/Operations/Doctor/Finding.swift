@@ -4,8 +4,10 @@ package struct Finding: Sendable {
     package var name: String
     /// Its version or path; `nil` if it is missing.
     package var found: String?
-    /// What to install if it is missing.
-    package var package: String?
+    /// What to do about it if it is missing.
+    package var remedy: String?
+    /// Whether it is there and of no use.
+    package var isUnusable = false
     /// Whether something does not work without it.
     package var isNeeded: Bool
 

@@ -14,7 +14,7 @@ enum LanguageNames {
             guard let code = meant.first(where: { $0.value.contains(name.lowercased()) })?.key else {
                 continue
             }
-            throw ParameterFailure("languages: \"\(name)\" is unknown; did you mean \(code)?")
+            throw ParameterFailure("languages", "\"\(name)\" is unknown; did you mean \(code)?")
         }
         return names
     }

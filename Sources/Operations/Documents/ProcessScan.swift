@@ -32,12 +32,14 @@ package struct ProcessScan: BatchOperation {
         var parameters = parameters
         parameters.languages = try LanguageNames.separate(parameters.languages)
         self.parameters = parameters
-        guard !parameters.outputs.isEmpty else { throw ParameterFailure("outputs: pdf or text was expected") }
+        guard !parameters.outputs.isEmpty else {
+            throw ParameterFailure("outputs", "pdf or text was expected")
+        }
         guard (1...100).contains(parameters.quality) else {
-            throw ParameterFailure("quality: 1 to 100 was expected, not \(parameters.quality)")
+            throw ParameterFailure("quality", "1 to 100 was expected, not \(parameters.quality)")
         }
         guard !parameters.languages.isEmpty else {
-            throw ParameterFailure("languages: at least one was expected, such as deu")
+            throw ParameterFailure("languages", "at least one was expected, such as deu")
         }
     }
 

@@ -43,16 +43,16 @@ package struct RenderPreview: BatchOperation {
         case "png": encoding = .png(compression: 3)
         case "jpeg", "jpg": encoding = .jpeg(quality: parameters.quality)
         case "webp": encoding = .webp(quality: parameters.quality)
-        default: throw ParameterFailure("type: jpeg, png or webp was expected, not \"\(parameters.type)\"")
+        default: throw ParameterFailure("type", "jpeg, png or webp was expected, not \"\(parameters.type)\"")
         }
         guard (1...100).contains(parameters.quality) else {
-            throw ParameterFailure("quality: 1 to 100 was expected, not \(parameters.quality)")
+            throw ParameterFailure("quality", "1 to 100 was expected, not \(parameters.quality)")
         }
         guard (16...16_000).contains(parameters.size) else {
-            throw ParameterFailure("size: 16 to 16000 pixels were expected, not \(parameters.size)")
+            throw ParameterFailure("size", "16 to 16000 pixels were expected, not \(parameters.size)")
         }
         if let dpi = parameters.dpi, !(dpi >= 10 && dpi <= 1_200) {
-            throw ParameterFailure("dpi: 10 to 1200 were expected, not \(dpi)")
+            throw ParameterFailure("dpi", "10 to 1200 were expected, not \(dpi)")
         }
         pageSize =
             parameters.dpi.map { .dotsPerInch($0) } ?? .box(width: parameters.size, height: parameters.size)

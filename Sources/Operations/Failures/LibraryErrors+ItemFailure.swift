@@ -35,7 +35,7 @@ extension TransformError: ItemFailureConvertible {
 
     /// What another parameter or an installed file puts right, and no other coordinate.
     private static let settings: Set<Code> = [
-        .gridMissing, .gridUnusable, .triangulation, .unknownMethod, .heightsUnsaid,
+        .gridMissing, .gridUnusable, .triangulation, .unknownMethod, .heightsUnsaid, .dataMissing,
     ]
 }
 

@@ -38,14 +38,14 @@ package struct RenderParcels: BatchOperation {
         self.parameters = parameters
         source = try SourceSystem(parameters.from)
         guard let format = MapFormat(rawValue: parameters.format) else {
-            throw ParameterFailure("format: png, svg or pdf was expected, not \"\(parameters.format)\"")
+            throw ParameterFailure("format", "png, svg or pdf was expected, not \"\(parameters.format)\"")
         }
         self.format = format
         guard (200...20_000).contains(parameters.size) else {
-            throw ParameterFailure("size: 200 to 20000 pixels were expected, not \(parameters.size)")
+            throw ParameterFailure("size", "200 to 20000 pixels were expected, not \(parameters.size)")
         }
         if let scale = parameters.scale, !(scale >= 10 && scale <= 1_000_000) {
-            throw ParameterFailure("scale: a denominator from 10 to 1000000 was expected, such as 1000")
+            throw ParameterFailure("scale", "a denominator from 10 to 1000000 was expected, such as 1000")
         }
     }
 

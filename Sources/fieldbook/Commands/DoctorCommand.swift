@@ -7,8 +7,8 @@ struct DoctorCommand: ParsableCommand {
         commandName: "doctor",
         abstract: "Check that everything needed is on this machine.",
         discussion: """
-            One line each for the libraries with their versions, the grid for LV03 and the languages for recognition. \
-            Exits with 1 when something needed is missing, and says which package to install.
+            One line each for the libraries with their versions, PROJ's data, the grid for LV03 and the languages for recognition. \
+            Exits with 1 when something needed is missing or of no use, and says what to install.
             """)
 
     @Option(help: "How results are printed: table, ndjson or csv.")
@@ -18,10 +18,10 @@ struct DoctorCommand: ParsableCommand {
         let findings = Doctor.examine()
         try format.print(
             findings.map { finding in
-                let remedy = finding.found == nil ? finding.package.map { "apt-get install \($0)" } : nil
+                let status = finding.found != nil ? "ok" : finding.isUnusable ? "unusable" : "missing"
                 return Row([
-                    "status": .text(finding.found == nil ? "missing" : "ok"), "what": .text(finding.name),
-                    "found": .init(finding.found ?? remedy),
+                    "status": .text(status), "what": .text(finding.name),
+                    "found": .init(finding.found ?? finding.remedy),
                 ])
             })
         let hasProblem = findings.contains { $0.isProblem }

@@ -1,29 +1,55 @@
+import ArgumentParser
 import Batch
 import Operations
 
 /// One point given on the command line instead of files.
 struct PointArguments {
-    private let numbers: [Double]
+    /// The options that mean something for a point.
+    private static let options: Set<String> = [
+        "--from", "--to", "--method", "--allow-ballpark", "--precision", "--notation", "--decimal-comma",
+        "--format", "--quiet", "-q",
+    ]
 
-    /// `nil` unless the arguments are two or three numbers, apart or in one with commas: `2'600'000,1'200'000`.
-    init?(_ arguments: [String]) {
-        let parts = arguments.flatMap { argument in argument.split(separator: ",").map(String.init) }
-        let texts = parts.map { part in part.filter { $0 != "'" && $0 != "’" } }
-        let numbers = texts.compactMap { Double($0) }
-        guard (2...3).contains(numbers.count), numbers.count == texts.count else { return nil }
-        self.numbers = numbers
+    private let point: PointText
+
+    /// `nil` where the arguments name files: the first does not look like a coordinate, or is there as a file.
+    init?(_ arguments: [String]) throws {
+        guard let first = arguments.first, PointText.isLikely(first), FileKind(at: first) == .nothing else {
+            return nil
+        }
+        point = try PointText(arguments)
     }
 
-    func transform(
-        from: String, to: String, _ precision: Int?, method: String, allowBallpark: Bool,
-        _ format: ResultFormat
-    ) throws {
-        let point = try TransformedPoint(
-            numbers, from: from, to: to, decimals: precision, method: method, allowBallpark: allowBallpark)
+    /// The arguments with a space before negative coordinates, which would be taken for options.
+    static func shielded(_ arguments: [String]) -> [String] {
+        guard arguments.first == TransformCommand.configuration.commandName else { return arguments }
+        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+        return arguments[..<end].map { isNegative($0) ? " " + $0 : $0 } + arguments[end...]
+    }
+
+    /// Refuses options that mean nothing for a point.
+    static func checkOptions(in arguments: [String]) throws {
+        let names = arguments.prefix { $0 != "--" }
+            .filter { $0.hasPrefix("-") && $0 != "-" && !isNegative($0) }
+            .map { String($0.prefix { $0 != "=" }) }
+        if let name = names.first(where: { !options.contains($0) }) {
+            throw ValidationError(
+                "\(name): one point is printed, for which this means nothing; leave it out, or give a file of points."
+            )
+        }
+    }
+
+    func transform(by operation: TransformCoordinates, _ format: ResultFormat) throws {
+        let point = try TransformedPoint(point.position, by: operation)
         if format == .table {
             try StandardOutput.write(Array((point.text + "\n").utf8))
-            return
+        } else {
+            try format.print([point.row])
         }
-        try format.print([point.row])
+        for note in point.notes { StandardError.write("fieldbook: note: \(note)\n") }
+    }
+
+    private static func isNegative(_ argument: String) -> Bool {
+        argument.hasPrefix("-") && PointText.isLikely(argument)
     }
 }

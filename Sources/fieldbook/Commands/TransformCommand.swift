@@ -16,13 +16,14 @@ struct TransformCommand: ParsableCommand {
             coordinates in the target system, and all else as it was. \
             LV03 goes through swisstopo's grid CHENyx06; without the grid nothing is computed. Heights are carried \
             along unchanged unless both systems say what theirs are counted from: lv03+ln02, lv95+lhn95, lv95+bessel, \
-            wgs84+ellipsoidal; they then count in the position too.
+            wgs84+ellipsoidal; they then count in the position too. Points far outside of a system's area are refused.
 
             Examples:
               fieldbook transform parcels.geojson -o parcels-wgs84.geojson
               fieldbook transform points.csv --from lv03 --to lv95 --columns Y,X -o points-lv95.csv
               fieldbook transform fixes.csv.gz --columns lon,lat --to lv95 --append -o fixes-lv95.csv.zst
               fieldbook transform 2600000 1200000 --from lv95
+              fieldbook transform 46:57:03.9N 7:26:19.1E --to lv95
               fieldbook transform 2602030.740 1191775.030 897.906 --from lv95+lhn95 --to etrs89+ellipsoidal
               fieldbook transform intake/ --to lv95 -o lv95/
             """)
@@ -38,7 +39,7 @@ struct TransformCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The system of the input: lv95, lv03, wgs84, etrs89, EPSG:n, or auto for what the file says or its numbers show.",
+            "The system of the input: lv95, lv03, wgs84, etrs89, EPSG:n or n, or auto for what the file says or its numbers show.",
             valueName: "system"))
     var from = "auto"
 
@@ -47,11 +48,15 @@ struct TransformCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Between LV03 and LV95: grid (CHENyx06), shift (whole kilometres only, up to 2 m off), or fineltra=FILE with swisstopo's triangles as tinshift JSON.",
+            "Between LV03 and LV95: grid (CHENyx06), shift (whole kilometres only, up to 2 m off), or fineltra=FILE with swisstopo's triangles, which \"fieldbook triangulation\" makes of their table.",
             valueName: "method"))
     var method = "grid"
 
-    @Flag(help: "Accept less where a grid is missing or ends, and say where that was so.")
+    @Flag(
+        help: """
+            Accept less where a grid is missing or ends, up to metres off. A note and the results' column ballpark \
+            tell how many positions that are; the outputs themselves are not marked.
+            """)
     var allowBallpark = false
 
     @Option(
@@ -82,24 +87,25 @@ struct TransformCommand: ParsableCommand {
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        if let point = PointArguments(input.inputs) {
-            if output != nil {
-                throw ValidationError("One point is printed; leave -o out, or give a file of points.")
-            }
+        if let point = try PointArguments(input.inputs) {
+            try PointArguments.checkOptions(in: Fieldbook.arguments)
             return try point.transform(
-                from: from, to: to, precision, method: method, allowBallpark: allowBallpark, options.format)
-        }
-        if input.inputs.count == 1, Double(input.inputs[0]) != nil {
-            throw ValidationError("A point needs two numbers, easting and northing.")
+                by: try TransformCoordinates(parameters), options.format)
         }
         let packing = (toFormat ?? output).flatMap { CompressionFormat(path: $0) }
         let choice = try OutputChoice<TransformFormat>(
             output, format: packing == nil ? toFormat : unpacked(toFormat ?? output ?? ""))
+        var parameters = parameters
+        parameters.format = choice.format
+        parameters.compression = packing
+        try BatchCommandRun(input: input, options: options)(
+            try TransformCoordinates(parameters), to: choice.destination)
+    }
+
+    private var parameters: TransformCoordinates.Parameters {
         var parameters = TransformCoordinates.Parameters()
         parameters.from = from
         parameters.to = to
-        parameters.format = choice.format
-        parameters.compression = packing
         parameters.decimals = precision
         parameters.notation = notation
         parameters.decimalComma = decimalComma
@@ -107,8 +113,7 @@ struct TransformCommand: ParsableCommand {
         parameters.method = method
         parameters.allowBallpark = allowBallpark
         parameters.columns = columns?.split(separator: ",").map(String.init)
-        try BatchCommandRun(input: input, options: options)(
-            try TransformCoordinates(parameters), to: choice.destination)
+        return parameters
     }
 
     /// The format's name without its packing: `csv` of `points.csv.gz` or `csv.gz`.

@@ -20,7 +20,7 @@ struct ShiftGridTests {
         let error = #expect(throws: TransformError.self) {
             _ = try SwissKernel(from: .lv03, to: .wgs84, gridFile: file)
         }
-        #expect(error?.code == .gridMissing)
+        #expect(error?.code == .gridUnusable)
         #expect(error?.message.contains(file) == true)
         #expect(error?.remedy.contains("proj-data") == true)
     }

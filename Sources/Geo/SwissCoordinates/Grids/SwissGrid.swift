@@ -78,11 +78,15 @@ public enum SwissGrid: String, Hashable, Sendable, CaseIterable {
         return nil
     }
 
+    /// The installed file, looked at; an error says what to install.
+    public func installed() throws(TransformError) -> GridFile { try locate(TransformOptions()) }
+
     /// The file to use: the one that was named, or else the one that is installed.
     func locate(_ options: TransformOptions) throws(TransformError) -> GridFile {
-        if let named = options.gridFiles[self] { return try GridFile(path: named) }
-        guard let path else { throw missing }
-        return try GridFile(path: path)
+        guard let path = options.gridFiles[self] ?? path else { throw missing }
+        let file = try GridFile(path: path)
+        if let fault = GridSoundness.fault(of: file) { throw unusable(file, fault) }
+        return file
     }
 
     /// The error of the grid that is not there, with what to install.
@@ -90,8 +94,19 @@ public enum SwissGrid: String, Hashable, Sendable, CaseIterable {
         let folders = Self.dataFolders.joined(separator: ", ")
         return TransformError(
             .gridMissing, "the grid \(fileName) is in none of PROJ's data folders (\(folders))",
-            remedy: self == .chenyx06 || self == .chenyx06ETRS
+            remedy: isPackaged
                 ? "Install it: apt-get install proj-data."
                 : "Install it: projsync --file \(fileName) (apt-get install proj-bin), or put it there.")
     }
+
+    /// The error of a file that is not the grid.
+    func unusable(_ file: GridFile, _ fault: String) -> TransformError {
+        TransformError(
+            .gridUnusable, "\(file.path) \(fault)",
+            remedy: isPackaged
+                ? "Install the grid anew: apt-get install --reinstall proj-data."
+                : "Fetch the grid anew: projsync --file \(fileName).")
+    }
+
+    private var isPackaged: Bool { self == .chenyx06 || self == .chenyx06ETRS }
 }

@@ -12,8 +12,9 @@ extension ShiftGrid {
     /// Nothing is taken on trust: a file that is cut short, or no grid, or another grid than CHENyx06 is refused.
     init(file: String) throws(TransformError) {
         let context = try ProjectionContext()
-        guard !file.contains("\""), !file.contains(","),
-            let operation = proj_create(context.handle, "+proj=hgridshift +grids=\"\(file)\"")
+        let quoted = file.replacing("\"", with: "\"\"")
+        guard !file.contains(","),
+            let operation = proj_create(context.handle, "+proj=hgridshift +grids=\"\(quoted)\"")
         else {
             throw Self.unusable(file, context.lastMessage)
         }
@@ -93,7 +94,7 @@ extension ShiftGrid {
 
     private static func unusable(_ file: String, _ reason: String) -> TransformError {
         TransformError(
-            .gridMissing, "\(file) cannot be used as the grid CHENyx06a: \(reason)",
+            .gridUnusable, "\(file) cannot be used as the grid CHENyx06a: \(reason)",
             remedy: "Install it anew: apt-get install --reinstall proj-data.")
     }
 }

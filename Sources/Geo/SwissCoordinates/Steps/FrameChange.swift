@@ -63,7 +63,10 @@ struct FrameChange: RouteStep {
             return file
         case .grid:
             do {
-                return try SwissGrid.chenyx06.locate(options)
+                let file = try SwissGrid.chenyx06.locate(options)
+                // A file of that name may hold another grid or zeros, which PROJ takes as they are.
+                _ = try LoadedGrids.grid(at: file.path)
+                return file
             } catch  where options.allowsBallpark && error.code == .gridMissing {
                 return nil
             }

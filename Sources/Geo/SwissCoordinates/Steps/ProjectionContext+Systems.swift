@@ -66,6 +66,7 @@ extension ProjectionContext {
     /// PROJ's object of a system, for the caller to destroy; it may be bound to parameters of its own.
     func makeObject(of system: ReferenceSystem) throws(TransformError) -> OpaquePointer {
         guard let object = proj_create(handle, try DefinitionText(system).text) else {
+            if registerPath == nil { throw registerMissing }
             throw TransformError(
                 .unknownSystem, "PROJ does not know \(system.name): \(lastMessage)",
                 remedy: "Look the code up at epsg.org, or run \"fieldbook doctor\".")
@@ -74,7 +75,7 @@ extension ProjectionContext {
     }
 
     /// PROJ's object of a system without parameters of its own; what has not east and north is an error.
-    private func makeFlatObject(of system: ReferenceSystem) throws(TransformError) -> OpaquePointer {
+    func makeFlatObject(of system: ReferenceSystem) throws(TransformError) -> OpaquePointer {
         var object = try makeObject(of: system)
         if proj_get_type(object) == PJ_TYPE_BOUND_CRS, let source = proj_get_source_crs(handle, object) {
             proj_destroy(object)

@@ -24,6 +24,19 @@ final class ProjectionContext {
 
     deinit { proj_context_destroy(handle) }
 
+    /// Where PROJ's register of systems is, if PROJ finds it and can read it.
+    var registerPath: String? { proj_context_get_database_path(handle).map { String(cString: $0) } }
+
+    /// The error of PROJ without its register.
+    var registerMissing: TransformError {
+        TransformError(
+            .dataMissing,
+            "PROJ's register proj.db cannot be read in its data folders (\(SwissGrid.dataFolders.joined(separator: ", ")))",
+            remedy:
+                "Unset PROJ_DATA and PROJ_LIB where they name another folder, or install it: apt-get install proj-data."
+        )
+    }
+
     /// PROJ's last message, for an error of ours.
     var lastMessage: String { log.lastMessage.isEmpty ? "PROJ gave no reason" : log.lastMessage }
 }

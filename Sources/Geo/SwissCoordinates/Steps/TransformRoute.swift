@@ -12,8 +12,10 @@ struct TransformRoute {
     init(
         from source: ReferenceSystem, to target: ReferenceSystem, _ finder: RouteFinder
     ) throws(TransformError) {
-        guard source != target, source.heights != nil || target.heights != nil else {
-            steps = try finder.steps(from: source, to: target)
+        guard source != target, source.heights != nil || target.heights != nil,
+            try !Self.keepsHeights(source, target, finder.context)
+        else {
+            steps = try finder.steps(from: source.horizontal, to: target.horizontal)
             records = steps.map(\.record)
             convertsHeights = false
             return
@@ -37,6 +39,15 @@ struct TransformRoute {
             + (sides.count > 1 ? [record] : [])
             + [end.vertical.record].compactMap(\.self) + end.steps.map(\.record)
         convertsHeights = true
+    }
+
+    /// Whether heights stay what they are, and positions do not need them: of one kind, both systems on one side.
+    private static func keepsHeights(
+        _ source: ReferenceSystem, _ target: ReferenceSystem, _ context: ProjectionContext
+    ) throws(TransformError) -> Bool {
+        guard source.heights == target.heights else { return false }
+        let (start, end) = (try context.nature(of: source), try context.nature(of: target))
+        return (start.isSwiss && end.isSwiss) || (start.isEuropean && end.isEuropean)
     }
 
     /// The positions with heights, which they must have where heights are converted.

@@ -48,12 +48,14 @@ struct DefinitionText {
                 continue
             }
             guard !name.contains("/") else { throw refusal("a grid named by its path", system) }
-            let swiss = SwissGrid.named(name)
-            guard let path = swiss?.path ?? SwissGrid.find([name.lowercased()]) else {
-                throw swiss?.missing
-                    ?? TransformError(
-                        .gridMissing, "the grid \(name.prefix(80)) is in none of PROJ's data folders",
-                        remedy: "Install it there: projsync --file \(name.prefix(80)).")
+            if let swiss = SwissGrid.named(name) {
+                paths.append(try swiss.installed().path)
+                continue
+            }
+            guard let path = SwissGrid.find([name.lowercased()]) else {
+                throw TransformError(
+                    .gridMissing, "the grid \(name.prefix(80)) is in none of PROJ's data folders",
+                    remedy: "Install it there: projsync --file \(name.prefix(80)).")
             }
             paths.append(path)
         }

@@ -2,6 +2,9 @@ extension ReferenceSystem {
     /// Longest definition that is read, in bytes.
     public static let maximumDefinitionLength = 16 << 10
 
+    /// EPSG's codes begin here; smaller numbers are nothing but numbers.
+    private static let leastBareCode = 1_024
+
     private static let names: [(name: String, system: ReferenceSystem)] = [
         ("lv95", .lv95), ("lv03", .lv03), ("ch1903+", .ch1903Plus), ("ch1903", .ch1903), ("wgs84", .wgs84),
         ("etrs89", .etrs89), ("webmercator", .webMercator), ("utm32", .utm32),
@@ -17,7 +20,7 @@ extension ReferenceSystem {
 
     /// Reads what names a system.
     ///
-    /// That is `lv95`, `lv03`, `ch1903+`, `ch1903`, `wgs84`, `etrs89`, `webmercator`, `utm32`, `EPSG:n`, an
+    /// That is `lv95`, `lv03`, `ch1903+`, `ch1903`, `wgs84`, `etrs89`, `webmercator`, `utm32`, `EPSG:n` or `n`, an
     /// OGC name as GeoJSON's `crs` holds it, a PROJ string (`+proj=...`) or WKT. All but the last two may be
     /// followed by what heights are counted from: `lv95+ln02`, `wgs84+ellipsoidal`, `EPSG:2056+5729`.
     public init(_ name: String) throws(TransformError) {
@@ -83,7 +86,9 @@ extension ReferenceSystem {
     private static func plain(_ name: String) -> ReferenceSystem? {
         if let known = names.first(where: { $0.name == name }) { return known.system }
         let parts = name.split(separator: ":")
-        guard parts.contains("epsg"), let code = parts.last.flatMap({ Int($0) }), (1...999_999).contains(code)
+        guard parts.contains("epsg") || parts.count == 1, let code = parts.last.flatMap({ Int($0) }),
+            (1...999_999).contains(code),
+            parts.count > 1 || code >= leastBareCode
         else { return nil }
         return spatial[code] ?? ReferenceSystem(epsgCode: code)
     }

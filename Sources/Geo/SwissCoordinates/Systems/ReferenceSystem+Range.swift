@@ -32,40 +32,8 @@ extension ReferenceSystem {
         range?.holds(position) ?? true
     }
 
-    func check(_ position: Position, index: Int) throws(TransformError) {
-        guard position.x.isFinite && position.y.isFinite else {
-            throw TransformError(
-                .notFinite, "a coordinate is not a finite number", index: index,
-                remedy: "Correct it in the source.")
-        }
-        guard holds(position) else { throw outOfRange(position).at(index: index) }
-    }
-
-    /// The error of a position of this system that the way to `target` does not reach.
-    func outside(_ target: ReferenceSystem, _ position: Position) -> TransformError {
-        let looksSwapped =
-            [.wgs84, .etrs89].contains(horizontal) && Self.surroundings.holds(position.swapped)
-        return TransformError(
-            .outsideGrid, "\(position.x), \(position.y) in \(name) is outside the area of \(target.name)",
-            remedy: looksSwapped
-                ? "Longitude and latitude look swapped: the longitude comes first."
-                : "Check the coordinate; Swiss systems hold for Switzerland and its surroundings only.")
-    }
-
-    private func outOfRange(_ position: Position) -> TransformError {
-        let remedy =
-            if horizontal != .wgs84, holds(position.swapped) {
-                "Easting and northing look swapped: the easting comes first."
-            } else if let likely = Self.recognised(from: position), likely != self {
-                "It looks like \(likely.name): use --from \(likely.name.lowercased())."
-            } else if let likely = Self.recognised(from: position.swapped), likely != .wgs84 {
-                "It looks like \(likely.name) with the axes swapped: the easting comes first."
-            } else {
-                "Check the reference system and the coordinate."
-            }
-        return TransformError(
-            .outOfRange, "\(position.x), \(position.y) cannot be in \(name)", remedy: remedy)
-    }
+    /// Whether the system holds for Switzerland and its surroundings alone.
+    var isSwiss: Bool { [.lv95, .lv03, .ch1903Plus, .ch1903].contains(horizontal) }
 }
 
 extension BoundingBox {

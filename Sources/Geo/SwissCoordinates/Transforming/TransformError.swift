@@ -20,6 +20,7 @@ public struct TransformError: Error, Hashable, Sendable, CustomStringConvertible
             case gridUnusable = "grid.unusable"
             case notANumber = "coordinates.notANumber"
             case triangulation = "triangulation.invalid"
+            case dataMissing = "proj.dataMissing"
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -53,12 +54,15 @@ public struct TransformError: Error, Hashable, Sendable, CustomStringConvertible
         public static let heightsUnsaid = Self(.heightsUnsaid)
         /// Heights are to be converted and a position has none.
         public static let heightMissing = Self(.heightMissing)
-        /// A grid's file cannot be read or has a path that PROJ cannot be told.
+        /// A grid's file cannot be read, is not whole or another grid, or has a path that PROJ cannot be told.
         public static let gridUnusable = Self(.gridUnusable)
         /// A coordinate is text and no number.
         public static let notANumber = Self(.notANumber)
         /// A file of triangles is none, or not one from LV03 to LV95.
         public static let triangulation = Self(.triangulation)
+
+        /// PROJ's register of reference systems is not where PROJ looks for it.
+        public static let dataMissing = Self(.dataMissing)
 
         /// The code as scripts see it.
         public var description: String { value.rawValue }

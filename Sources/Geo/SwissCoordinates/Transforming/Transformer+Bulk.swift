@@ -40,7 +40,7 @@ extension Transformer {
     private func refuseOutsideOfTarget(
         _ x: UnsafeMutableBufferPointer<Double>, _ y: UnsafeMutableBufferPointer<Double>
     ) {
-        guard !targetIsGeographic, let range = target.range else { return }
+        guard !targetIsGeographic, let range = targetArea.range else { return }
         for place in x.indices where !range.holds(Position(x: x[place], y: y[place])) { x[place] = .nan }
     }
 

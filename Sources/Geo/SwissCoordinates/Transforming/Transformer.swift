@@ -29,6 +29,8 @@ public final class Transformer {
     public private(set) var ballparkCount = 0
 
     private let route: TransformRoute
+    private let sourceArea: SystemArea
+    let targetArea: SystemArea
     /// The native way, which `transform(x:y:z:)` takes, where there is one and the points are worth it.
     lazy var kernel: SwissKernel? = makeKernel()
 
@@ -45,6 +47,8 @@ public final class Transformer {
         self.options = options
         sourceIsGeographic = try context.nature(of: source).isGeographic
         targetIsGeographic = try context.nature(of: target).isGeographic
+        sourceArea = try SystemArea(of: canonicalSource, in: context)
+        targetArea = try SystemArea(of: canonicalTarget, in: context)
         route = try TransformRoute(
             from: canonicalSource, to: canonicalTarget, RouteFinder(context: context, options: options))
     }
@@ -52,6 +56,13 @@ public final class Transformer {
     /// PROJ's version, for example `9.1.1`.
     public static var libraryVersion: String {
         proj_info().version.map { String(cString: $0) } ?? "unknown"
+    }
+
+    /// The path of PROJ's register of systems; an error says what to do about a missing one.
+    public static func registerPath() throws(TransformError) -> String {
+        let context = try ProjectionContext()
+        guard let path = context.registerPath else { throw context.registerMissing }
+        return path
     }
 
     /// How it is done, in words, with the grids' names.
@@ -89,7 +100,7 @@ public final class Transformer {
     /// allow it.
     @discardableResult
     public func transform(_ positions: inout [Position]) throws(TransformError) -> [Int] {
-        for index in positions.indices { try source.check(positions[index], index: index) }
+        for index in positions.indices { try sourceArea.check(positions[index], index: index) }
         if route.steps.isEmpty { return [] }
         var points = try route.points(of: positions)
         let marks = route.steps.apply(to: &points)
@@ -117,11 +128,11 @@ public final class Transformer {
     ///
     /// A position that cannot be in the source system at all is an error.
     public func covers(_ position: Position) throws(TransformError) -> Bool {
-        try source.check(position, index: 0)
+        try sourceArea.check(position, index: 0)
         var points = try route.points(of: [position])
         let marks = route.steps.apply(to: &points)
         return marks.isEmpty
-            && points.allSatisfy { $0.isFinite && target.holds(Position(x: $0.x, y: $0.y)) }
+            && points.allSatisfy { $0.isFinite && targetArea.holds(Position(x: $0.x, y: $0.y)) }
     }
 
     /// Whether heights are converted, so that every position needs one.
@@ -129,7 +140,7 @@ public final class Transformer {
 
     /// Whether a position can be in the source system, with a height where one is needed.
     func isAcceptable(_ position: Position) -> Bool {
-        position.x.isFinite && position.y.isFinite && source.holds(position)
+        position.x.isFinite && position.y.isFinite && sourceArea.holds(position)
             && (!route.convertsHeights || TransformRoute.isPossible(height: position.z))
     }
 
@@ -139,7 +150,8 @@ public final class Transformer {
         let marks = route.steps.apply(to: &points)
         ballparkCount += marks.count
         for index in points.indices
-        where !target.holds(Position(x: points[index].x, y: points[index].y)) || !points[index].z.isFinite {
+        where !targetArea.holds(Position(x: points[index].x, y: points[index].y)) || !points[index].z.isFinite
+        {
             points[index].x = .nan
         }
         return points
@@ -147,8 +159,8 @@ public final class Transformer {
 
     private func check(_ point: SpacePoint, from original: Position, _ index: Int) throws(TransformError) {
         let position = Position(x: point.x, y: point.y)
-        guard point.isFinite, target.holds(position) else {
-            throw source.outside(target, original).at(index: index)
+        guard point.isFinite, targetArea.holds(position) else {
+            throw sourceArea.outside(targetArea, original).at(index: index)
         }
     }
 

@@ -18,7 +18,10 @@ extension Triangulation {
         } catch let error as TransformError {
             throw error
         } catch {
-            throw TriangulationCheck.failure("\(path) is no tinshift file")
+            throw TransformError(
+                .triangulation, "\(path) is no tinshift file",
+                remedy:
+                    "If it is swisstopo's table, make one of it: fieldbook triangulation TABLE -o FILE.json.")
         }
         try document.check()
         try self.init(vertices: try document.points(), triangles: try document.corners())
