@@ -28,6 +28,9 @@ extension ReferenceSystem {
         [.lv95, .lv03, .wgs84].first { $0.holds(position) }
     }
 
+    /// What to do about swapped axes.
+    private static let turning = "Put the easting or longitude first, or let --from auto turn a file's axes."
+
     func holds(_ position: Position) -> Bool {
         range?.holds(position) ?? true
     }
@@ -48,18 +51,18 @@ extension ReferenceSystem {
         return TransformError(
             .outsideGrid, "\(position.x), \(position.y) in \(name) is outside the area of \(target.name)",
             remedy: looksSwapped
-                ? "Longitude and latitude look swapped: the longitude comes first."
+                ? "Longitude and latitude look swapped. \(Self.turning)"
                 : "Check the coordinate; Swiss systems hold for Switzerland and its surroundings only.")
     }
 
     private func outOfRange(_ position: Position) -> TransformError {
         let remedy =
             if horizontal != .wgs84, holds(position.swapped) {
-                "Easting and northing look swapped: the easting comes first."
+                "Easting and northing look swapped. \(Self.turning)"
             } else if let likely = Self.recognised(from: position), likely != self {
                 "It looks like \(likely.name): use --from \(likely.name.lowercased())."
             } else if let likely = Self.recognised(from: position.swapped), likely != .wgs84 {
-                "It looks like \(likely.name) with the axes swapped: the easting comes first."
+                "It looks like \(likely.name) with the axes swapped. \(Self.turning)"
             } else {
                 "Check the reference system and the coordinate."
             }
@@ -76,5 +79,5 @@ extension BoundingBox {
 
 extension Position {
     /// The position with its axes the other way round.
-    var swapped: Position { Position(x: y, y: x, z: z) }
+    var swapped: Position { Position(x: y, y: x, z: z, m: m) }
 }
