@@ -35,12 +35,17 @@ struct SourceSystemTests {
         #expect(error?.code == .ambiguous)
     }
 
-    @Test("is not guessed from numbers that fit none")
-    func unrecognised() throws {
+    @Test(
+        "is told from swapped axes too, with the word that they were turned",
+        arguments: [(1_200_000, 2_600_000, "LV95"), (200_000, 600_000, "LV03"), (46.95, 7.44, "WGS84")])
+    func swapped(x: Double, y: Double, name: String) throws {
+        let choice = try SourceSystem("auto").resolved(declared: nil, positions: [Position(x: x, y: y)])
+        #expect(choice.system.name == name && choice.axesAreSwapped)
+        #expect(choice.reason.hasPrefix("\(name) with the axes swapped, by the size of 1 position: "))
+        #expect(choice.reason.hasSuffix("; they were turned"))
         let failure = try #require(throws: ItemFailure.self) {
-            try SourceSystem("auto").resolved(
-                declared: nil, positions: [Position(x: 1_200_000, y: 2_600_000)])
+            try SourceSystem("auto").resolved(Position(x: x, y: y))
         }
-        #expect(failure.code == "crs.unrecognised" && failure.remedy.contains("LV95 with the axes swapped"))
+        #expect(failure.code == "crs.unrecognised" && failure.remedy.contains("with the axes swapped"))
     }
 }

@@ -28,7 +28,7 @@ struct ChunkTests {
             var reader = JSONReader(bytes: [])
             reader.window = ByteWindow(ByteSource(bytes: bytes), chunk: size)
             let error = #expect(throws: ReadingError.self) { try reader.readValue() }
-            #expect(error?.place == "byte 21", "chunks of \(size)")
+            #expect(error?.place == "line 1, byte 21", "chunks of \(size)")
         }
     }
 

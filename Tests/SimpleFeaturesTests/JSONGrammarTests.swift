@@ -51,7 +51,7 @@ struct JSONGrammarTests {
             try readJSON([quote, UInt8(ascii: "a"), byte, quote])
         }
         #expect(error?.code == .syntax)
-        #expect(error?.place == "byte 2")
+        #expect(error?.place == "line 1, byte 2")
         let digits = (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
         #expect(try readJSON("\"\\u00\(digits)\"") == .string(String(Unicode.Scalar(byte))))
     }
@@ -87,7 +87,7 @@ struct JSONGrammarTests {
             try readJSON(Array("[1,\"a".utf8) + bytes + Array("\"]".utf8))
         }
         #expect(error?.code == .encoding)
-        #expect(error?.place == "byte 3")
+        #expect(error?.place == "line 1, byte 3")
     }
 
     @Test("keeps members in order, also repeated ones")

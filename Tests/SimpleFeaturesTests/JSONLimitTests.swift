@@ -61,7 +61,7 @@ struct JSONLimitTests {
         for text in [digits + "7", "0." + digits, "-" + digits, digits + "e5", "1e" + digits] {
             let error = #expect(throws: ReadingError.self) { try readJSON("[" + text + "]") }
             #expect(error?.code == .tooLarge)
-            #expect(error?.place == "byte 1")
+            #expect(error?.place == "line 1, byte 1")
         }
     }
 }

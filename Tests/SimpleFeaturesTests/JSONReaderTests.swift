@@ -98,7 +98,7 @@ struct JSONReaderTests {
                 Issue.record("cut at \(length) it was taken for whole")
             } catch {
                 #expect(error.code == .truncated, "cut at \(length): \(error)")
-                #expect(error.place == "byte \(length)")
+                #expect(error.place == "line 1, byte \(length)")
             }
         }
     }

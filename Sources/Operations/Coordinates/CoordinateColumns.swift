@@ -12,8 +12,8 @@ struct CoordinateColumns: Hashable {
         "h", "z", "height", "hoehe", "höhe", "alt", "altitude", "quota", "elevation", "ele",
     ]
 
-    let x: Int
-    let y: Int
+    private(set) var x: Int
+    private(set) var y: Int
     private(set) var z: Int?
 
     /// Finds the columns by the names or numbers given, or else by the names that are usual.
@@ -45,6 +45,9 @@ struct CoordinateColumns: Hashable {
         (x, y) = found
         z = wantsHeights ? first.firstIndex { Self.knownHeights.contains($0.lowercased()) } : nil
     }
+
+    /// Takes each of the two columns for the other.
+    mutating func exchangeAxes() { (x, y) = (y, x) }
 
     /// Whether a row has a point in these columns, so that it is no header.
     func hasPoint(_ fields: [String]) -> Bool {

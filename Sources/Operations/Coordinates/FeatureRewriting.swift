@@ -49,7 +49,7 @@ final class FeatureRewriting {
         let choice =
             try choice
             ?? operation.source.resolved(declared: summary.crsName, positions: [], assuming: .wgs84)
-        try checkLateName(summary.crsName, choice)
+        try operation.source.check(lateName: summary.crsName, choice)
         let transformer =
             try transformer ?? transformers.transformer(from: choice.system, to: operation.target)
         return TransformResult(
@@ -60,6 +60,9 @@ final class FeatureRewriting {
     private func transform(_ run: PositionRun) throws {
         let transformer = try transformer ?? makeTransformer(for: run)
         let ballparkBefore = transformer.ballparkCount
+        if choice?.axesAreSwapped == true {
+            for index in run.x.indices { swap(&run.x[index], &run.y[index]) }
+        }
         original.keep(run)
         transformer.transform(x: run.x, y: run.y, z: .init(start: nil, count: 0))
         ballpark += transformer.ballparkCount - ballparkBefore
@@ -74,7 +77,9 @@ final class FeatureRewriting {
         do {
             choice = try operation.source.resolved(
                 declared: run.crsName,
-                positions: run.x.indices.lazy.map { Position(x: run.x[$0], y: run.y[$0]) }, assuming: .wgs84)
+                positions: run.x.indices.prefix(SourceSystem.positionsToLookAt).lazy.map {
+                    Position(x: run.x[$0], y: run.y[$0])
+                }, assuming: .wgs84)
         } catch {
             throw Undecided(reason: error)
         }
@@ -91,14 +96,6 @@ final class FeatureRewriting {
         case let error as Undecided: throw error.reason
         default: throw fault.error
         }
-    }
-
-    /// A file may name its system behind the features, when they have been read as another one.
-    private func checkLateName(_ name: String?, _ choice: SourceSystem.Choice) throws {
-        guard operation.source.isAutomatic, let name, try ReferenceSystem(name) != choice.system else {
-            return
-        }
-        throw SourceSystem.conflict(of: name, with: choice.system)
     }
 
     /// That the system is not to be told is no fault of one feature.

@@ -19,10 +19,12 @@ final class PointTable {
             bytes.source, isSpaced: operation.inputFormat(of: item) == .xyz)
         reader = RowBlockReader(input.source, delimiter: input.delimiter)
         guard let first = try reader.next() else { throw PointTableHead.empty }
-        head = try PointTableHead(
+        var head = try PointTableHead(
             first, input.delimiter, columns: operation.parameters.columns,
             wantsHeights: operation.convertsHeights)
         choice = try Self.choose(operation.source, head)
+        if choice.axesAreSwapped { head.columns.exchangeAxes() }
+        self.head = head
     }
 
     /// The rows behind the first block, block by block.

@@ -9,7 +9,7 @@ struct PointTableHead {
     let delimiter: FieldDelimiter
     /// The columns' names; none where the first row has a point already.
     let header: [String]
-    let columns: CoordinateColumns
+    var columns: CoordinateColumns
     /// The first rows.
     let block: RowBlock
     /// Where the rows with points begin in them.

@@ -16,7 +16,7 @@ final class FeatureInput {
 
     private let reader: GeoJSONReader
     private let context: ItemContext
-    private let isAutomatic: Bool
+    private let source: SourceSystem
     /// What was read to find the reference system: features up to the first that has a place.
     private var ahead: ArraySlice<Result<Feature, ReadingError>> = []
     private(set) var faults = FaultList()
@@ -24,20 +24,21 @@ final class FeatureInput {
 
     init(_ item: Item, from source: SourceSystem, in context: ItemContext) throws {
         let reader = GeoJSONReader(try InputBytes(item).source)
-        var position: Position?
-        while position == nil && ahead.count < Self.featuresToLookAt {
+        var positions: [Position] = []
+        while positions.isEmpty && ahead.count < Self.featuresToLookAt {
             do throws(ReadingError) {
                 guard let feature = try reader.next() else { break }
                 ahead.append(.success(feature))
-                position = feature.geometry?.firstPosition
+                positions = feature.geometry?.firstRun ?? []
             } catch {
                 guard error.canContinue else { throw error }
                 ahead.append(.failure(error))
             }
         }
         choice = try source.resolved(
-            declared: reader.crsName, positions: [position].compactMap(\.self), assuming: .wgs84)
-        isAutomatic = source.isAutomatic
+            declared: reader.crsName, positions: positions.prefix(SourceSystem.positionsToLookAt),
+            assuming: .wgs84)
+        self.source = source
         self.reader = reader
         self.context = context
     }
@@ -47,8 +48,10 @@ final class FeatureInput {
         while true {
             number += 1
             do {
-                guard let feature = try next() else { return try checkLateName() }
-                try body(feature)
+                guard let feature = try next() else {
+                    return try source.check(lateName: reader.crsName, choice)
+                }
+                try body(choice.axesAreSwapped ? feature.turned : feature)
             } catch let error as ReadingError where error.canContinue {
                 faults.add(error, at: "feature \(number)")
             } catch let error as TransformError {
@@ -69,23 +72,24 @@ final class FeatureInput {
         if let first = ahead.popFirst() { return try first.get() }
         return try reader.next()
     }
+}
 
-    /// A file may name its system behind the features, when they have been read as another one.
-    private func checkLateName() throws {
-        guard isAutomatic, let name = reader.crsName, try ReferenceSystem(name) != system else { return }
-        throw SourceSystem.conflict(of: name, with: system)
+extension Feature {
+    /// The feature with the axes of each position the other way round.
+    fileprivate var turned: Feature {
+        var turned = self
+        turned.geometry = geometry?.mapRuns { run in
+            run.map { Position(x: $0.y, y: $0.x, z: $0.z, m: $0.m) }
+        }
+        return turned
     }
 }
 
 extension Geometry {
-    fileprivate var firstPosition: Position? {
-        switch self {
-        case .point(let position): position
-        case .multiPoint(let positions), .lineString(let positions): positions.first
-        case .multiLineString(let lines): lines.first?.first
-        case .polygon(let polygon): polygon.shell.first
-        case .multiPolygon(let polygons): polygons.first?.shell.first
-        case .geometryCollection(let members): members.first?.firstPosition
-        }
+    /// The positions of the first line, ring or point that has any.
+    fileprivate var firstRun: [Position] {
+        var first: [Position] = []
+        forEachRun { run in if first.isEmpty { first = run } }
+        return first
     }
 }

@@ -7,9 +7,14 @@ enum SourceSystem {
     case named(ReferenceSystem)
     case automatic
 
+    /// How many positions at a file's beginning decide, at most, where the file does not say what it is in.
+    static let positionsToLookAt = 8_192
+
     /// A system, and why it was taken.
     struct Choice {
         let system: ReferenceSystem
+        /// Whether northing or latitude stands first, so that each position has to be turned.
+        var axesAreSwapped = false
         let reason: String
     }
 
@@ -36,21 +41,23 @@ enum SourceSystem {
         var recogniser = SystemRecogniser(assuming: assumption)
         for position in positions { try recogniser.observe(position) }
         let decision = try recogniser.decide()
-        if decision.axesAreSwapped {
-            throw ItemFailure(
-                code: "crs.unrecognised", message: decision.reason,
-                remedy: """
-                    It looks like \(decision.system.name) with the axes swapped: the easting or longitude comes first.
-                    """)
-        }
-        return Choice(system: decision.system, reason: decision.reason)
+        return Choice(
+            system: decision.system, axesAreSwapped: decision.axesAreSwapped,
+            reason: decision.reason + (decision.axesAreSwapped ? "; they were turned" : ""))
     }
 
-    /// That a file names another system behind its features than the one that they were taken for.
-    static func conflict(of name: String, with system: ReferenceSystem) -> ItemFailure {
-        ItemFailure(
+    /// Refuses a file that names another system behind its features than the one that they were taken for.
+    func check(lateName name: String?, _ choice: Choice) throws {
+        guard isAutomatic, let name, try choice.axesAreSwapped || ReferenceSystem(name) != choice.system
+        else {
+            return
+        }
+        let order = choice.axesAreSwapped ? " with the axes swapped" : ""
+        throw ItemFailure(
             code: "crs.conflict",
-            message: "the file names \(name) behind its features, whose coordinates look like \(system.name)",
-            remedy: "Say which it is with --from.")
+            message: """
+                the file names \(name) behind its features, whose coordinates look like \(choice.system.name)\(order)
+                """,
+            remedy: "Say which it is with --from, the axes in order.")
     }
 }

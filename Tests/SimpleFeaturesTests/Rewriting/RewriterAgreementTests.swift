@@ -37,7 +37,8 @@ struct RewriterAgreementTests {
         do {
             return try rewritten(bytes, chunk: chunk).text
         } catch {
-            return "\(error)"
+            // The line is known as long as the window shows the place.
+            return "\(error)".replacing(#/line \d+, /#, with: "")
         }
     }
 

@@ -25,7 +25,7 @@ struct RewriterFaultTests {
             #expect(lines.text == "\(Self.moved)\n\(Self.moved)\n")
         }
         let error = #expect(throws: ReadingError.self) { try Rewriting(collection([Self.good, bad])) }
-        #expect(error?.code == .coordinates && error?.place?.hasPrefix("byte ") == true)
+        #expect(error?.code == .coordinates && error?.place?.contains("byte ") == true)
     }
 
     private struct OutOfReach: Error {}
@@ -88,7 +88,7 @@ struct RewriterFaultTests {
                 try Rewriting(text, chunk: chunk, skipsFaults: true)
             }
             #expect(error?.code.description == code && error?.canContinue == false, "\(text)")
-            #expect(error?.place?.hasPrefix("byte ") == true)
+            #expect(error?.place?.contains("byte ") == true)
         }
     }
 

@@ -2,21 +2,27 @@
 ///
 /// Memory holds one feature at a time, whatever the file's size. A feature collection, a single feature and a bare
 /// geometry are taken alike. A faulty geometry throws an error whose `canContinue` is true: the next call goes
-/// on with the next feature. Any other error is the end.
+/// on with the next feature. So does, in a sequence, whatever else is wrong with one feature of up to 8 MiB: it ends with
+/// its line, or before the next record separator. Any other error is the end.
 ///
 /// ```swift
 /// let reader = try GeoJSONReader(ByteSource(path: "village.geojson"))
 /// while let feature = try reader.next() { print(feature.properties["Nummer"]?.text ?? "") }
 /// ```
 public final class GeoJSONReader {
-    private enum State { case start, inFeatures(isFirst: Bool), between, finished }
+    enum State { case start, inFeatures(isFirst: Bool), between, finished }
 
     let maximumFeatureBytes: Int
-    private(set) var json: JSONReader
-    private var state = State.start
+    var json: JSONReader
+    var state = State.start
+    var borders = TextBorders()
+    /// The number of the feature at hand; `nil` where they are not counted.
+    var number: Int? = 0
+    /// What was read ahead.
+    var pending: [Result<Feature, ReadingError>] = []
 
     /// Members of the collection itself, as far as they are read: `name`, `crs` and others.
-    public private(set) var collectionMembers = JSONObject()
+    public internal(set) var collectionMembers = JSONObject()
 
     /// Creates a reader at the start of `source`; a feature with more bytes than that is refused.
     public init(_ source: ByteSource, maximumFeatureBytes: Int = 256 << 20) {
@@ -29,14 +35,24 @@ public final class GeoJSONReader {
     {
         maximumFeatureBytes = 256 << 20
         self.collectionMembers = collectionMembers
+        number = nil
         // The collection's own bracket, and that of its features.
         json = JSONReader(source, from: place.offset, depth: 2)
         state = .inFeatures(isFirst: place.isInFront)
     }
 
     /// Reads on to a collection's features; the place in front of them, or `nil` if there is no collection.
+    ///
+    /// Features and lines are not counted, since others may read parts of the file.
     func findFeatures() throws(ReadingError) -> FeatureBatch.Place? {
-        pending = try readTopLevel(isFirst: true)
+        number = nil
+        json.window.countNoLines()
+        do throws(ReadingError) {
+            if let feature = try readText(isFirst: true) { pending.append(.success(feature)) }
+        } catch {
+            guard error.canContinue else { throw error }
+            pending.insert(.failure(error), at: 0)
+        }
         guard case .inFeatures = state else { return nil }
         _ = try json.peekSignificant()
         return FeatureBatch.Place(offset: json.offset, isInFront: true)
@@ -75,30 +91,24 @@ public final class GeoJSONReader {
 
     /// Reads on to the first feature, so that `crsName` is known where the file names it first.
     public func readHeader() throws(ReadingError) {
-        if case .start = state { pending = try advance() }
+        if case .start = state, let feature = try advance() { pending.insert(.success(feature), at: 0) }
     }
-
-    private var pending: Feature?
 
     /// The next feature, or `nil` at the end.
     public func next() throws(ReadingError) -> Feature? {
-        if let feature = pending {
-            pending = nil
-            return feature
-        }
-        return try advance()
+        pending.isEmpty ? try advance() : try pending.removeFirst().get()
     }
 
     private func advance() throws(ReadingError) -> Feature? {
         while true {
             switch state {
             case .start:
-                if let feature = try readTopLevel(isFirst: true) { return feature }
+                if let feature = try readText(isFirst: true) { return feature }
             case .inFeatures(let isFirst):
                 guard try nextElement(isFirst) else { continue }
                 return try readFeature()
             case .between:
-                if let feature = try readTopLevel(isFirst: false) { return feature }
+                if let feature = try readText(isFirst: false) { return feature }
             case .finished: return nil
             }
         }
@@ -119,22 +129,12 @@ public final class GeoJSONReader {
     }
 
     /// One object at the top: a collection's head (answers `nil`, features follow), a feature or a geometry.
-    private func readTopLevel(isFirst: Bool) throws(ReadingError) -> Feature? {
-        let start = json.offset
-        do throws(ReadingError) {
-            try skipRecordSeparator()
-            guard let byte = try json.peekSignificant() else {
-                state = .finished
-                if isFirst { throw json.truncated() }
-                return nil
-            }
-            guard byte == UInt8(ascii: "{") else { throw notGeoJSON("the file is no JSON object", start) }
-        } catch {
-            state = .finished
-            throw error
-        }
-        state = .finished
+    func readObject(isFirst: Bool) throws(ReadingError) -> Feature? {
         let begin = json.offset
+        number? += 1
+        guard try json.peekSignificant() == UInt8(ascii: "{") else {
+            throw notGeoJSON("the file is no JSON object", begin)
+        }
         json.allow(bytes: maximumFeatureBytes)
         try json.enterObject()
         var parts = FeatureParts()
@@ -142,9 +142,13 @@ public final class GeoJSONReader {
         while let name = try json.nextMember(isFirst: isFirstMember) {
             isFirstMember = false
             if name == "features" {
+                // A broken collection is more than a broken text.
+                json.window.letGo()
+                borders.learn(isAloneOnItsLine: false)
                 guard isFirst else { throw notGeoJSON("a second collection follows the first", begin) }
                 collectionMembers = parts.foreignMembers
                 try json.enterArray()
+                if number != nil { number = 0 }
                 state = .inFeatures(isFirst: true)
                 return nil
             }
@@ -158,18 +162,13 @@ public final class GeoJSONReader {
             collectionMembers["crs"] = system
             parts.foreignMembers["crs"] = nil
         }
-        return try parts.feature(from: begin)
+        return try feature(of: parts, from: begin)
     }
 
     private func notGeoJSON(_ message: String, _ start: Int) -> ReadingError {
         ReadingError(
-            .notGeoJSON, message, place: "byte \(start)",
+            .notGeoJSON, message, place: json.place(at: start),
             remedy: "Give a FeatureCollection, a Feature or one feature a line.")
-    }
-
-    /// RFC 8142 puts a record separator before each text.
-    private func skipRecordSeparator() throws(ReadingError) {
-        while try json.peekSignificant() == 0x1E { json.window.advance() }
     }
 
     private func readCollectionMembers(isFirst: Bool) throws(ReadingError) {
@@ -185,6 +184,7 @@ public final class GeoJSONReader {
 
     private func readFeature() throws(ReadingError) -> Feature {
         let begin = json.offset
+        number? += 1
         var parts = FeatureParts()
         do throws(ReadingError) {
             guard let byte = try json.peekSignificant() else { throw json.truncated() }
@@ -198,9 +198,17 @@ public final class GeoJSONReader {
             }
         } catch {
             state = .finished
-            throw error
+            throw error.inFeature(number)
         }
-        return try parts.feature(from: begin)
+        return try feature(of: parts, from: begin)
+    }
+
+    private func feature(of parts: FeatureParts, from begin: Int) throws(ReadingError) -> Feature {
+        do throws(ReadingError) {
+            return try parts.feature()
+        } catch {
+            throw error.at(json.place(at: begin)).inFeature(number)
+        }
     }
 }
 

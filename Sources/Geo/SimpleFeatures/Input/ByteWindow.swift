@@ -23,7 +23,11 @@ struct ByteWindow {
     private let source: ByteSource
     private let chunk: Int
     private var storage: Storage
-    private var bytesBefore: Int
+    private(set) var bytesBefore: Int
+    /// Line feeds before the first byte of the window; `nil` where lines are not counted.
+    var linesBefore: Int?
+    /// The bytes from here on stay in the window, as long as they are not too many.
+    var held: Int?
     /// Whether the source has no more bytes than the window shows.
     private(set) var isExhausted = false
     /// Behind the last byte that the window shows.
@@ -35,6 +39,7 @@ struct ByteWindow {
     init(_ source: ByteSource, chunk: Int = 1 << 16, from offset: Int = 0) {
         self.source = source
         bytesBefore = offset
+        linesBefore = offset == 0 ? 0 : nil
         self.chunk = chunk
         storage = Storage(capacity: chunk)
         cursor = UnsafePointer(storage.bytes)
@@ -90,11 +95,16 @@ struct ByteWindow {
     /// kept needs it: how far apart the two get is the caller's to bound.
     mutating func refill(keepingFrom kept: Int) throws(ReadingError) -> Bool {
         if isExhausted { return false }
+        if let held, offset - held > Self.maximumHeld { self.held = nil }
+        let kept = min(kept, held ?? kept)
         let keptBytes = pointer(at: kept)
         let position = cursor - keptBytes
         let count = end - keptBytes
         let old = storage
         if count + chunk > old.capacity { storage = Storage(capacity: max(2 * old.capacity, count + chunk)) }
+        if let lines = linesBefore {
+            linesBefore = lines + Self.lineFeeds(from: UnsafePointer(old.bytes), to: keptBytes)
+        }
         // Also within one storage: the kept bytes move to the front.
         UnsafeMutableRawPointer(storage.bytes).copyMemory(from: keptBytes, byteCount: count)
         bytesBefore = kept

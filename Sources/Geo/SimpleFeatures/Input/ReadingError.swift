@@ -67,6 +67,10 @@ public struct ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
         self.canContinue = canContinue
     }
 
+    func at(_ place: String) -> ReadingError {
+        ReadingError(code, message, place: place, remedy: remedy, canContinue: canContinue)
+    }
+
     /// Code, message, place and remedy.
     public var description: String {
         "\(code): \(message)\(place.map { " (\($0))" } ?? ""). \(remedy)"

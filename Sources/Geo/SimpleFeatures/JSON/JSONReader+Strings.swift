@@ -27,7 +27,7 @@ extension JSONReader {
         }
         guard let text = String(validating: scratch, as: UTF8.self) else {
             throw ReadingError(
-                .encoding, "a string is not UTF-8", place: "byte \(start)",
+                .encoding, "a string is not UTF-8", place: place(at: start),
                 remedy: "Save the file in UTF-8.")
         }
         return text
@@ -88,7 +88,7 @@ extension JSONReader {
 
     func tooLarge(_ what: String, at start: Int) -> ReadingError {
         ReadingError(
-            .tooLarge, "a \(what) is too large", place: "byte \(start)",
+            .tooLarge, "a \(what) is too large", place: place(at: start),
             remedy: "No map data needs this; check where the file comes from.")
     }
 }

@@ -35,6 +35,9 @@ public struct JSONReader {
     /// Offset in bytes of what is read next.
     public var offset: Int { window.offset }
 
+    /// The place of a byte as errors say it: "line 4, byte 120".
+    func place(at offset: Int) -> String { window.place(at: offset) }
+
     /// Reads one whole value.
     public mutating func readValue() throws(ReadingError) -> JSONValue {
         switch try peekSignificant() {
@@ -146,7 +149,7 @@ public struct JSONReader {
         depth += 1
         guard depth <= Self.maximumDepth else {
             throw ReadingError(
-                .tooDeep, "nested deeper than \(Self.maximumDepth) levels", place: "byte \(offset)",
+                .tooDeep, "nested deeper than \(Self.maximumDepth) levels", place: place(at: offset),
                 remedy: "No map data needs this; check where the file comes from.")
         }
         window.advance()
@@ -156,6 +159,14 @@ public struct JSONReader {
     mutating func close() {
         window.advance()
         depth -= 1
+    }
+
+    /// Goes back to where the window holds a text, and on from there to what ends it, whatever the text is.
+    ///
+    /// Answers whether that was possible still.
+    mutating func skipHeldText(to end: UInt8) throws(ReadingError) -> Bool {
+        depth = 0
+        return try window.skipFromHeld(to: end)
     }
 
     /// From here on no more than `bytes` are read before the next call; what goes on longer is too large.
@@ -206,13 +217,13 @@ public struct JSONReader {
 
     func syntax(_ message: String) -> ReadingError {
         ReadingError(
-            .syntax, message, place: "byte \(offset)",
+            .syntax, message, place: place(at: offset),
             remedy: "The file is not valid JSON; export it again.")
     }
 
     func truncated() -> ReadingError {
         ReadingError(
-            .truncated, "the file ends in the middle", place: "byte \(offset)",
+            .truncated, "the file ends in the middle", place: place(at: offset),
             remedy: "It was cut off; copy or export it again.")
     }
 }

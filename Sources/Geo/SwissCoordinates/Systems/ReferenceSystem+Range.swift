@@ -44,5 +44,5 @@ extension BoundingBox {
 
 extension Position {
     /// The position with its axes the other way round.
-    var swapped: Position { Position(x: y, y: x, z: z) }
+    var swapped: Position { Position(x: y, y: x, z: z, m: m) }
 }

@@ -5,6 +5,9 @@ import SimpleFeatures
 /// For systems without a known range it is the register's area of use with generous surroundings: systems are used
 /// a little outside of their area, but nobody has points of a refinery in Iran near Bern.
 struct SystemArea {
+    /// What to do about swapped axes.
+    private static let turning = "Put the easting or longitude first, or let --from auto turn the axes."
+
     let system: ReferenceSystem
     let range: BoundingBox?
     /// What the register calls the area, where the range is by it.
@@ -38,7 +41,7 @@ struct SystemArea {
             && ReferenceSystem.surroundings.holds(position.swapped)
         let remedy =
             if looksSwapped {
-                "Longitude and latitude look swapped: the longitude comes first."
+                "Longitude and latitude look swapped. \(Self.turning)"
             } else if [system, target.system].contains(where: \.isSwiss) {
                 "Check the coordinate; Swiss systems hold for Switzerland and its surroundings only."
             } else {
@@ -55,11 +58,11 @@ struct SystemArea {
     private func outOfRange(_ position: Position) -> TransformError {
         let remedy =
             if system.horizontal != .wgs84, range != nil, holds(position.swapped) {
-                "Easting and northing look swapped: the easting comes first."
+                "Easting and northing look swapped. \(Self.turning)"
             } else if let likely = ReferenceSystem.recognised(from: position), likely != system {
                 "It would fit \(likely.name)."
             } else if let likely = ReferenceSystem.recognised(from: position.swapped), likely != .wgs84 {
-                "It would fit \(likely.name) with the axes swapped: the easting comes first."
+                "It would fit \(likely.name) with the axes swapped. \(Self.turning)"
             } else {
                 "Check the reference system and the coordinate."
             }

@@ -125,7 +125,7 @@ extension RewritePass {
     private func notFinite() -> ReadingError {
         ReadingError(
             .coordinates, "a position has no finite coordinates in the target system",
-            place: "feature \(feature), before byte \(scanner.offset)",
+            place: scanner.place(at: scanner.offset),
             remedy: "Check which system the source is in.", canContinue: true)
     }
 }

@@ -11,6 +11,11 @@ struct RewritePass: ~Copyable {
     /// The number of the feature at hand.
     var feature = 0
     var hasCollection = false
+    var borders = TextBorders()
+    /// What was wrong with a first text, as long as it is open whether that is one of several.
+    var openFault: OpenFault?
+    /// Whether the one who hears of faults has put an end to it.
+    var isOver = false
 
     init(_ rewriter: CoordinateRewriter, _ window: ByteWindow, _ output: RewriteOutput) {
         self.rewriter = rewriter
@@ -19,36 +24,7 @@ struct RewritePass: ~Copyable {
         scanner = VerbatimScanner(window, output)
     }
 
-    /// Rewrites one text after the other, up to the end.
-    mutating func run() throws {
-        try skipByteOrderMark()
-        var isEmpty = true
-        while true {
-            let separator = scanner.offset
-            guard try nextText() else { break }
-            isEmpty = false
-            guard scanner.window.cursor.pointee == UInt8(ascii: "{") else {
-                throw notGeoJSON("the file is no JSON object")
-            }
-            _ = try featureWritten(.root, from: separator)
-        }
-        if isEmpty { throw scanner.truncated() }
-        try scanner.copy(through: scanner.offset)
-        summary.boundingBox = box
-    }
-
-    /// Goes to the next text, over white space and the record separators of RFC 8142; answers whether there is one.
-    private mutating func nextText() throws -> Bool {
-        scanner.kept = scanner.offset
-        defer { scanner.kept = nil }
-        while let byte = try scanner.significant() {
-            if byte != 0x1E { return true }
-            scanner.advance()
-        }
-        return false
-    }
-
-    private mutating func skipByteOrderMark() throws {
+    mutating func skipByteOrderMark() throws {
         guard try scanner.significant() == 0xEF else { return }
         for byte: UInt8 in [0xEF, 0xBB, 0xBF] {
             guard try scanner.significant() == byte else { throw scanner.unexpected("a value was expected") }
@@ -59,6 +35,9 @@ struct RewritePass: ~Copyable {
 
     /// Rewrites the elements of a collection's `features`.
     mutating func features() throws {
+        // A broken collection is more than a broken text.
+        scanner.window.letGo()
+        borders.learn(isAloneOnItsLine: false)
         if hasCollection || feature > 1 { throw notGeoJSON("a second collection follows the first") }
         hasCollection = true
         feature = 0
@@ -88,9 +67,9 @@ struct RewritePass: ~Copyable {
     /// hear of that.
     ///
     /// Answers whether it was written.
-    private mutating func featureWritten(_ role: OpenObject.Role, from separator: Int) throws -> Bool {
+    mutating func featureWritten(_ role: OpenObject.Role, from separator: Int) throws -> Bool {
         let start = scanner.offset
-        guard let faultHandler = rewriter.faultHandler else {
+        guard rewriter.faultHandler != nil else {
             try object(role)
             countWritten(role)
             return true
@@ -113,9 +92,18 @@ struct RewritePass: ~Copyable {
             output.truncate(to: mark)
             output.hold = nil
             box = outerBox
-            try faultHandler(FeatureFault(error: error, feature: feature, offset: start))
+            let named = (error as? ReadingError)?.inFeature(feature) ?? error
+            try tell(FeatureFault(error: named, feature: feature, offset: start))
             return false
+        } catch let error as ReadingError where role == .element {
+            throw error.inFeature(feature)
         }
+    }
+
+    mutating func tell(_ fault: FeatureFault) throws {
+        isOver = true
+        try rewriter.faultHandler?(fault)
+        isOver = false
     }
 
     private mutating func countWritten(_ role: OpenObject.Role) {
@@ -130,7 +118,7 @@ struct RewritePass: ~Copyable {
 
     func notGeoJSON(_ message: String) -> ReadingError {
         ReadingError(
-            .notGeoJSON, message, place: "byte \(scanner.offset)",
+            .notGeoJSON, message, place: scanner.place(at: scanner.offset),
             remedy: "Give a FeatureCollection, a Feature or one feature a line.")
     }
 }

@@ -68,6 +68,6 @@ extension VerbatimScanner {
 
     private func encoding() -> ReadingError {
         ReadingError(
-            .encoding, "a string is not UTF-8", place: "byte \(offset)", remedy: "Save the file in UTF-8.")
+            .encoding, "a string is not UTF-8", place: place(at: offset), remedy: "Save the file in UTF-8.")
     }
 }

@@ -86,7 +86,7 @@ extension VerbatimScanner {
 
     func tooLarge(_ what: String) -> ReadingError {
         ReadingError(
-            .tooLarge, "a \(what) is too large", place: "byte \(offset)",
+            .tooLarge, "a \(what) is too large", place: place(at: offset),
             remedy: "No map data needs this; check where the file comes from.")
     }
 }

@@ -24,6 +24,9 @@ struct VerbatimScanner {
     /// Offset in bytes of what is read next.
     var offset: Int { window.offset }
 
+    /// The place of a byte as errors say it: "line 4, byte 120".
+    func place(at offset: Int) -> String { window.place(at: offset) }
+
     /// The bytes from `start`, which is kept, to what is read next.
     func text(from start: Int) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: window.pointer(at: start), count: offset - start)
@@ -48,7 +51,7 @@ struct VerbatimScanner {
             throw ReadingError(
                 .tooLarge,
                 "more than 64 MiB stand between two members, or between coordinates and their type",
-                place: "byte \(border)", remedy: "Write a geometry's type before its coordinates.")
+                place: place(at: border), remedy: "Write a geometry's type before its coordinates.")
         }
         try copy(through: border)
         return try window.refill(keepingFrom: border)
@@ -88,7 +91,7 @@ struct VerbatimScanner {
         guard try significant() == bracket else { throw unexpected(expectation) }
         guard depth < JSONReader.maximumDepth else {
             throw ReadingError(
-                .tooDeep, "nested deeper than \(JSONReader.maximumDepth) levels", place: "byte \(offset)",
+                .tooDeep, "nested deeper than \(JSONReader.maximumDepth) levels", place: place(at: offset),
                 remedy: "No map data needs this; check where the file comes from.")
         }
         depth += 1
@@ -133,14 +136,27 @@ struct VerbatimScanner {
         }
     }
 
+    /// Leaves out the text that the window holds, however broken it is, up to what ends it.
+    ///
+    /// Answers whether that was possible still.
+    mutating func dropHeldText(to end: UInt8) throws -> Bool {
+        guard try window.skipFromHeld(to: end) else { return false }
+        depth = 0
+        kept = nil
+        isDropping = false
+        drop()
+        return true
+    }
+
     func syntax(_ message: String) -> ReadingError {
         ReadingError(
-            .syntax, message, place: "byte \(offset)", remedy: "The file is not valid JSON; export it again.")
+            .syntax, message, place: place(at: offset), remedy: "The file is not valid JSON; export it again."
+        )
     }
 
     func truncated() -> ReadingError {
         ReadingError(
-            .truncated, "the file ends in the middle", place: "byte \(offset)",
+            .truncated, "the file ends in the middle", place: place(at: offset),
             remedy: "It was cut off; copy or export it again.")
     }
 
@@ -151,7 +167,7 @@ struct VerbatimScanner {
     /// Something about a geometry, which the next feature has nothing to do with.
     func misfit(_ message: String, at place: Int) -> ReadingError {
         ReadingError(
-            .coordinates, message, place: "byte \(place)",
+            .coordinates, message, place: self.place(at: place),
             remedy: "Correct this feature in the source; the others are not affected.", canContinue: true)
     }
 }

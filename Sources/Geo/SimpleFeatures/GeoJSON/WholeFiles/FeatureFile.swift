@@ -3,7 +3,7 @@ import Synchronization
 
 /// All of a GeoJSON file in memory, read by all cores.
 ///
-/// The result is that of a `GeoJSONReader` read to its end, byte offsets in faults included. A collection is divided at
+/// The result is that of a `GeoJSONReader` read to its end, but for faults naming the byte only. A collection is divided at
 /// places where features seem to start. Whether one does shows when what stands before it has been read: if it does
 /// not end right there, the part is read again from where it does.
 ///
