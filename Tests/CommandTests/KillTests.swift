@@ -88,6 +88,25 @@ struct KillTests {
         #expect(outputs("undisturbed") == outputs("killed"))
     }
 
+    @Test("while it makes anew what was corrected goes on without a flag", arguments: [2, 37, 83, 119])
+    func killedWhileCorrecting(lines: Int) throws {
+        #expect(try command.run(arguments + ["killed"]).status == 0)
+        // The same pages, narrower.
+        let original = try Data(contentsOf: URL(fileURLWithPath: Command.sample("pdf/report.pdf")))
+        let corrected = try #require(
+            String(data: original, encoding: .isoLatin1)?
+                .replacing("[ 0 0 595.275591", with: "[ 0 0 495.275591").data(using: .isoLatin1))
+        for number in 10..<40 { try folder.write(corrected, to: "in/report\(number).pdf") }
+        let before = outputs("killed")
+        let process = try run(into: "killed", signal: SIGKILL, afterLines: lines)
+        #expect(process.terminationReason == .uncaughtSignal)
+        #expect(outputs("killed").keys == before.keys, "nothing is gone meanwhile")
+        let again = try command.run(arguments + ["killed"])
+        #expect(again.status == 0, "\(again.errors)")
+        try command.run(arguments + ["undisturbed"])
+        #expect(outputs("undisturbed") == outputs("killed") && before != outputs("killed"))
+    }
+
     /// What the journal knows to be done, and since when.
     private func itemsDone(in output: String) throws -> [String: String] {
         let journal = try DatabaseQueue(path: folder.path + "/" + output + "/.fieldbook/journal.sqlite")
