@@ -105,6 +105,19 @@ struct CorrectedInputTests {
         #expect(harness.folder.read("out/b.up") == "mine")
     }
 
+    @Test("that is not corrected is not worked on for an output that could not be kept, nor said to be")
+    func unplannedEdited() throws {
+        try harness.folder.write("pair 1", to: "in/b.txt")
+        #expect(try harness.run().done == 1)
+        try harness.folder.write("mine", to: "out/b.second")
+        #expect(try harness.plan() == ["done already", "cannot: output.exists", "done already"])
+        let worked = try harness.worked {
+            let failures = try harness.run().failures
+            #expect(failures == ["output.exists": 1])
+        }
+        #expect(worked == 0)
+    }
+
     @Test("is foretold by a plan, as is what is in the way")
     func plan() throws {
         try harness.folder.write("right", to: "in/a.txt")
