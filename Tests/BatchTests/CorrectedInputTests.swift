@@ -80,6 +80,8 @@ struct CorrectedInputTests {
         try harness.folder.write("mine", to: "out/b.second")
         try harness.folder.write("pair 2", to: "in/b.txt")
         #expect(try harness.run().failures == ["output.exists": 1])
+        #expect(
+            harness.said.lines.contains { $0.contains("b.second is there already; it was changed since") })
         #expect(harness.folder.read("out/b.up") == "PAIR 1" && harness.folder.read("out/b.second") == "mine")
         try FileManager.default.removeItem(atPath: harness.folder.path + "/out/b.second")
         #expect(try harness.run().done == 1)
@@ -92,13 +94,28 @@ struct CorrectedInputTests {
         let path = try harness.folder.write("mine", to: "out/b.up")
         let staged = try harness.folder.write("NEW", to: "new")
         let output = try SealedOutput(StagedOutput(stagedPath: staged, finalPath: path))
+        var own = OwnOutputs()
+        let made = PublishedOutput(path: "b.up", hash: ContentHash.of(Data("FAULT B".utf8)), bytes: 7)
+        own.add(
+            replaceable: EarlierOutput(made, input: "in/b.txt", recipeHash: ""), at: PathParts.absolute(path))
         let failure = try #require(throws: ItemFailure.self) {
-            try Publisher(conflict: .refused, inputs: [])
-                .publish(
-                    [output], replacing: [PathParts.absolute(path): ContentHash.of(Data("FAULT B".utf8))])
+            try Publisher(conflict: .refused, inputs: []).publish([output], replacing: own)
         }
         #expect(failure.code == "output.exists" && failure.message.contains("it was changed since"))
         #expect(harness.folder.read("out/b.up") == "mine")
+    }
+
+    @Test("that is not corrected is not worked on for an output that could not be kept, nor said to be")
+    func unplannedEdited() throws {
+        try harness.folder.write("pair 1", to: "in/b.txt")
+        #expect(try harness.run().done == 1)
+        try harness.folder.write("mine", to: "out/b.second")
+        #expect(try harness.plan() == ["done already", "cannot: output.exists", "done already"])
+        let worked = try harness.worked {
+            let failures = try harness.run().failures
+            #expect(failures == ["output.exists": 1])
+        }
+        #expect(worked == 0)
     }
 
     @Test("is foretold by a plan, as is what is in the way")

@@ -59,10 +59,11 @@ struct JournalRecipe: Sendable {
         let outputs = entry.outputs.map {
             EarlierOutput($0, input: origin, recipeHash: entry.recipeHash)
         }
-        for var output in outputs + entry.earlier {
+        for (place, var output) in (outputs + entry.earlier).enumerated() {
             let path = PathParts.absolute(absolute(output.path))
             if !isThere(output.path, output.hash, output.bytes) {
-                if FileKind(at: path) != .nothing { own.add(changedAt: path) }
+                guard FileKind(at: path) != .nothing else { continue }
+                own.add(changedAt: path, isSame: place < outputs.count && entry.matches(key))
             } else if replacingAll || output.isMade(from: input, with: key.recipeHash) {
                 (output.input, output.recipeHash) = (input, key.recipeHash)
                 own.add(replaceable: output, at: path)

@@ -14,6 +14,10 @@ struct OwnOutputs: Sendable {
     /// Those of them that may be replaced: absolute paths, and the hash of what is there.
     private(set) var replaceable: [String: String] = [:]
     private var obstacles: [String: Obstacle] = [:]
+    private var madeAgain: [String] = []
+
+    /// A changed file that the item would have again, being as it was when that was made.
+    var fileInTheWay: String? { madeAgain.first { obstacle(at: $0) != nil } }
 
     /// What keeps a file that an earlier run made from being replaced; `nil` for one that none made.
     func obstacle(at path: String) -> Obstacle? { replaceable[path] == nil ? obstacles[path] : nil }
@@ -36,8 +40,9 @@ struct OwnOutputs: Sendable {
         obstacles[path] = Obstacle(reason: reason, yieldsToForce: true)
     }
 
-    /// Adds a file that somebody has changed since it was made.
-    mutating func add(changedAt path: String) {
+    /// Adds a file that somebody has changed since it was made of the item, which `isSame` as it was then.
+    mutating func add(changedAt path: String, isSame: Bool) {
+        if isSame { madeAgain.append(path) }
         if obstacles[path] == nil { obstacles[path] = .changed }
     }
 }

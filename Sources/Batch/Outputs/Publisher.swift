@@ -19,10 +19,9 @@ struct Publisher: Sendable {
     ///
     /// Nothing is moved if one of the names is taken by a file that may not be replaced.
     ///
-    /// - Parameter ours: absolute paths of files that this tool made for the same item, with the hash of their content:
-    ///   they may be replaced while they still have it.
-    func publish(_ outputs: [SealedOutput], replacing ours: [String: String] = [:]) throws {
-        let steps = try outputs.map { ($0, try step(for: $0, ours)) }
+    /// - Parameter own: what earlier runs made of the item, of which some may be replaced while it is still as it was.
+    func publish(_ outputs: [SealedOutput], replacing own: OwnOutputs = OwnOutputs()) throws {
+        let steps = try outputs.map { ($0, try step(for: $0, own)) }
         var moved: [String] = []
         do {
             for (output, step) in steps {
@@ -58,15 +57,16 @@ struct Publisher: Sendable {
 
     private enum Step { case move, replace, drop }
 
-    private func step(for output: SealedOutput, _ ours: [String: String]) throws -> Step {
+    private func step(for output: SealedOutput, _ own: OwnOutputs) throws -> Step {
         switch FileKind(at: output.finalPath) {
         case .folder: throw ItemFailure.writing(output.finalPath, EISDIR)
         case .nothing: return conflict == .replaced ? .replace : .move
         case .file where conflict == .replaced: return .replace
         case .file where try isThere(output): return .drop
         case .file:
-            guard let hash = ours[PathParts.absolute(output.finalPath)] else {
-                throw ItemFailure.outputExists(output.finalPath)
+            let path = PathParts.absolute(output.finalPath)
+            guard let hash = own.replaceable[path] else {
+                throw ItemFailure.outputExists(output.finalPath, own.obstacle(at: path))
             }
             guard try ContentHash.ofFile(at: output.finalPath).hash == hash else {
                 throw ItemFailure.outputExists(output.finalPath, .changed)

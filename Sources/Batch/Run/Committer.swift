@@ -73,12 +73,12 @@ final class Committer<Result: OperationResult> {
         if let key = item.publishedKey { published.append(key) }
         guard !item.outputs.isEmpty else { return nil }
         do {
-            try publisher.publish(item.outputs, replacing: item.replaceable)
+            try publisher.publish(item.outputs, replacing: item.own)
             folders.formUnion(item.outputs.map { PathParts($0.finalPath).openableFolder })
             if let key = item.record?.key { published.append(key) }
             return nil
         } catch {
-            if !item.replaceable.isEmpty { try item.record?.rememberOutputs() }
+            if !item.own.replaceable.isEmpty { try item.record?.rememberOutputs() }
             item.fail(ItemFailure(error))
             collector.noteFailure()
             return item.record

@@ -7,8 +7,8 @@ struct FinishedItem<Result: OperationResult> {
     var outcome: ItemOutcome<Result>
     /// What is to be moved to its name.
     var outputs: [SealedOutput] = []
-    /// Outputs of an earlier run that may be replaced, with the hash of what is there.
-    var replaceable: [String: String] = [:]
+    /// What earlier runs made of it.
+    var own = OwnOutputs()
     /// What the journal is to note, with the key that it is noted under.
     var record: JournalRecord?
     /// Set where the journal knows that all was published, only not that it is done.

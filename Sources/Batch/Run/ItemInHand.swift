@@ -41,7 +41,7 @@ struct ItemInHand<Result: OperationResult> {
                 ?? PublishedOutput(path: output.finalPath, hash: output.hash, bytes: output.bytes)
         }
         finished.outputs = performed.outputs
-        finished.replaceable = own.replaceable
+        finished.own = own
         finished.outcome = .done(performed.result, outputs: published)
         guard let key else { return }
         finished.record = try JournalRecord(

@@ -25,5 +25,8 @@ struct OutputCheck<Work: BatchOperation> {
                 throw ItemFailure.outputExists(path, own.obstacle(at: PathParts.absolute(path)))
             }
         }
+        if options.conflict == .refused, let path = own.fileInTheWay {
+            throw ItemFailure.outputExists(path, own.obstacle(at: path))
+        }
     }
 }
