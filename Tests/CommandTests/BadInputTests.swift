@@ -71,7 +71,8 @@ struct BadInputTests {
             "parcels", "convert", Command.sample("parcels/village.geojson"), "--from", "lv03", "-o",
             "out.geojson")
         #expect(outcome.status == 1 && folder.files.isEmpty)
-        #expect(outcome.errors.contains("coordinates.outOfRange") && outcome.errors.contains("--from lv95"))
+        #expect(
+            outcome.errors.contains("coordinates.outOfRange") && outcome.errors.contains("It would fit LV95"))
     }
 
     @Test("a faulty feature costs only itself")

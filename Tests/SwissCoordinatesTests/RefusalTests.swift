@@ -41,6 +41,14 @@ struct RefusalTests {
         for code in [2154, 32631, 32633, 25831, 31467, 31257, 3395, 3035, 4171] {
             _ = try Transformer(from: .wgs84, to: ReferenceSystem(epsgCode: code)).transform(geneva)
         }
+        // Counted from Bern, from Paris in gons, and from Ferro.
+        let bern = Position(x: 600_000, y: 200_000)
+        for code in [4801, 21780] {
+            _ = try Transformer(from: .lv03, to: ReferenceSystem(epsgCode: code)).transform(bern)
+        }
+        _ = try Transformer(from: .wgs84, to: ReferenceSystem(epsgCode: 27572)).transform(geneva)
+        _ = try Transformer(from: .wgs84, to: ReferenceSystem(epsgCode: 31281)).transform(
+            Position(x: 10, y: 47))
         for place in [Position(x: 179.9, y: 70), Position(x: -179.9, y: -70), Position(x: 0, y: 0)] {
             _ = try Transformer(from: .wgs84, to: ReferenceSystem(epsgCode: 3395)).transform(place)
         }
