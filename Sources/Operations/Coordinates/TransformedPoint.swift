@@ -18,12 +18,12 @@ package struct TransformedPoint {
         guard numbers.count >= 2 else { throw ParameterFailure("two or three numbers were expected") }
         try ParameterCheck.decimals(decimals)
         let point = Position(x: numbers[0], y: numbers[1], z: numbers.count > 2 ? numbers[2] : nil)
-        let choice = try SourceSystem(from).resolved(point)
+        let choice = try SourceSystem(from).resolved(declared: nil, positions: [point])
         reason = choice.reason
         transformer = try Transformer(
             from: choice.system, to: try ReferenceSystem(to),
             options: TransformOptions(method: try TransformMethod(method), allowsBallpark: allowBallpark))
-        position = try transformer.transform(point)
+        position = try transformer.transform(choice.ordered(point))
         self.decimals =
             decimals ?? FeatureOutput.millimetreDecimals(isGeographic: transformer.targetIsGeographic)
     }

@@ -51,7 +51,7 @@ final class FeatureInput {
                 guard let feature = try next() else {
                     return try source.check(lateName: reader.crsName, choice)
                 }
-                try body(choice.axesAreSwapped ? feature.turned : feature)
+                try body(ordered(feature))
             } catch let error as ReadingError where error.canContinue {
                 faults.add(error, at: "feature \(number)")
             } catch let error as TransformError {
@@ -63,6 +63,14 @@ final class FeatureInput {
         }
     }
 
+    /// The feature with easting or longitude first.
+    private func ordered(_ feature: Feature) -> Feature {
+        guard choice.axesAreSwapped else { return feature }
+        var ordered = feature
+        ordered.geometry = feature.geometry?.mapRuns { $0.map(choice.ordered) }
+        return ordered
+    }
+
     /// Notes a fault of the feature at hand that does not keep it from being used.
     func report(_ failure: ItemFailure) {
         faults.add(failure, at: "feature \(number)")
@@ -71,17 +79,6 @@ final class FeatureInput {
     private func next() throws(ReadingError) -> Feature? {
         if let first = ahead.popFirst() { return try first.get() }
         return try reader.next()
-    }
-}
-
-extension Feature {
-    /// The feature with the axes of each position the other way round.
-    fileprivate var turned: Feature {
-        var turned = self
-        turned.geometry = geometry?.mapRuns { run in
-            run.map { Position(x: $0.y, y: $0.x, z: $0.z, m: $0.m) }
-        }
-        return turned
     }
 }
 

@@ -29,7 +29,8 @@ extension ReferenceSystem {
     }
 
     /// What to do about swapped axes.
-    private static let turning = "Put the easting or longitude first, or let --from auto turn a file's axes."
+    private static let turning =
+        "Exchange the axes in the source; --from auto turns those of a file that names no system."
 
     func holds(_ position: Position) -> Bool {
         range?.holds(position) ?? true
