@@ -111,6 +111,60 @@ struct TransformPathsTests {
         }
     }
 
+    private func named(_ crs: String, _ x: Double, _ y: Double) -> String {
+        #"{"type":"Feature","crs":\#(crs),"properties":{},"geometry":{"type":"Point","coordinates":[\#(x),\#(y)]}}"#
+    }
+
+    private func epsg(_ code: Int) -> String { #"{"type":"name","properties":{"name":"EPSG:\#(code)"}}"# }
+
+    @Test("leave out a feature whose own system is another than the file's")
+    func systemsOfFeatures() throws {
+        let lines = [named(epsg(25_832), 400_000, 5_200_000), named(epsg(3_857), 830_000, 5_930_000)]
+        try folder.write(lines.joined(separator: "\n"), to: "s.geojsonl")
+        let collection = #"{"type":"FeatureCollection","crs":\#(epsg(25_832)),"features":["#
+        try folder.write(collection + lines.joined(separator: ",") + "]}", to: "c.geojson")
+        for name in ["s.geojsonl", "c.geojson"] {
+            for format in ["geojson", "geojsonl"] {
+                let output = "\(name).\(format)"
+                let outcome = try command.run("transform", name, "-o", output)
+                #expect(outcome.status == 1)
+                #expect(outcome.errors.contains("\(name): feature 2: crs.conflict: "), "\(outcome.errors)")
+                #expect(folder.text(output)?.contains("crs") == false)
+                #expect(try features(output).count == 1)
+            }
+        }
+    }
+
+    @Test(
+        "take old and other spellings of a system, and refuse what names none",
+        arguments: [
+            (#"{"type":"EPSG","properties":{"code":4149}}"#, "CH1903"),
+            (
+                #"{"type":"name","properties":{"name":"http://www.opengis.net/def/crs/EPSG/0/4149"}}"#,
+                "CH1903"
+            ),
+            (
+                #"{"type":"name","properties":{"name":"http://www.opengis.net/def/crs/OGC/1.3/CRS84"}}"#,
+                "WGS84"
+            ),
+            (#"{"type":"link","properties":{"href":"http://example.org/crs"}}"#, nil), ("7", nil),
+            ("null", "WGS84"),
+        ] as [(String, String?)])
+    func spellings(crs: String, system: String?) throws {
+        let feature = point(0, 7.44, 46.95)
+        try folder.write(
+            #"{"type":"FeatureCollection","crs":\#(crs),"features":[\#(feature)]}"#, to: "c.geojson")
+        for format in ["geojson", "geojsonl"] {
+            let outcome = try command.run(
+                "transform", "c.geojson", "--to", "lv95", "-o", "out.\(format)", "--format", "csv")
+            if let system {
+                #expect(outcome.status == 0 && outcome.output.contains("c.geojson,\(system),LV95"))
+            } else {
+                #expect(outcome.status == 1 && outcome.errors.contains("crs.unknown"))
+            }
+        }
+    }
+
     @Test("leave out a broken line only")
     func brokenLine() throws {
         let lines = [

@@ -48,11 +48,11 @@ final class FeatureInput {
         while true {
             number += 1
             do {
-                guard let feature = try next() else {
-                    return try source.check(lateName: reader.crsName, choice)
-                }
-                try body(ordered(feature))
+                guard let feature = try next() else { break }
+                try body(try ordered(feature))
             } catch let error as ReadingError where error.canContinue {
+                faults.add(error, at: "feature \(number)")
+            } catch let error as ItemFailure where error.code == "crs.conflict" {
                 faults.add(error, at: "feature \(number)")
             } catch let error as TransformError {
                 faults.add(error, at: "feature \(number)")
@@ -61,12 +61,16 @@ final class FeatureInput {
             }
             if number % 256 == 0 { context.report(bytesRead: reader.offset) }
         }
+        try source.check(name: reader.crsName, choice)
     }
 
-    /// The feature with easting or longitude first.
-    private func ordered(_ feature: Feature) -> Feature {
-        guard choice.axesAreSwapped else { return feature }
+    /// The feature with easting or longitude first, and without a `crs` of its own, which has to be the file's.
+    private func ordered(_ feature: Feature) throws -> Feature {
+        if feature.foreignMembers.members.isEmpty && !choice.axesAreSwapped { return feature }
+        try source.check(name: feature.foreignMembers.systemName, choice)
         var ordered = feature
+        ordered.foreignMembers["crs"] = nil
+        guard choice.axesAreSwapped else { return ordered }
         ordered.geometry = feature.geometry?.mapRuns { $0.map(choice.ordered) }
         return ordered
     }

@@ -53,19 +53,15 @@ enum SourceSystem {
         return Choice(try recogniser.decide())
     }
 
-    /// Refuses a file that names another system behind its features than the one that they were taken for.
-    func check(lateName name: String?, _ choice: Choice) throws {
+    /// Refuses a file, or a feature of one, that names another system than the one that it was taken for.
+    func check(name: String?, _ choice: Choice) throws {
         guard isAutomatic, let name, try choice.axesAreSwapped || ReferenceSystem(name) != choice.system
         else {
             return
         }
-        let order = choice.axesAreSwapped ? " with the axes swapped" : ""
         throw ItemFailure(
-            code: "crs.conflict",
-            message: """
-                the file names \(name) behind its features, whose coordinates look like \(choice.system.name)\(order)
-                """,
-            remedy: "Say which it is with --from, the axes in order.")
+            code: "crs.conflict", message: "\(name) is named here, but the file began with \(choice.reason)",
+            remedy: "Take the systems apart, or say with --from what all of it is.")
     }
 }
 
