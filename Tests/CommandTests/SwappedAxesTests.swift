@@ -104,7 +104,7 @@ struct SwappedAxesTests {
                 let outcome = try command.run(["transform", "-o", "out.\(format)"] + arguments)
                 #expect(outcome.status == 1 && folder.text("out.\(format)") == nil)
                 #expect(
-                    outcome.errors.contains("swapped. Put the easting or longitude first, or let --from auto")
+                    outcome.errors.contains("swapped. Exchange the axes in the source; --from auto turns")
                 )
             }
         }

@@ -43,5 +43,6 @@ struct SourceSystemTests {
         #expect(choice.system.name == name && choice.axesAreSwapped)
         #expect(choice.reason.hasPrefix("\(name) with the axes swapped, by the size of 1 position: "))
         #expect(choice.reason.hasSuffix("; they were turned"))
+        #expect(choice.ordered(Position(x: x, y: y, z: 1, m: 2)) == Position(x: y, y: x, z: 1, m: 2))
     }
 }

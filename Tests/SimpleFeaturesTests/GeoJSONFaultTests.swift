@@ -11,6 +11,8 @@ struct GeoJSONFaultTests {
     /// Geometries that are JSON, so that only the feature that holds one is lost.
     static let unfit = [
         #"{"type":"Point","coordinates":[1]}"#, #"{"type":"Point","coordinates":[null,null]}"#,
+        #"{"type":"Point","coordinates":[1,1e400]}"#,
+        #"{"type":"LineString","coordinates":[[1,2],[-1e999,2]]}"#,
         #"{"type":"Point","coordinates":["1","2"]}"#, #"{"type":"Point","coordinates":[1,2,null]}"#,
         #"{"type":"Point","coordinates":[1,2,3,{}]}"#, #"{"type":"Point","coordinates":[1,[2]]}"#,
         #"{"type":"Point","coordinates":null}"#, #"{"type":"Point","coordinates":"1 2"}"#,

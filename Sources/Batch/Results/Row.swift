@@ -3,6 +3,8 @@ public struct Row: Hashable, Sendable {
     /// A value of a row.
     public enum Value: Hashable, Sendable {
         case text(String)
+        /// A sentence, and what a table has room for.
+        case sentence(String, brief: String)
         case integer(Int)
         /// A number and how many decimals are worth printing.
         case number(Double, decimals: Int)
@@ -50,14 +52,14 @@ extension Row.Value {
     var isNumeric: Bool {
         switch self {
         case .integer, .number: true
-        case .text, .flag, .list, .missing: false
+        case .text, .sentence, .flag, .list, .missing: false
         }
     }
 
     /// The value as a person or a CSV file reads it, numbers with their decimals.
     public var text: String {
         switch self {
-        case .text(let text): text
+        case .text(let text), .sentence(let text, _): text
         case .integer(let number): "\(number)"
         case .number(let number, let decimals): Self.rounded(number, decimals)
         case .flag(let flag): flag ? "yes" : "no"
@@ -66,9 +68,14 @@ extension Row.Value {
         }
     }
 
+    /// The value as a table shows it.
+    var cell: String {
+        if case .sentence(_, let brief) = self { brief.visible } else { text.visible }
+    }
+
     var jsonText: String {
         switch self {
-        case .text(let text): Self.quoted(text)
+        case .text(let text), .sentence(let text, _): Self.quoted(text)
         case .number(let number, _) where !number.isFinite: "null"
         case .integer, .number: text
         case .flag(let flag): "\(flag)"

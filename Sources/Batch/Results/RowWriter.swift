@@ -71,7 +71,7 @@ public final class RowWriter {
         isAligned = true
         let rows = pending.map { values(of: $0) }
         widths = names.indices.map { column in
-            rows.reduce(names[column].count) { max($0, $1[column].text.visible.count) }
+            rows.reduce(names[column].count) { max($0, $1[column].cell.count) }
         }
         let header = names.enumerated().map { column, name in
             let isNumeric = rows.allSatisfy { $0[column].isNumeric || $0[column] == .missing }
@@ -85,7 +85,7 @@ public final class RowWriter {
 
     private func line(of columns: [Row.Column]) -> String {
         let fields = values(of: columns).enumerated().map { column, value in
-            pad(value.text.visible, to: widths[column], right: value.isNumeric)
+            pad(value.cell, to: widths[column], right: value.isNumeric)
         }
         return Self.trimmed(fields.joined(separator: "  "))
     }

@@ -10,6 +10,8 @@ final class FeatureRewriting {
     private let context: ItemContext
     /// Known with the first positions.
     private var choice: SourceSystem.Choice?
+    /// What the file has said of its system before.
+    private var declared: String?
     private var transformer: Transformer?
     /// What cannot be transformed is looked at again, to say why.
     private var original = PointRun()
@@ -36,7 +38,8 @@ final class FeatureRewriting {
             operation.parameters.decimals ?? FeatureOutput.millimetreDecimals(isGeographic: isGeographic)
         let rewriter = CoordinateRewriter(
             .init(numbers: .upTo(decimals: decimals), crsName: try operation.target.geoJSONName),
-            onFault: { [self] fault in try note(fault) }, transform: { [self] run in try transform(run) })
+            onFault: { [self] fault in try note(fault) }, onSystem: { [self] name in try heed(name) },
+            transform: { [self] run in try transform(run) })
         let summary = try rewriter.rewrite(bytes.source) { [context] piece in
             try output.write(piece)
             context.report(bytesRead: bytes.offset)
@@ -48,8 +51,7 @@ final class FeatureRewriting {
     private func result(_ summary: RewriteSummary) throws -> TransformResult {
         let choice =
             try choice
-            ?? operation.source.resolved(declared: summary.crsName, positions: [], assuming: .wgs84)
-        try operation.source.check(lateName: summary.crsName, choice)
+            ?? operation.source.resolved(declared: declared, positions: [], assuming: .wgs84)
         let transformer =
             try transformer ?? transformers.transformer(from: choice.system, to: operation.target)
         return TransformResult(
@@ -76,7 +78,7 @@ final class FeatureRewriting {
         let choice: SourceSystem.Choice
         do {
             choice = try operation.source.resolved(
-                declared: run.crsName,
+                declared: declared,
                 positions: run.x.indices.prefix(SourceSystem.positionsToLookAt).lazy.map {
                     Position(x: run.x[$0], y: run.y[$0])
                 }, assuming: .wgs84)
@@ -89,10 +91,20 @@ final class FeatureRewriting {
         return transformer
     }
 
+    /// What a `crs` member says holds for the file, or has to go with what was said or taken before.
+    private func heed(_ name: String) throws {
+        guard let choice else {
+            declared = name
+            return
+        }
+        try operation.source.check(name: name, choice)
+    }
+
     private func note(_ fault: FeatureFault) throws {
         switch fault.error {
         case let error as TransformError: faults.add(error, at: "feature \(fault.feature)")
         case let error as ReadingError: faults.add(error, at: "feature \(fault.feature)")
+        case let error as ItemFailure: faults.add(error, at: "feature \(fault.feature)")
         case let error as Undecided: throw error.reason
         default: throw fault.error
         }

@@ -8,6 +8,8 @@ package struct TransformResult: OperationResult {
     package var to: String
     /// Why the input's system was taken.
     package var reason: String
+    /// The same in a few words; none in what older versions have written down.
+    package var briefReason: String?
     /// How it was done, with the grid's name.
     package var method: String
     /// How many positions could only be had by the ballpark.
@@ -21,7 +23,7 @@ package struct TransformResult: OperationResult {
             Row([
                 "input": .text(input), "from": .text(from), "to": .text(to), "count": .integer(count),
                 "faults": .integer(faults.count), "method": .text(method),
-                "ballpark": .integer(ballpark), "reason": .text(reason),
+                "ballpark": .integer(ballpark), "reason": .sentence(reason, brief: briefReason ?? reason),
             ])
         ]
     }
@@ -39,7 +41,8 @@ extension TransformResult {
     ) {
         self.init(
             input: item.name, from: transformer.source.name, to: transformer.target.name,
-            reason: choice.reason, method: transformer.method, ballpark: ballpark, count: count,
+            reason: choice.reason, briefReason: choice.briefReason, method: transformer.method,
+            ballpark: ballpark, count: count,
             faults: faults)
     }
 }

@@ -19,22 +19,10 @@ package struct TransformedPoint {
     /// Where the system is not named, axes that are surely the other way round are taken so.
     package init(_ point: Position, by operation: TransformCoordinates) throws {
         parameters = operation.parameters
-        let source: ReferenceSystem
-        let ordered: Position
-        switch operation.source {
-        case .named(let system):
-            (source, ordered, axesWereSwapped) = (system, point, false)
-            reason = "\(system.name), as told"
-        case .automatic:
-            var recogniser = SystemRecogniser()
-            try recogniser.observe(point)
-            let decision = try recogniser.decide()
-            (source, ordered) = (decision.system, decision.ordered(point))
-            axesWereSwapped = decision.axesAreSwapped
-            reason = decision.reason
-        }
-        transformer = try Transformer(from: source, to: operation.target, options: operation.options)
-        position = try transformer.transform(ordered)
+        let choice = try operation.source.resolved(declared: nil, positions: [point])
+        (axesWereSwapped, reason) = (choice.axesAreSwapped, choice.reason)
+        transformer = try Transformer(from: choice.system, to: operation.target, options: operation.options)
+        position = try transformer.transform(choice.ordered(point))
     }
 
     /// The coordinates, separated by spaces.

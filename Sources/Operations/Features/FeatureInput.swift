@@ -48,11 +48,11 @@ final class FeatureInput {
         while true {
             number += 1
             do {
-                guard let feature = try next() else {
-                    return try source.check(lateName: reader.crsName, choice)
-                }
-                try body(choice.axesAreSwapped ? feature.turned : feature)
+                guard let feature = try next() else { break }
+                try body(try ordered(feature))
             } catch let error as ReadingError where error.canContinue {
+                faults.add(error, at: "feature \(number)")
+            } catch let error as ItemFailure where error.code == "crs.conflict" {
                 faults.add(error, at: "feature \(number)")
             } catch let error as TransformError {
                 faults.add(error, at: "feature \(number)")
@@ -61,6 +61,18 @@ final class FeatureInput {
             }
             if number % 256 == 0 { context.report(bytesRead: reader.offset) }
         }
+        try source.check(name: reader.crsName, choice)
+    }
+
+    /// The feature with easting or longitude first, and without a `crs` of its own, which has to be the file's.
+    private func ordered(_ feature: Feature) throws -> Feature {
+        if feature.foreignMembers.members.isEmpty && !choice.axesAreSwapped { return feature }
+        try source.check(name: feature.foreignMembers.systemName, choice)
+        var ordered = feature
+        ordered.foreignMembers["crs"] = nil
+        guard choice.axesAreSwapped else { return ordered }
+        ordered.geometry = feature.geometry?.mapRuns { $0.map(choice.ordered) }
+        return ordered
     }
 
     /// Notes a fault of the feature at hand that does not keep it from being used.
@@ -71,17 +83,6 @@ final class FeatureInput {
     private func next() throws(ReadingError) -> Feature? {
         if let first = ahead.popFirst() { return try first.get() }
         return try reader.next()
-    }
-}
-
-extension Feature {
-    /// The feature with the axes of each position the other way round.
-    fileprivate var turned: Feature {
-        var turned = self
-        turned.geometry = geometry?.mapRuns { run in
-            run.map { Position(x: $0.y, y: $0.x, z: $0.z, m: $0.m) }
-        }
-        return turned
     }
 }
 

@@ -23,7 +23,7 @@ final class FeatureOutput {
         try file.write { writer.begin(into: &$0) }
     }
 
-    /// A millimetre takes 3 decimals in metres and 8 in degrees.
+    /// A millimetre takes 3 decimals in metres; 8 in degrees are 1.1 mm at most.
     static func millimetreDecimals(isGeographic: Bool) -> Int { isGeographic ? 8 : 3 }
 
     func write(_ feature: Feature) throws {

@@ -16,6 +16,13 @@ enum SourceSystem {
         /// Whether northing or latitude stands first, so that each position has to be turned.
         var axesAreSwapped = false
         let reason: String
+        /// Why it was taken, in a few words.
+        let briefReason: String
+
+        /// A position of the data with easting or longitude first.
+        func ordered(_ position: Position) -> Position {
+            axesAreSwapped ? Position(x: position.y, y: position.x, z: position.z, m: position.m) : position
+        }
     }
 
     init(_ name: String) throws(TransformError) {
@@ -33,31 +40,38 @@ enum SourceSystem {
     func resolved(
         declared: String?, positions: some Sequence<Position>, assuming assumption: ReferenceSystem? = nil
     ) throws -> Choice {
-        if case .named(let system) = self { return Choice(system: system, reason: "\(system.name), as told") }
+        if case .named(let system) = self {
+            return Choice(system: system, reason: "\(system.name), as told", briefReason: "as told")
+        }
         if let declared {
             let system = try ReferenceSystem(declared)
-            return Choice(system: system, reason: "\(system.name), as the file says")
+            return Choice(
+                system: system, reason: "\(system.name), as the file says", briefReason: "as the file says")
         }
         var recogniser = SystemRecogniser(assuming: assumption)
         for position in positions { try recogniser.observe(position) }
-        let decision = try recogniser.decide()
-        return Choice(
-            system: decision.system, axesAreSwapped: decision.axesAreSwapped,
-            reason: decision.reason + (decision.axesAreSwapped ? "; they were turned" : ""))
+        return Choice(try recogniser.decide())
     }
 
-    /// Refuses a file that names another system behind its features than the one that they were taken for.
-    func check(lateName name: String?, _ choice: Choice) throws {
+    /// Refuses a file, or a feature of one, that names another system than the one that it was taken for.
+    func check(name: String?, _ choice: Choice) throws {
         guard isAutomatic, let name, try choice.axesAreSwapped || ReferenceSystem(name) != choice.system
         else {
             return
         }
-        let order = choice.axesAreSwapped ? " with the axes swapped" : ""
         throw ItemFailure(
-            code: "crs.conflict",
-            message: """
-                the file names \(name) behind its features, whose coordinates look like \(choice.system.name)\(order)
-                """,
-            remedy: "Say which it is with --from, the axes in order.")
+            code: "crs.conflict", message: "\(name) is named here, but the file began with \(choice.reason)",
+            remedy: "Take the systems apart, or say with --from what all of it is.")
+    }
+}
+
+extension SourceSystem.Choice {
+    fileprivate init(_ decision: SystemRecogniser.Decision) {
+        let turning = decision.axesAreSwapped ? "; they were turned" : ""
+        self.init(
+            system: decision.system, axesAreSwapped: decision.axesAreSwapped,
+            reason: decision.reason + turning,
+            briefReason: decision.axesAreSwapped
+                ? "by size, axes turned" : decision.isAssumed ? "by the format's rule" : "by size")
     }
 }

@@ -67,7 +67,8 @@ struct TransformCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Decimals of the coordinates; 8 in degrees and 3 in metres are a millimetre.", valueName: "n"))
+            "Decimals of the coordinates; 3 in metres are a millimetre, 8 in degrees about one.",
+            valueName: "n"))
     var precision: Int?
 
     @Option(

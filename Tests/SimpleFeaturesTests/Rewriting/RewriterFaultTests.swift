@@ -70,7 +70,6 @@ struct RewriterFaultTests {
             (#"{"type":"Point","coordinates":[1,2,]}"#, "json.syntax"),
             (#"{"type":"MultiPoint","coordinates":[[1,2],]}"#, "json.syntax"),
             (#"{"type":"Point","coordinates":[1,02]}"#, "json.syntax"),
-            (#"{"type":"Point","coordinates":[1,1e400]}"#, "json.tooLarge"),
             (#"{"type":"Point","coordinates":[1 2]}"#, "json.syntax"),
             (#"{"type":"Point",}"#, "json.syntax"), (#"{"x":tru}"#, "json.syntax"),
             (#"{"x":"\q"}"#, "json.syntax"),

@@ -94,6 +94,7 @@ extension JSONReader {
             try skipValue()
             return nil
         }
-        return try readDouble()
+        let number = try readDoubleOrInfinity()
+        return number.isFinite ? number : nil
     }
 }

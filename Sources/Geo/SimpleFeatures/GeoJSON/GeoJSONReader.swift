@@ -159,8 +159,9 @@ public final class GeoJSONReader {
         }
         state = .between
         if let system = parts.foreignMembers["crs"] {
-            collectionMembers["crs"] = system
-            parts.foreignMembers["crs"] = nil
+            // Of a sequence the first says it for all; who says another thing keeps it.
+            if isFirst { collectionMembers["crs"] = system }
+            if collectionMembers["crs"] == system { parts.foreignMembers["crs"] = nil }
         }
         return try feature(of: parts, from: begin)
     }

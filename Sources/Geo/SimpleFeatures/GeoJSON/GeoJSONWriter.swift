@@ -24,7 +24,7 @@ public struct GeoJSONWriter {
     public struct Options: Sendable {
         /// One collection, or a feature a line.
         public var layout: Layout
-        /// Decimals of a coordinate: 8 in degrees are 1 mm, 3 in metres likewise.
+        /// Decimals of a coordinate: 8 in degrees are 1.1 mm at most, 3 in metres 1 mm.
         public var decimals: Int
         /// The name of the reference system for a `crs` member, for example `urn:ogc:def:crs:EPSG::2056`; `nil`
         /// for WGS84.

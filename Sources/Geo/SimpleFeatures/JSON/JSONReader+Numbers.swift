@@ -1,6 +1,14 @@
 extension JSONReader {
     /// Reads a number as a `Double`, correctly rounded.
     public mutating func readDouble() throws(ReadingError) -> Double {
+        let start = offset
+        let value = try readDoubleOrInfinity()
+        guard value.isFinite else { throw tooLarge("number", at: start) }
+        return value
+    }
+
+    /// Reads a number as a `Double`, which is infinite where it is too large for one.
+    mutating func readDoubleOrInfinity() throws(ReadingError) -> Double {
         if let scan = try takeWholeNumber() {
             let value = DecimalReader.value(of: scan, from: window.cursor)
             if value.isFinite {
@@ -8,11 +16,8 @@ extension JSONReader {
                 return value
             }
         }
-        let start = offset
         _ = try scanNumber()
-        let value = parsedValue()
-        guard value.isFinite else { throw tooLarge("number", at: start) }
-        return value
+        return parsedValue()
     }
 
     mutating func readNumberValue() throws(ReadingError) -> JSONValue {

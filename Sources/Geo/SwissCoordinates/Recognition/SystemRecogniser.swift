@@ -17,6 +17,8 @@ public struct SystemRecogniser: Sendable {
         public let system: ReferenceSystem
         /// Whether northing or latitude stands first, against the order that is kept everywhere here.
         public let axesAreSwapped: Bool
+        /// Whether the sizes left it open, so that the assumption counts.
+        public let isAssumed: Bool
         /// The decision and its reason in one sentence.
         public let reason: String
 
@@ -64,7 +66,7 @@ public struct SystemRecogniser: Sendable {
             count == 0 || candidates.contains(where: { $0.system == assumption && !$0.isSwapped })
         {
             return Decision(
-                system: assumption, axesAreSwapped: false,
+                system: assumption, axesAreSwapped: false, isAssumed: true,
                 reason: "\(assumption.name), since the format means it where nothing else is said")
         }
         guard let first else {
@@ -83,7 +85,7 @@ public struct SystemRecogniser: Sendable {
         let nearness =
             reading.system == .wgs84 && !areAllNearSwitzerland ? ", not all of them near Switzerland" : ""
         return Decision(
-            system: reading.system, axesAreSwapped: reading.isSwapped,
+            system: reading.system, axesAreSwapped: reading.isSwapped, isAssumed: false,
             reason: "\(reading.name), by the size of \(positions): \(reading.evidence)\(nearness)")
     }
 

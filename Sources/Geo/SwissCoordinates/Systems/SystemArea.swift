@@ -6,7 +6,8 @@ import SimpleFeatures
 /// a little outside of their area, but nobody has points of a refinery in Iran near Bern.
 struct SystemArea {
     /// What to do about swapped axes.
-    private static let turning = "Put the easting or longitude first, or let --from auto turn the axes."
+    private static let turning =
+        "Exchange the axes in the source; --from auto turns those of a file that names no system."
 
     let system: ReferenceSystem
     let range: BoundingBox?

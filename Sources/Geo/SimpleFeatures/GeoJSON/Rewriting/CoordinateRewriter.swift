@@ -40,23 +40,28 @@ public struct CoordinateRewriter {
 
     /// Changes the positions of a run in place.
     public typealias Transform = (PositionRun) throws -> Void
+    /// Hears what each `crs` member says; throws where that does not go with what was said before.
+    public typealias SystemHandler = (String) throws -> Void
     /// Hears why a feature is left out; throws to end the whole rewriting.
     public typealias FaultHandler = (FeatureFault) throws -> Void
 
     let options: Options
     let transform: Transform
     let faultHandler: FaultHandler?
+    let systemHandler: SystemHandler?
 
     /// Creates a rewriter.
     ///
-    /// With a fault handler, a feature with an unfit geometry, or whose transformation throws, is left out and the
+    /// With a fault handler, a feature with an unfit geometry, or whose transformation or `crs` throws, is left out and the
     /// rest goes on, unless more than 8 MiB of the feature are written already. Without one, the first fault ends it.
     public init(
-        _ options: Options, onFault faultHandler: FaultHandler? = nil, transform: @escaping Transform
+        _ options: Options, onFault faultHandler: FaultHandler? = nil,
+        onSystem systemHandler: SystemHandler? = nil, transform: @escaping Transform
     ) {
         self.options = options
         self.transform = transform
         self.faultHandler = faultHandler
+        self.systemHandler = systemHandler
     }
 
     /// Rewrites all of `source` into `sink`, which gets the bytes of the result piece by piece.

@@ -45,7 +45,9 @@ extension RewritePass {
                     ? scanner.syntax("a comma stands before the closing bracket") : unfit()
             }
             let (value, text) = try scanner.number()
-            guard value.isFinite else { throw scanner.tooLarge("number") }
+            guard value.isFinite else {
+                throw scanner.misfit("a coordinate is too large for a number", at: scanner.offset)
+            }
             switch count {
             case 0: x = value
             case 1: positions.append(x, value)

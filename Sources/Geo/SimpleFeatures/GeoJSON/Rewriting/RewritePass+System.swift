@@ -6,10 +6,12 @@ extension RewritePass {
         let start = scanner.offset
         scanner.kept = start
         try scanner.value()
-        if summary.crsName == nil { summary.crsName = Self.systemName(in: scanner.text(from: start)) }
+        let name = Self.systemName(in: scanner.text(from: start))
+        summary.crsName = summary.crsName ?? name
         scanner.kept = nil
         scanner.drop()
         scanner.isDropping = false
+        if let name { try rewriter.systemHandler?(name) }
         guard object.role == .root, !object.hasSystem, let name = rewriter.options.crsName else { return }
         if object.hasWritten { try output.append(",") }
         try write(name)
