@@ -71,6 +71,12 @@ struct TransformCommand: ParsableCommand {
             valueName: "e,n[,h]"))
     var columns: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A table's encoding: utf-8, windows-1252 or latin1. What is written is UTF-8.", valueName: "name")
+    )
+    var encoding = TableEncoding.utf8
+
     @Option(help: "How a table's coordinates are written: decimal, or dms for degrees, minutes and seconds.")
     var notation = CoordinateNotation.decimal
 
@@ -101,6 +107,7 @@ struct TransformCommand: ParsableCommand {
         parameters.format = choice.format
         parameters.compression = packing
         parameters.decimals = precision
+        parameters.encoding = encoding
         parameters.notation = notation
         parameters.decimalComma = decimalComma
         parameters.placement = placement
@@ -118,6 +125,8 @@ struct TransformCommand: ParsableCommand {
 }
 
 extension CoordinateNotation: ExpressibleByArgument {}
+
+extension TableEncoding: ExpressibleByArgument {}
 
 extension CoordinatePlacement: EnumerableFlag {
     package static func name(for value: CoordinatePlacement) -> NameSpecification {
