@@ -11,6 +11,17 @@ public enum CompressionFormat: String, CaseIterable, Codable, Sendable {
         self.init(rawValue: path[path.index(after: dot)...].lowercased())
     }
 
+    /// The format that a file's first bytes say.
+    public init?(magic bytes: some Collection<UInt8>) {
+        if bytes.starts(with: [0x1F, 0x8B]) {
+            self = .gzip
+        } else if bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
+            self = .zstd
+        } else {
+            return nil
+        }
+    }
+
     /// Something that undoes it.
     public func makeDecompressor() throws(CompressionError) -> any Decompressor {
         switch self {

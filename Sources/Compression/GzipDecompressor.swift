@@ -4,6 +4,7 @@ final class GzipDecompressor: Decompressor {
     // zlib keeps the address.
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     private var isBetweenParts = true
+    private var hasParts = false
 
     init() throws(CompressionError) {
         stream.initialize(to: z_stream())
@@ -23,6 +24,10 @@ final class GzipDecompressor: Decompressor {
         _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
     ) throws(CompressionError) -> (read: Int, written: Int) {
         guard !input.isEmpty || !isBetweenParts else { return (0, 0) }
+        if isBetweenParts && hasParts, input.first == 0 {
+            // What pads a tape's or a device's last block.
+            return (input.prefix { $0 == 0 }.count, 0)
+        }
         if isBetweenParts { inflateReset(stream) }
         isBetweenParts = false
         let (count, room) = (UInt32(clamping: input.count), UInt32(clamping: output.count))
@@ -33,7 +38,9 @@ final class GzipDecompressor: Decompressor {
         let code = inflate(stream, Z_NO_FLUSH)
         switch code {
         case Z_OK, Z_BUF_ERROR: break
-        case Z_STREAM_END: isBetweenParts = true
+        case Z_STREAM_END:
+            isBetweenParts = true
+            hasParts = true
         case Z_MEM_ERROR: throw CompressionError(.noMemory, "zlib has no memory")
         default:
             throw CompressionError(

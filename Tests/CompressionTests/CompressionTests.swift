@@ -57,6 +57,12 @@ struct CompressionTests {
         #expect(try decompressed(parts, as: format, chunk: 1) == Array("one two".utf8))
     }
 
+    @Test("passes over the zeros that pad gzip's end, as gzip does", arguments: [1, 7, 1 << 20])
+    func padding(chunk: Int) throws {
+        let bytes = try compressed(Array("one".utf8), as: .gzip) + [UInt8](repeating: 0, count: 1_000)
+        #expect(try decompressed(bytes, as: .gzip, chunk: chunk) == Array("one".utf8))
+    }
+
     @Test("agrees with the formats' own tools", arguments: zip(CompressionFormat.allCases, ["gzip", "zstd"]))
     func tools(format: CompressionFormat, tool: String) throws {
         let path = NSTemporaryDirectory() + "/fieldbook-\(UUID().uuidString)"

@@ -35,6 +35,43 @@ private func checkNumber(_ bytes: [UInt8]) {
 private func checkTable(_ bytes: [UInt8]) {
     var reader = DelimitedTextReader(ByteSource(bytes: bytes))
     do { while try reader.next() != nil {} } catch {}
+    for isXYZ in [false, true] {
+        let whole = FuzzedTable(bytes, blockSize: 1 << 16, isXYZ: isXYZ)
+        let pieces = FuzzedTable(bytes, blockSize: 1 + bytes.count % 13, isXYZ: isXYZ)
+        precondition(whole == pieces, "the blocks' size changes a table")
+    }
+}
+
+/// What becomes of a table, with how its rows are laid out taken from its length.
+struct FuzzedTable: Equatable {
+    private(set) var outcome: [UInt8] = []
+    private(set) var faultCount = 0
+
+    init(_ bytes: [UInt8], blockSize: Int, isXYZ: Bool) {
+        let encoding: TextEncoding = bytes.count % 2 == 0 ? .utf8 : .windows1252
+        guard let input = try? DelimitedTextInput(ByteSource(bytes: bytes), encoding: encoding, isXYZ: isXYZ)
+        else { return }
+        let notations: [PointTableLayout.Notation] = [
+            .decimal(decimals: 2, hasComma: false), .decimal(decimals: 0, hasComma: true),
+            .sexagesimal(decimals: 1, hasComma: true),
+        ]
+        var layout = PointTableLayout(
+            delimiter: input.delimiter, x: bytes.count % 3, y: 1, z: bytes.count % 5 == 0 ? 2 : nil,
+            notation: notations[bytes.count % notations.count])
+        layout.placement = [.replacing, .appending, .alone][bytes.count / 3 % 3]
+        layout.width = layout.placement == .appending ? bytes.count % 7 : nil
+        var rewriter = PointTableRewriter(layout)
+        var reader = RowBlockReader(
+            input.source, delimiter: input.delimiter, blockSize: blockSize, firstLine: input.firstLine)
+        while let block = try? reader.next() {
+            let rows = rewriter.rewrite(block) { run in
+                for index in 0..<run.count where run.x[index] < 0 { run.x[index] = .nan }
+            }
+            outcome += rows.bytes
+            faultCount += rows.faultCount
+            _ = block.parted(by: 0x09, insteadOf: input.delimiter)
+        }
+    }
 }
 
 /// A pair of coordinates, bit for bit.

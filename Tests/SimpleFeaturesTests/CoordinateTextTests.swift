@@ -35,7 +35,9 @@ struct CoordinateTextTests {
         #expect(CoordinateText.number("46°52'37.540562\"N", .y) != nil)
         #expect(CoordinateText.number("46°52'37.540562\"N", .x) == nil)
         #expect(CoordinateText.number("7°27'54\"E", .y) == nil)
-        #expect(CoordinateText.number("7°27'54\"O", .x) == nil, "east in German, west in French")
+        #expect(CoordinateText.number("7° 27′ 54″ O", .x) == 7.465)
+        #expect(CoordinateText.number("1°27'54\"O", .x) == nil, "Ost in German, Ouest in French")
+        #expect(CoordinateText.number("7°27'54\"O", .y) == nil)
         #expect(CoordinateText.number("-7°27'54\"W", .x) == nil)
         #expect(CoordinateText.number("7°27'54\"", .height) == nil)
     }
@@ -46,10 +48,33 @@ struct CoordinateTextTests {
             "", " ", "abc", "nan", "inf", "1e999", "1.2.3", "1,2,3", "7°60'", "7°27'60\"", "361°0'",
             "7°27.5'3\"",
             "1 2 3 4", "7'27'54", "1 \"\"23", "7\"26", "2'6000'00", "--1", "0x10", "°", "7°°", "E", "1-2",
-            "7 -27 3",
+            "7 -27 3", "7.5 30", "2600000.5 120", "2600000 120", "7.5'3",
         ])
     func none(text: String) {
         #expect(CoordinateText.number(text, .x) == nil)
+    }
+
+    @Test("are degrees alone with a mark or a letter, and have decimal commas")
+    func loneDegrees() {
+        #expect(CoordinateText.number("7.4386E", .x) == 7.4386)
+        #expect(CoordinateText.number("7,4386°", .x) == 7.4386)
+        #expect(CoordinateText.number("7°30'36,0\"", .x) == 7.51)
+        #expect(CoordinateText.number("2600000E", .x) == nil)
+    }
+
+    @Test("have apostrophes and degree signs of Windows-1252")
+    func windows() {
+        let text: [UInt8] = Array("2".utf8) + [0x92] + Array("600".utf8) + [0x92] + Array("000".utf8)
+        #expect(text.withUnsafeBufferPointer { CoordinateText.number($0, .x) } == 2_600_000)
+    }
+
+    @Test("may be a thousand or a fraction where commas part the fields, and then are neither")
+    func thousands() {
+        let comma = FieldDelimiter.byte(UInt8(ascii: ","))
+        #expect(CoordinateText.number("1,234", .height, partedBy: comma) == nil)
+        #expect(CoordinateText.number("-512,125", .height, partedBy: comma) == nil)
+        #expect(CoordinateText.number("2600000,125", .x, partedBy: comma) == 2_600_000.125)
+        #expect(CoordinateText.number("512,125", .height, partedBy: .byte(UInt8(ascii: ";"))) == 512.125)
     }
 
     @Test("are written as degrees, minutes and seconds, with nothing carried to 60")
@@ -58,6 +83,11 @@ struct CoordinateTextTests {
         #expect(SexagesimalText.string(46.9999999999, .y, decimals: 2) == "47°00'00.00\"N")
         #expect(SexagesimalText.string(-0.5, .x, decimals: 0) == "0°30'00\"W")
         #expect(SexagesimalText.string(-1e-12, .y, decimals: 3) == "0°00'00.000\"N")
+    }
+
+    @Test("are written with a comma if asked for")
+    func sexagesimalComma() {
+        #expect(SexagesimalText.string(7.5, .x, decimals: 1, hasComma: true) == "7°30'00,0\"E")
     }
 
     @Test("come back from degrees, minutes and seconds")

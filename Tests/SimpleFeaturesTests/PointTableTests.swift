@@ -45,7 +45,7 @@ struct PointTableTests {
         let (text, faults) = try rewritten(
             "A, 1 ,2,\"x, \"\"y\"\"\"\r\n\nB,3,\"4'000.5\",ü\n  ,5,6", layout(comma))
         #expect(
-            text == "A,1001.0,1002.0,\"x, \"\"y\"\"\"\r\nB,1003.0,5000.5,ü\n  ,1005.0,1006.0\n"
+            text == "A,1001.0,1002.0,\"x, \"\"y\"\"\"\r\n\nB,1003.0,5000.5,ü\n  ,1005.0,1006.0"
                 && faults.isEmpty)
     }
 
@@ -61,6 +61,53 @@ struct PointTableTests {
         var degrees = layout(comma)
         degrees.notation = .sexagesimal(decimals: 0)
         #expect(try rewritten("a,-999,-990\n", degrees).text == "a,\"1°00'00\"\"E\",\"10°00'00\"\"N\"\n")
+    }
+
+    @Test(
+        "are filled up where new columns have to stand below their names, and faulty where they are too long")
+    func widths() throws {
+        var layout = layout(.byte(UInt8(ascii: ";")))
+        layout.placement = .appending
+        layout.width = 4
+        let (text, faults) = try rewritten("a;1;2\r\nb;3;4;5\nc;5;6;;;\nd;7;8;9;10\n", layout)
+        #expect(text == "a;1;2;;1001.0;1002.0\r\nb;3;4;5;1003.0;1004.0\nc;5;6;;1005.0;1006.0\n")
+        #expect(faults.map(\.line) == [4])
+        let endless = String(repeating: "1;1;1\n", count: 50)
+        layout.width = 1_000_000
+        #expect(try rewritten(endless, layout).faults.count == 50)
+    }
+
+    @Test("can be nothing but points")
+    func alone() throws {
+        var layout = layout(comma)
+        layout.z = 0
+        layout.placement = .alone
+        layout.notation = .decimal(decimals: 1, hasComma: true)
+        #expect(
+            try rewritten("\n5,1,2,x\r\n\n7,3,4\n", layout).text
+                == "1001,0 1002,0 5,000\r\n1003,0 1004,0 7,000\n")
+    }
+
+    @Test("are written once where two columns are the same")
+    func sameColumns() throws {
+        let layout = PointTableLayout(
+            delimiter: comma, x: 1, y: 1, z: 1, notation: .decimal(decimals: 0, hasComma: false))
+        #expect(try rewritten("a,1,2\n", layout).text == "a,1001,2\n")
+    }
+
+    @Test("can be parted by another byte, line by line", arguments: [1, 4, 4_096])
+    func parted(size: Int) throws {
+        let text = "1  2 \ta,b\n\n \"3\" 4\r\n"
+        let spaced = try blocks(text, .spaces, blockSize: size)
+            .map { $0.parted(by: UInt8(ascii: ","), insteadOf: .spaces) }
+        #expect(
+            String(decoding: spaced.flatMap(\.bytes), as: UTF8.self)
+                == "1,2,\"a,b\"\n\n\"\"\"3\"\"\",4\r\n")
+        let quoted = try blocks("\"a\nb\";\"1,5\"\n\"c\"d\n;e", .byte(UInt8(ascii: ";")), blockSize: size)
+            .map { $0.parted(by: 0x09, insteadOf: .byte(UInt8(ascii: ";"))) }
+        #expect(
+            String(decoding: quoted.flatMap(\.bytes), as: UTF8.self)
+                == "\"a\nb\"\t1,5\n\"\"?\n\te")
     }
 
     @Test("keep a height's text unless it changes")
@@ -88,7 +135,7 @@ struct PointTableTests {
         }
         #expect(words[0].hasPrefix("csv.column: \"abc\" in column E is no number. "))
         #expect(words[1].hasPrefix("csv.column: the row has 2 fields, none for N. "))
-        #expect(words[2].hasPrefix("csv.syntax"))
+        #expect(words[2].hasPrefix("csv.syntax") && !words[2].contains("lines"))
         #expect(words[3] == "13.0 7.0")
     }
 
@@ -99,6 +146,16 @@ struct PointTableTests {
         let cut = try rewritten(text, layout(comma), blockSize: size)
         #expect(cut.text == whole.text)
         #expect(cut.faults.map(\.line) == whole.faults.map(\.line))
+    }
+
+    @Test("say how many lines a quote has swallowed that is not closed")
+    func swallowedRows() throws {
+        let (_, faults) = try rewritten("a,1,2\nb,\"3,4\nc,5,6\nd,7,8\n", layout(comma))
+        guard case .unreadable(let error)? = faults.first?.reason else {
+            Issue.record("no fault")
+            return
+        }
+        #expect(faults.count == 1 && error.message.hasSuffix("in a row of 4 lines"))
     }
 
     @Test("end with carriage returns, too")

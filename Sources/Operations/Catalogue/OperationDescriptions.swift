@@ -25,6 +25,8 @@ enum OperationDescriptions {
         "coordinates.transform.decimalComma": "Whether a table's decimals stand behind a comma.",
         "coordinates.transform.placement":
             "Where a table's new coordinates go: replacing the old ones, or appending them to the row.",
+        "coordinates.transform.encoding":
+            "How a table's text is encoded; what is written is UTF-8. UTF-16 is told by its byte order mark.",
         "coordinates.transform.columns":
             "A table's columns by name or number: easting and northing, or longitude and latitude, and a height.",
         "parcels.measure.format": "What is written; CSV without it.",

@@ -7,6 +7,7 @@ final class FeatureRewriting {
     private let operation: TransformCoordinates
     private let transformers: TransformerCache
     private let item: Item
+    private let bytes: InputBytes
     private let context: ItemContext
     /// Known with the first positions.
     private var choice: SourceSystem.Choice?
@@ -20,16 +21,16 @@ final class FeatureRewriting {
 
     init(
         _ operation: TransformCoordinates, _ transformers: TransformerCache, _ item: Item,
-        in context: ItemContext
+        _ bytes: InputBytes, in context: ItemContext
     ) {
         self.operation = operation
         self.transformers = transformers
         self.item = item
+        self.bytes = bytes
         self.context = context
     }
 
     func run() throws -> TransformResult {
-        let bytes = try InputBytes(item)
         let output = try OutputBytes(
             operation.outputFormat(of: item).rawValue, operation.parameters.compression, in: context)
         let isGeographic = try transformers.transformer(from: operation.target, to: operation.target)
@@ -40,7 +41,7 @@ final class FeatureRewriting {
             .init(numbers: .upTo(decimals: decimals), crsName: try operation.target.geoJSONName),
             onFault: { [self] fault in try note(fault) }, onSystem: { [self] name in try heed(name) },
             transform: { [self] run in try transform(run) })
-        let summary = try rewriter.rewrite(bytes.source) { [context] piece in
+        let summary = try rewriter.rewrite(bytes.source) { [context, bytes] piece in
             try output.write(piece)
             context.report(bytesRead: bytes.offset)
         }

@@ -12,8 +12,8 @@ struct FeatureTransformation {
         self.transformers = transformers
     }
 
-    func transform(_ item: Item, in context: ItemContext) throws -> TransformResult {
-        let input = try FeatureInput(item, from: operation.source, in: context)
+    func transform(_ item: Item, _ bytes: InputBytes, in context: ItemContext) throws -> TransformResult {
+        let input = try FeatureInput(item, bytes, from: operation.source, in: context)
         let transformer = try transformers.transformer(from: input.system, to: operation.target)
         let ballparkBefore = transformer.ballparkCount
         let output = try FeatureOutput(

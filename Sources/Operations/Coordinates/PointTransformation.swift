@@ -10,19 +10,23 @@ final class PointTransformation {
     private let transformer: Transformer
     private let output: FeatureOutput
     private let columns: CoordinateColumns
+    /// The columns' names, each once; columns behind them go by their numbers.
+    private let names: [String]
     private var faults = FaultList()
 
     init(
         _ operation: TransformCoordinates, _ transformers: TransformerCache, _ item: Item,
+        _ formats: (input: TransformFormat, output: TransformFormat), _ bytes: InputBytes,
         in context: ItemContext
     ) throws {
         self.item = item
         self.context = context
-        table = try PointTable(item, operation)
+        table = try PointTable(formats.input, bytes, operation, to: formats.output)
         columns = table.head.columns
+        names = try Self.names(of: table.head)
         transformer = try transformers.transformer(from: table.choice.system, to: operation.target)
         output = try FeatureOutput(
-            operation.outputFormat(of: item).featureFormat ?? .geojson, operation.target,
+            formats.output.featureFormat ?? .geojson, operation.target,
             isGeographic: transformer.targetIsGeographic, decimals: operation.parameters.decimals, name: nil,
             packed: operation.parameters.compression, in: context)
     }
@@ -47,18 +51,24 @@ final class PointTransformation {
     }
 
     private func add(_ row: RowBlock.Row, of block: RowBlock) throws {
+        // In a table parted by spaces, a line with nothing else is a row.
+        if row.fields.allSatisfy(\.isEmpty) && table.head.delimiter == .spaces { return }
         do {
             let position = try transformer.transform(try position(in: row))
             try output.write(Feature(geometry: .point(position), properties: properties(of: row)))
         } catch let error as TransformError {
             faults.add(error, at: "line \(block.line(at: row.range.lowerBound))")
         } catch let error as ReadingError {
-            faults.add(error, at: "line \(block.line(at: row.range.lowerBound))")
+            let place = "line \(block.line(at: row.range.lowerBound))"
+            guard error.canContinue else { throw error.itemFailure.at(place) }
+            faults.add(error, at: place)
         }
     }
 
     private func position(in row: RowBlock.Row) throws(ReadingError) -> Position {
-        if row.isBroken { throw RewrittenRows.brokenRow }
+        if row.isBroken { throw RewrittenRows.brokenRow(lines: row.lines) }
+        if row.isTooLong { throw RewrittenRows.tooLong }
+        if !row.isUTF8 { throw RewrittenRows.notUTF8 }
         return Position(
             x: try number(in: row, columns.x, .x), y: try number(in: row, columns.y, .y),
             z: try columns.z.map { (column) throws(ReadingError) in try number(in: row, column, .height) })
@@ -68,7 +78,9 @@ final class PointTransformation {
         in row: RowBlock.Row, _ column: Int, _ axis: CoordinateText.Axis
     ) throws(ReadingError) -> Double {
         let text = column < row.fields.count ? row.fields[column] : nil
-        if let number = text.flatMap({ CoordinateText.number($0, axis) }) { return number }
+        if let text, let number = CoordinateText.number(text, axis, partedBy: table.head.delimiter) {
+            return number
+        }
         throw RewrittenRows.noNumber(
             text, in: table.head.name(ofColumn: column), fieldCount: row.fields.count)
     }
@@ -77,9 +89,28 @@ final class PointTransformation {
         var properties = JSONObject()
         let coordinates = [columns.x, columns.y, columns.z]
         for (column, field) in row.fields.enumerated() where !coordinates.contains(column) {
-            properties.members.append(
-                .init(name: table.head.name(ofColumn: column), value: .string(field)))
+            let name = column < names.count ? names[column] : "\(column + 1)"
+            properties.members.append(.init(name: name, value: JSONValue(field: field)))
         }
         return properties
+    }
+
+    private static func names(of head: PointTableHead) throws -> [String] {
+        guard !head.header.isEmpty else { return [] }
+        guard head.firstRow.isUTF8 else {
+            let line = head.block.line(at: head.firstRow.range.lowerBound)
+            throw RewrittenRows.notUTF8.itemFailure.at("line \(line)")
+        }
+        var taken: Set<String> = []
+        return head.header.enumerated().map { column, name in
+            let base = name.isEmpty ? "\(column + 1)" : name
+            var name = base
+            var number = 2
+            while !taken.insert(name).inserted {
+                name = "\(base)_\(number)"
+                number += 1
+            }
+            return name
+        }
     }
 }

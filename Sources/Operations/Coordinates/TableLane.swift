@@ -15,12 +15,14 @@ final class TableLane: Sendable {
         let transformer: Transformer
     }
 
+    private let parting: TableParting
     private let state: Mutex<State>
 
     init(
-        _ rewriter: PointTableRewriter, from source: ReferenceSystem, to target: ReferenceSystem,
-        _ options: TransformOptions
+        _ parting: TableParting, _ rewriter: PointTableRewriter, from source: ReferenceSystem,
+        to target: ReferenceSystem, _ options: TransformOptions
     ) throws {
+        self.parting = parting
         let transformer = try Transformer(from: source, to: target, options: options)
         state = Mutex(State(rewriter: rewriter, transformer: transformer))
     }
@@ -29,7 +31,7 @@ final class TableLane: Sendable {
         state.withLock { state in
             let before = state.transformer.ballparkCount
             let transformer = state.transformer
-            let rows = state.rewriter.rewrite(block) { transformer.transform(&$0) }
+            let rows = state.rewriter.rewrite(parting.parted(block)) { transformer.transform(&$0) }
             return Output(rows: rows, ballpark: transformer.ballparkCount - before)
         }
     }

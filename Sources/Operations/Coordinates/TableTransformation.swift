@@ -11,6 +11,8 @@ final class TableTransformation {
     private let item: Item
     private let context: ItemContext
     private let table: PointTable
+    private let parting: TableParting
+    private let head: PointTableHead
     private let transformer: Transformer
     private let layout: PointTableLayout
     private let output: OutputBytes
@@ -20,24 +22,27 @@ final class TableTransformation {
 
     init(
         _ operation: TransformCoordinates, _ transformers: TransformerCache, _ item: Item,
+        _ formats: (input: TransformFormat, output: TransformFormat), _ bytes: InputBytes,
         in context: ItemContext
     ) throws {
         self.operation = operation
         self.item = item
         self.context = context
-        table = try PointTable(item, operation)
+        let table = try PointTable(formats.input, bytes, operation, to: formats.output)
+        self.table = table
+        parting = TableParting(table.input.delimiter, from: formats.input, to: formats.output)
+        head = try parting.byte.map { try table.head.parted(by: $0) } ?? table.head
         transformer = try transformers.transformer(from: table.choice.system, to: operation.target)
-        layout = try Self.layout(of: table.head, operation.parameters, transformer)
-        try Self.check(operation.outputFormat(of: item), layout.delimiter)
+        layout = try Self.layout(of: head, parting, operation.parameters, transformer)
         output = try OutputBytes(
-            operation.outputFormat(of: item).rawValue, operation.parameters.compression, in: context)
+            formats.output.rawValue, operation.parameters.compression, in: context)
     }
 
     func run() throws -> TransformResult {
-        try output.write(TableHeader(table.head, layout, transformer).bytes)
+        try writeHead()
         let ballparkBefore = transformer.ballparkCount
-        var rewriter = PointTableRewriter(layout, columnNames: table.head.header)
-        let first = rewriter.rewrite(table.head.block, from: table.head.start) { transformer.transform(&$0) }
+        var rewriter = PointTableRewriter(layout, columnNames: head.header)
+        let first = rewriter.rewrite(head.block, from: head.start) { transformer.transform(&$0) }
         try write(TableLane.Output(rows: first, ballpark: transformer.ballparkCount - ballparkBefore))
         if let second = try table.nextBlock() { try transformRest(from: second, rewriter) }
         try output.finish()
@@ -46,10 +51,18 @@ final class TableTransformation {
             faults: try faults.faults(besides: count))
     }
 
+    /// What stands above the rows, as far as the new table has a place for it.
+    private func writeHead() throws {
+        if !parting.isBare { try output.write(table.input.byteOrderMark) }
+        if parting.isKept { try output.write(table.input.preamble) }
+        let isNew = parting.byte != nil && table.input.delimiter == .spaces
+        try output.write(TableHeader(head, layout, transformer, isNew: isNew).bytes)
+    }
+
     private func transformRest(from second: RowBlock, _ rewriter: PointTableRewriter) throws {
         let lanes = try (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in
             try TableLane(
-                rewriter, from: table.choice.system, to: operation.target, operation.options)
+                parting, rewriter, from: table.choice.system, to: operation.target, operation.options)
         }
         var pending: RowBlock? = second
         try BlockRounds(lanes: lanes.count) { lane, block in lanes[lane].rewrite(block) }.run(
@@ -75,6 +88,7 @@ final class TableTransformation {
         case .untransformed(let position):
             do {
                 _ = try transformer.transform(position)
+                faults.add(Self.unstable, at: place)
             } catch {
                 faults.add(error, at: place)
             }
@@ -82,7 +96,8 @@ final class TableTransformation {
     }
 
     private static func layout(
-        of head: PointTableHead, _ parameters: TransformCoordinates.Parameters, _ transformer: Transformer
+        of head: PointTableHead, _ parting: TableParting, _ parameters: TransformCoordinates.Parameters,
+        _ transformer: Transformer
     ) throws -> PointTableLayout {
         let isGeographic = transformer.targetIsGeographic
         let notation: PointTableLayout.Notation
@@ -95,17 +110,20 @@ final class TableTransformation {
             guard isGeographic else {
                 throw ParameterFailure("notation", "\(transformer.target.name) has no degrees; use decimal")
             }
-            notation = .sexagesimal(decimals: parameters.decimals ?? 5)
+            notation = .sexagesimal(decimals: parameters.decimals ?? 5, hasComma: parameters.decimalComma)
         }
-        return head.layout(notation, parameters.placement == .appending ? .appending : .replacing)
+        guard parting.isBare else {
+            return head.layout(notation, parameters.placement == .appending ? .appending : .replacing)
+        }
+        guard parameters.placement == .replacing else {
+            throw ItemFailure(
+                code: "format.unsupported", message: "an XYZ file has no place for other columns",
+                remedy: "Leave --append, or use an output that ends in .csv.")
+        }
+        return head.layout(notation, .alone)
     }
 
-    /// A table keeps what parts its fields.
-    private static func check(_ format: TransformFormat, _ delimiter: FieldDelimiter) throws {
-        if format == .tsv, delimiter != .byte(0x09) {
-            throw ItemFailure(
-                code: "format.unsupported", message: "the table's fields are not parted by tabs",
-                remedy: "Use an output that ends in .csv.")
-        }
-    }
+    private static let unstable = ItemFailure(
+        code: "coordinates.unstable", message: "the point could not be transformed, and then could",
+        remedy: "Run again; if it stays so, report the row.")
 }

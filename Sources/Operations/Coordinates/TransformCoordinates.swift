@@ -27,6 +27,8 @@ package struct TransformCoordinates: BatchOperation {
         /// A table's columns with easting and northing, or longitude and latitude, and a height, by name or number from
         /// 1; found by name without them.
         package var columns: [String]?
+        /// How a table's text is encoded; what is written is UTF-8 then.
+        package var encoding = TableEncoding.utf8
         /// How coordinates go between LV03 and LV95: `grid`, `shift` or `fineltra=FILE`.
         package var method = "grid"
         /// Whether less than that is accepted where a grid is missing or ends.
@@ -37,7 +39,7 @@ package struct TransformCoordinates: BatchOperation {
     }
 
     package static let name = "coordinates.transform"
-    package static let version = 2
+    package static let version = 3
     package static let readsStandardInput = true
     package static let acceptedExtensions: Set<String> = {
         let plain = ["geojson", "json", "geojsonl", "ndjson", "csv", "tsv", "xyz"]
@@ -81,10 +83,22 @@ package struct TransformCoordinates: BatchOperation {
     /// Whether heights take part, and do not go along as they are.
     var convertsHeights: Bool { target.heights != nil }
 
-    /// Told by the name, since nothing in a table says what it is; standard input is GeoJSON unless columns are named.
-    func inputFormat(of item: Item) -> TransformFormat {
-        item.isStandardInput && parameters.columns != nil ? .csv : TransformFormat(of: item)
+    /// What was asked for, or what the input's name says; GeoJSON where neither says anything.
+    func outputFormat(of item: Item) -> TransformFormat {
+        parameters.format ?? TransformFormat(of: item) ?? .geojson
     }
 
-    func outputFormat(of item: Item) -> TransformFormat { parameters.format ?? inputFormat(of: item) }
+    /// The same once the input was looked at: on standard output, a table whose name says nothing stays a table.
+    func outputFormat(
+        of item: Item, readAs input: TransformFormat, in context: ItemContext
+    ) throws -> TransformFormat {
+        guard parameters.format == nil, TransformFormat(of: item) == nil else {
+            return outputFormat(of: item)
+        }
+        if context.writesToStandardOutput { return input }
+        guard input.isTable else { return .geojson }
+        throw ItemFailure(
+            code: "format.unsaid", message: "it is a table, and nothing says what is to be written",
+            remedy: "Say --to-format csv, or name the output, as in -o points.csv.")
+    }
 }

@@ -11,20 +11,32 @@ package enum TransformFormat: String, CaseIterable, Codable, Sendable {
     case csv
     /// A table, its fields parted by tabs.
     case tsv
-    /// A table in a file for text.
+    /// A table in a file for text, with or without a header.
     case txt
-    /// Points parted by spaces, mostly without a header.
+    /// Points, mostly parted by spaces and without a header.
     case xyz
 
-    /// The format that a file's name says; GeoJSON where it says none.
-    init(of item: Item) {
+    /// The format that a file's name says; `nil` for standard input and where the name says nothing.
+    init?(of item: Item) {
+        if item.isStandardInput { return nil }
         let suffix = PathParts(item.path).suffix.lowercased().split(separator: ".").first ?? ""
-        self =
-            switch suffix {
-            case "json": .geojson
-            case "ndjson", "geojsons", "geojsonseq": .geojsonl
-            default: TransformFormat(rawValue: String(suffix)) ?? .geojson
-            }
+        switch suffix {
+        case "json": self = .geojson
+        case "ndjson", "geojsons", "geojsonseq": self = .geojsonl
+        default: self.init(rawValue: String(suffix))
+        }
+    }
+
+    /// The format that a file's first bytes show: GeoJSON begins with a brace, or as a sequence with a record
+    /// separator; anything else is taken for a table.
+    init(startingWith bytes: [UInt8]) {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0)
+        switch text.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
+        case 0x1E: self = .geojsonl
+        case UInt8(ascii: "{"), UInt8(ascii: "["): self = .geojson
+        default: self = .txt
+        }
     }
 
     var isTable: Bool { featureFormat == nil }

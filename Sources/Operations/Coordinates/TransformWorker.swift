@@ -13,21 +13,31 @@ final class TransformWorker: OperationWorker {
     }
 
     func process(_ item: Item, in context: ItemContext) throws -> TransformResult {
-        let (input, output) = (operation.inputFormat(of: item), operation.outputFormat(of: item))
+        var bytes = try InputBytes(item)
+        let input = try TransformFormat(of: item) ?? Self.look(into: &bytes)
+        let output = try operation.outputFormat(of: item, readAs: input, in: context)
         switch (input.isTable, output.isTable) {
         case (true, true):
-            return try TableTransformation(operation, transformers, item, in: context).run()
+            return try TableTransformation(operation, transformers, item, (input, output), bytes, in: context)
+                .run()
         case (true, false):
-            return try PointTransformation(operation, transformers, item, in: context).run()
+            return try PointTransformation(operation, transformers, item, (input, output), bytes, in: context)
+                .run()
         case (false, false):
             if input == output, !operation.convertsHeights {
-                return try FeatureRewriting(operation, transformers, item, in: context).run()
+                return try FeatureRewriting(operation, transformers, item, bytes, in: context).run()
             }
-            return try FeatureTransformation(operation, transformers).transform(item, in: context)
+            return try FeatureTransformation(operation, transformers).transform(item, bytes, in: context)
         case (false, true):
             throw ItemFailure(
                 code: "format.unsupported", message: "GeoJSON cannot be written as a table here",
                 remedy: "Use an output that ends in .geojson or .geojsonl.")
         }
+    }
+
+    private static func look(into bytes: inout InputBytes) throws -> TransformFormat {
+        let (front, whole) = try bytes.peeking(at: 1 << 12)
+        bytes = whole
+        return TransformFormat(startingWith: front)
     }
 }

@@ -22,8 +22,9 @@ final class FeatureInput {
     private(set) var faults = FaultList()
     private var number = 0
 
-    init(_ item: Item, from source: SourceSystem, in context: ItemContext) throws {
-        let reader = GeoJSONReader(try InputBytes(item).source)
+    init(_ item: Item, _ bytes: InputBytes? = nil, from source: SourceSystem, in context: ItemContext) throws
+    {
+        let reader = GeoJSONReader(try (bytes ?? InputBytes(item)).source)
         var positions: [Position] = []
         while positions.isEmpty && ahead.count < Self.featuresToLookAt {
             do throws(ReadingError) {

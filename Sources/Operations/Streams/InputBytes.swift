@@ -2,7 +2,7 @@ import Batch
 import Compression
 import SimpleFeatures
 
-/// An item's bytes, unpacked where its name says that they are packed.
+/// An item's bytes, unpacked where its name or its first bytes say that they are packed.
 struct InputBytes {
     /// What readers read from.
     let source: ByteSource
@@ -12,7 +12,7 @@ struct InputBytes {
     var offset: Int { position.offset }
 
     init(_ item: Item) throws {
-        let file = try ByteSource(path: item.path)
+        let (magic, file) = try ByteSource(path: item.path).peeking(at: 4)
         let position = Position()
         self.position = position
         let readFile: (UnsafeMutableRawBufferPointer) throws -> Int = { buffer in
@@ -20,13 +20,24 @@ struct InputBytes {
             position.offset += count
             return count
         }
-        guard let format = CompressionFormat(path: item.path) else {
+        guard let format = CompressionFormat(path: item.path) ?? CompressionFormat(magic: magic) else {
             source = ByteSource { (buffer) throws(ReadingError) in try Self.typed { try readFile(buffer) } }
             return
         }
         let bytes = try DecompressedBytes(format, from: readFile)
         source = ByteSource { (buffer) throws(ReadingError) in try Self.typed { try bytes.read(into: buffer) }
         }
+    }
+
+    private init(_ source: ByteSource, _ position: Position) {
+        self.source = source
+        self.position = position
+    }
+
+    /// Up to `count` of the unpacked bytes, and bytes that begin with them still.
+    func peeking(at count: Int) throws -> (front: [UInt8], bytes: InputBytes) {
+        let (front, source) = try source.peeking(at: count)
+        return (front, InputBytes(source, position))
     }
 
     private final class Position { var offset = 0 }

@@ -77,6 +77,12 @@ struct TransformCommand: ParsableCommand {
             valueName: "e,n[,h]"))
     var columns: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A table's encoding: utf-8, windows-1252 or latin1. What is written is UTF-8.", valueName: "name")
+    )
+    var encoding = TableEncoding.utf8
+
     @Option(help: "How a table's coordinates are written: decimal, or dms for degrees, minutes and seconds.")
     var notation = CoordinateNotation.decimal
 
@@ -108,6 +114,7 @@ struct TransformCommand: ParsableCommand {
         parameters.from = from
         parameters.to = to
         parameters.decimals = precision
+        parameters.encoding = encoding
         parameters.notation = notation
         parameters.decimalComma = decimalComma
         parameters.placement = placement
@@ -124,6 +131,8 @@ struct TransformCommand: ParsableCommand {
 }
 
 extension CoordinateNotation: ExpressibleByArgument {}
+
+extension TableEncoding: ExpressibleByArgument {}
 
 extension CoordinatePlacement: EnumerableFlag {
     package static func name(for value: CoordinatePlacement) -> NameSpecification {

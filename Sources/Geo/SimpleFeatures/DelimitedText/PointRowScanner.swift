@@ -3,6 +3,8 @@ struct PointRowScanner {
     /// Where a row and its numbers lie in the block.
     struct Row {
         var start = 0
+        /// Where the empty lines in front of the row begin.
+        var leading = 0
         /// Behind the last field, before the line break.
         var contentEnd = 0
         /// Behind the line break.
@@ -39,6 +41,7 @@ struct PointRowScanner {
     ) -> Row {
         var row = Row()
         row.start = start
+        row.leading = start
         var cursor = start
         while true {
             if layout.delimiter == .spaces { skipSpaces(&cursor, in: bytes) }
@@ -50,6 +53,9 @@ struct PointRowScanner {
             cursor += 1
         }
         row.contentEnd = cursor
+        if layout.delimiter == .spaces, row.fieldCount > 1, layout.delimiter.separates(bytes[cursor - 1]) {
+            row.fieldCount -= 1
+        }
         row.isEmpty =
             start == cursor
             || (layout.delimiter == .spaces

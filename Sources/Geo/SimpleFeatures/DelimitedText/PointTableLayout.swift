@@ -4,8 +4,8 @@ public struct PointTableLayout: Hashable, Sendable {
     public enum Notation: Hashable, Sendable {
         /// So many decimals, behind a point or a comma.
         case decimal(decimals: Int, hasComma: Bool)
-        /// Degrees, minutes and seconds with so many decimals.
-        case sexagesimal(decimals: Int)
+        /// Degrees, minutes and seconds with so many decimals, behind a point or a comma.
+        case sexagesimal(decimals: Int, hasComma: Bool = false)
     }
 
     /// Where new coordinates go.
@@ -14,6 +14,8 @@ public struct PointTableLayout: Hashable, Sendable {
         case replacing
         /// Behind the other columns of the row, whose own stay.
         case appending
+        /// Parted by spaces, and nothing else of the row.
+        case alone
     }
 
     /// What parts the fields.
@@ -30,8 +32,11 @@ public struct PointTableLayout: Hashable, Sendable {
     public var heightDecimals = 3
     /// Where new coordinates go.
     public var placement = Placement.replacing
+    /// How many fields a row has to have when others are put behind them: a shorter one is filled up, a longer one is
+    /// faulty. `nil` leaves rows as long as they are.
+    public var width: Int?
 
-    /// Creates a layout.
+    /// Creates a layout. A column that is named twice is replaced once.
     public init(delimiter: FieldDelimiter, x: Int, y: Int, z: Int? = nil, notation: Notation) {
         self.delimiter = delimiter
         self.x = x
@@ -39,6 +44,17 @@ public struct PointTableLayout: Hashable, Sendable {
         self.z = z
         self.notation = notation
     }
+
+    /// Whether decimals stand behind a comma.
+    var hasDecimalComma: Bool {
+        switch notation {
+        case .decimal(_, let hasComma), .sexagesimal(_, let hasComma): hasComma
+        }
+    }
+
+    /// Whether so many fields are as many as a row has to have.
+    @inline(__always)
+    func fits(_ count: Int) -> Bool { width.map { $0 == count } ?? true }
 
     /// The columns with the numbers of a point, and which number each has.
     var columns: [(column: Int, axis: CoordinateText.Axis)] {

@@ -1,6 +1,6 @@
 /// Gives the points of a table's rows new coordinates; all else in a row stays as it is, byte for byte.
 ///
-/// A row without a point that can be read and transformed is left out, and told as a fault. Empty rows are left out.
+/// A row without a point that can be read and transformed is left out, and told as a fault. Empty lines stay.
 /// The same rewriter takes one block after the other, each independent of those before.
 ///
 /// ```swift
@@ -8,12 +8,19 @@
 /// let rows = rewriter.rewrite(block) { run in try transformer.transform(&run) }
 /// ```
 public struct PointTableRewriter: Sendable {
+    /// How many fields a row may lack that is filled up.
+    private static let maximumPadding = 100
+
     private let layout: PointTableLayout
     private let columnNames: [String]
     private let scanner: PointRowScanner
     private let fieldWriter: CoordinateFieldWriter
     private var rows: [PointRowScanner.Row] = []
     private var run = PointRun()
+    /// Where the empty lines behind the last row begin.
+    private var trailing = 0
+    /// Empty lines in front of a row that is left out, and the place among the others where it was.
+    private var gaps: [(place: Int, lines: Range<Int>)] = []
 
     /// Creates a rewriter; faults name the columns by `columnNames` as far as there are any.
     public init(_ layout: PointTableLayout, columnNames: [String] = []) {
@@ -34,7 +41,7 @@ public struct PointTableRewriter: Sendable {
         block.bytes.withUnsafeBufferPointer { read($0, from: start, block.firstLine, &result) }
         let original = run
         try transform(&run)
-        let room = block.bytes.count + fieldWriter.room(for: run)
+        let room = block.bytes.count + fieldWriter.room(for: run, of: rows)
         let bytes = [UInt8](unsafeUninitializedCapacity: room) { output, count in
             count = block.bytes.withUnsafeBufferPointer {
                 write($0, original, block.firstLine, to: output, &result)
@@ -53,16 +60,27 @@ public struct PointTableRewriter: Sendable {
         return run
     }
 
+    /// The line on which the row of a point stands, counted from 0 among those of the block last looked at.
+    public func line(ofPoint index: Int, in block: RowBlock) -> Int {
+        rows.indices.contains(index) ? block.line(at: rows[index].start) : block.firstLine
+    }
+
     private mutating func read(
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ firstLine: Int, _ result: inout RewrittenRows
     ) {
         var lines = LineCounter(bytes, firstLine: firstLine)
         var cursor = start
+        trailing = start
+        gaps.removeAll(keepingCapacity: true)
         while cursor < bytes.count {
-            let row = scanner.row(in: bytes, at: cursor)
+            var row = scanner.row(in: bytes, at: cursor)
             cursor = row.end
             if row.isEmpty { continue }
-            if let x = number(in: bytes, row.x, row, .x), let y = number(in: bytes, row.y, row, .y) {
+            row.leading = trailing
+            trailing = cursor
+            if layout.fits(row.fieldCount) || canFit(row, in: bytes),
+                let x = number(in: bytes, row.x, row, .x), let y = number(in: bytes, row.y, row, .y)
+            {
                 guard layout.z != nil else {
                     append(row, x, y)
                     continue
@@ -73,8 +91,18 @@ public struct PointTableRewriter: Sendable {
                     continue
                 }
             }
+            if row.leading < row.start { gaps.append((rows.count, row.leading..<row.start)) }
             result.add(.unreadable(fault(in: bytes, row)), line: lines.line(at: row.start))
         }
+    }
+
+    /// Whether a row can be filled up, or has nothing in what it has too many.
+    @inline(never)
+    private func canFit(_ row: PointRowScanner.Row, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let width = layout.width, layout.delimiter != .spaces else { return false }
+        let surplus = row.fieldCount - width
+        if surplus < 0 { return -surplus <= Self.maximumPadding }
+        return bytes[row.start..<row.contentEnd].suffix(surplus).allSatisfy { layout.delimiter.separates($0) }
     }
 
     @inline(__always)
@@ -105,6 +133,9 @@ public struct PointTableRewriter: Sendable {
             text.append(bytes[index])
             index += bytes[index] == quote ? 2 : 1
         }
+        if text.contains(UInt8(ascii: ",")), let text = String(validating: text, as: UTF8.self) {
+            return CoordinateText.number(text, axis, partedBy: layout.delimiter)
+        }
         return text.withUnsafeBufferPointer { CoordinateText.number($0, axis) }
     }
 
@@ -117,28 +148,47 @@ public struct PointTableRewriter: Sendable {
         var cursor = OutputCursor(start)
         var lines = LineCounter(bytes, firstLine: firstLine)
         let hasHeights = !run.z.isEmpty
+        var gaps = layout.placement == .alone ? [] : self.gaps[...]
         for (index, row) in rows.enumerated() {
+            while let gap = gaps.first, gap.place == index {
+                cursor.append(input + gap.lines.lowerBound, count: gap.lines.count)
+                gaps = gaps.dropFirst()
+            }
             guard run.x[index].isFinite, run.y[index].isFinite, !hasHeights || run.z[index].isFinite else {
                 result.add(.untransformed(original[index]), line: lines.line(at: row.start))
+                if layout.placement != .alone {
+                    cursor.append(input + row.leading, count: row.start - row.leading)
+                }
                 continue
             }
             let isHeightWritten =
-                hasHeights && (layout.placement == .appending || run.z[index] != original.z[index])
+                hasHeights && (layout.placement != .replacing || run.z[index] != original.z[index])
             fieldWriter.write(
                 row, of: input, run.x[index], run.y[index], isHeightWritten ? run.z[index] : nil, to: &cursor)
             result.count += 1
         }
+        for gap in gaps { cursor.append(input + gap.lines.lowerBound, count: gap.lines.count) }
+        if layout.placement != .alone { cursor.append(input + trailing, count: bytes.count - trailing) }
         return cursor.position - start
     }
 
     private func fault(in bytes: UnsafeBufferPointer<UInt8>, _ row: PointRowScanner.Row) -> ReadingError {
-        if row.isBroken { return RewrittenRows.brokenRow }
+        if row.isBroken {
+            return RewrittenRows.brokenRow(lines: bytes[row.start..<row.contentEnd].count { $0 == 0x0A } + 1)
+        }
         let faulty = layout.columns.first { number(in: bytes, row.field($0.axis), row, $0.axis) == nil }
+        if faulty == nil, let width = layout.width {
+            return RewrittenRows.misfit(fieldCount: row.fieldCount, width: width)
+        }
         let (column, axis) = faulty ?? (layout.x, .x)
         let name = column < columnNames.count ? columnNames[column] : "\(column + 1)"
         let text =
-            column < row.fieldCount
-            ? String(decoding: bytes[row.field(axis)].prefix(160), as: UTF8.self) : nil
+            column < row.fieldCount ? Self.shown(bytes[row.field(axis)], layout.delimiter.quote) : nil
         return RewrittenRows.noNumber(text, in: name, fieldCount: row.fieldCount)
+    }
+
+    private static func shown(_ field: Slice<UnsafeBufferPointer<UInt8>>, _ quote: UInt8?) -> String {
+        let isQuoted = field.count >= 2 && field.first == quote && field.last == quote
+        return String(decoding: (isQuoted ? field.dropFirst().dropLast() : field).prefix(160), as: UTF8.self)
     }
 }

@@ -35,10 +35,30 @@ public struct RewrittenRows: Sendable {
 }
 
 extension RewrittenRows {
-    /// A row whose quotes do not fit.
-    public static let brokenRow = ReadingError(
-        .csvSyntax, "text follows a closing quote, or a quote is not closed",
-        remedy: "Save the table as CSV, text with quotes in double quotes.", canContinue: true)
+    /// A row whose quotes do not fit, so that it may have swallowed others.
+    public static func brokenRow(lines: Int) -> ReadingError {
+        let extent = lines > 1 ? ", in a row of \(lines) lines" : ""
+        return ReadingError(
+            .csvSyntax, "text follows a closing quote, or a quote is not closed" + extent,
+            remedy: "Save the table as CSV, text with quotes in double quotes.", canContinue: true)
+    }
+
+    /// A row with more or fewer fields than the table has columns, so that new ones would not stand below their names.
+    static func misfit(fieldCount: Int, width: Int) -> ReadingError {
+        ReadingError(
+            .csvColumn, "the row has \(fieldCount) fields, the table \(width) columns",
+            remedy: "Correct the row in the source.", canContinue: true)
+    }
+
+    /// A row with more fields than are read of one.
+    public static let tooLong = ReadingError(
+        .tooLarge, "the row has more than \(RowBlock.maximumFields) fields",
+        remedy: "Look for what parts the fields.", canContinue: true)
+
+    /// A row whose text would become other text.
+    public static let notUTF8 = ReadingError(
+        .encoding, "the text is not UTF-8",
+        remedy: "Say --encoding windows-1252 if Excel wrote it, or save the table as CSV in UTF-8.")
 
     /// A field that is missing or holds no number.
     public static func noNumber(_ text: String?, in column: String, fieldCount: Int) -> ReadingError {

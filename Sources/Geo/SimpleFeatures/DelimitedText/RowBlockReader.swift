@@ -16,12 +16,15 @@ public struct RowBlockReader {
     private var chunk: [UInt8]
     /// What was read behind the last whole row.
     private var rest: [UInt8] = []
-    private var line = 1
+    private var line: Int
     private var offset = 0
     private var isExhausted = false
 
-    /// Creates a reader of blocks of about `blockSize` bytes.
-    public init(_ source: ByteSource, delimiter: FieldDelimiter, blockSize: Int = 1 << 18) {
+    /// Creates a reader of blocks of about `blockSize` bytes; `firstLine` is the number of the first line.
+    public init(
+        _ source: ByteSource, delimiter: FieldDelimiter, blockSize: Int = 1 << 18, firstLine: Int = 1
+    ) {
+        line = firstLine
         self.source = source
         self.delimiter = delimiter
         self.blockSize = max(blockSize, 1)
