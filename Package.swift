@@ -27,7 +27,7 @@ func tests(
 }
 
 let libraries = [
-    "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes", "MapDrawing",
+    "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes", "MapDrawing", "VectorFiles",
     "Images", "Scanning", "OCR", "PDFPreview", "Compression", "Batch",
 ]
 
@@ -47,6 +47,7 @@ let package = Package(
         systemLibrary("CPROJ", pkgConfig: "proj", apt: "libproj-dev", brew: "proj"),
         systemLibrary("CGeodesic", pkgConfig: "proj", apt: "libproj-dev", brew: "proj"),
         systemLibrary("CGEOS", pkgConfig: "geos", apt: "libgeos-dev", brew: "geos"),
+        systemLibrary("CGDAL", pkgConfig: "gdal", apt: "libgdal-dev", brew: "gdal"),
         systemLibrary("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev", brew: "cairo"),
         systemLibrary("CLeptonica", pkgConfig: "lept", apt: "libleptonica-dev", brew: "leptonica"),
         systemLibrary("CTesseract", pkgConfig: "tesseract", apt: "libtesseract-dev", brew: "tesseract"),
@@ -65,6 +66,7 @@ let package = Package(
             ["SimpleFeatures", "CPROJ", .product(name: "Crypto", package: "swift-crypto")]),
         library("Parcels", in: "Geo/", ["SimpleFeatures", "CGEOS"]),
         library("Routes", in: "Geo/", ["SimpleFeatures", "CGeodesic"]),
+        library("VectorFiles", in: "Geo/", ["SimpleFeatures", "CGDAL"]),
         library("MapDrawing", in: "Geo/", ["SimpleFeatures", "CCairo"]),
         library("Images", in: "Documents/", ["CVips"]),
         library("Scanning", in: "Documents/", ["Images", "CLeptonica"]),
@@ -98,6 +100,7 @@ let package = Package(
         tests("SwissCoordinates", ["SimpleFeatures", "CPROJ"], resources: [.copy("Data")]),
         tests("Parcels", ["SimpleFeatures"]),
         tests("Routes", ["SimpleFeatures"]),
+        tests("VectorFiles", ["SimpleFeatures"]),
         tests("MapDrawing", ["SimpleFeatures"]),
         tests("Images"),
         tests("Scanning", ["Images"]),

@@ -1,0 +1,99 @@
+import CGDAL
+public import SimpleFeatures
+
+/// Reads a layer's features one after the other; made by ``VectorFile/reader(of:)``.
+public final class VectorFeatureReader {
+    /// A geometry may take so many bytes.
+    public static let maximumGeometryBytes = 1 << 30
+
+    private let layer: OGRLayerH
+    private let file: VectorFile
+    private let fields: [VectorField]
+    private let isNorthingFirst: Bool
+    private let arcs: ArcStroker
+    private var bytes: [UInt8] = []
+    private var number = 0
+
+    init(_ layer: OGRLayerH, of description: VectorLayer, keeping file: VectorFile, arcTolerance: Double) {
+        self.layer = layer
+        self.file = file
+        fields = VectorField.all(of: layer)
+        isNorthingFirst = OGR_L_GetSpatialRef(layer).map { VectorSystem.isNorthingFirst($0) } ?? false
+        arcs = ArcStroker(tolerance: arcTolerance)
+        OGR_L_ResetReading(layer)
+    }
+
+    /// The next feature, `nil` after the last.
+    ///
+    /// Throws `vector.geometry` for a feature whose geometry cannot be used, after which reading goes on with the next
+    /// one, and `vector.damaged` where the file cannot be read any further.
+    public func next() throws(VectorError) -> Feature? {
+        CPLErrorReset()
+        guard let handle = OGR_L_GetNextFeature(layer) else {
+            try VectorLibrary.checkNoFailure(
+                as: .damaged, place: "behind feature \(number)",
+                remedy: "The file is damaged or cut off: get it again from its source.")
+            return nil
+        }
+        defer { OGR_F_Destroy(handle) }
+        number += 1
+        try VectorLibrary.checkNoFailure(
+            as: .geometry, place: "feature \(number)",
+            remedy: "The file may be damaged or cut off: get it again from its source.")
+        var feature = Feature(geometry: try geometry(of: handle))
+        feature.properties.members.reserveCapacity(fields.count)
+        for field in fields {
+            feature.properties.members.append(.init(name: field.name, value: field.value(in: handle)))
+        }
+        let identifier = OGR_F_GetFID(handle)
+        if identifier >= 0 { feature.id = .integer(identifier) }
+        return feature
+    }
+
+    private func geometry(of handle: OGRFeatureH) throws(VectorError) -> Geometry? {
+        guard let geometry = OGR_F_GetGeometryRef(handle) else { return nil }
+        let count = Int(OGR_G_WkbSize(geometry))
+        guard count <= Self.maximumGeometryBytes else {
+            throw VectorError(
+                .geometry, "a geometry of \(count) bytes is larger than \(Self.maximumGeometryBytes)",
+                place: "feature \(number)", remedy: "Take it apart in the source.")
+        }
+        if bytes.count < count { bytes = [UInt8](repeating: 0, count: count) }
+        let code = bytes.withUnsafeMutableBufferPointer {
+            OGR_G_ExportToIsoWkb(geometry, wkbNDR, $0.baseAddress)
+        }
+        do throws(WKBError) {
+            guard code == OGRERR_NONE else { throw WKBError("GDAL cannot hand it over") }
+            let geometry = try bytes.withUnsafeBufferPointer { (bytes) throws(WKBError) in
+                var reader = WKBReader(
+                    UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[..<count])), arcs: arcs)
+                return try reader.geometry()
+            }
+            return isNorthingFirst ? geometry.map(\.axesSwapped) : geometry
+        } catch {
+            throw VectorError(
+                .geometry, "the geometry cannot be used: \(error.reason)", place: "feature \(number)",
+                remedy: "Correct it in the source.")
+        }
+    }
+}
+
+extension Geometry {
+    /// With easting or longitude first where it was second.
+    fileprivate var axesSwapped: Geometry {
+        func swapped(_ line: [Position]) -> [Position] {
+            line.map { Position(x: $0.y, y: $0.x, z: $0.z, m: $0.m) }
+        }
+        func swapped(_ polygon: Polygon) -> Polygon { Polygon(rings: polygon.rings.map { swapped($0) }) }
+        return switch self {
+        case .point(let position):
+            .point(Position(x: position.y, y: position.x, z: position.z, m: position.m))
+        case .multiPoint(let positions): .multiPoint(swapped(positions))
+        case .lineString(let line): .lineString(swapped(line))
+        case .multiLineString(let lines): .multiLineString(lines.map { swapped($0) })
+        case .polygon(let polygon): .polygon(swapped(polygon))
+        case .multiPolygon(let polygons): .multiPolygon(polygons.map { swapped($0) })
+        case .geometryCollection(let members): .geometryCollection(members.map(\.axesSwapped))
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import CGDAL
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A file of vector data that is open for reading: GeoPackage, Shapefile, FlatGeobuf, GML, KML, DXF or INTERLIS.
+///
+/// Only the drivers of the format that the file's name says are asked, files only and no services, and nothing is
+/// written beside the file. Not Sendable: one task at a time.
+///
+/// ```swift
+/// let file = try VectorFile(path: "parcels.gpkg")
+/// let reader = try file.reader(of: try file.layer(named: nil))
+/// while let feature = try reader.next() { print(feature.properties) }
+/// ```
+public final class VectorFile {
+    /// Layers that a file may have.
+    public static let maximumLayers = 10_000
+
+    /// The file's format.
+    public let format: VectorFormat
+    /// Its layers, in the order of the file.
+    public let layers: [VectorLayer]
+    private let dataset: GDALDatasetH
+    private let options: VectorReadOptions
+
+    /// GDAL's version, for example `3.6.2`.
+    public static var libraryVersion: String { VectorLibrary.version }
+
+    /// Opens the file at `path`; its name's ending says the format.
+    ///
+    /// Throws `vector.unsupportedFormat`, `vector.unreadable` or `vector.damaged`.
+    public init(path: String, options: VectorReadOptions = VectorReadOptions()) throws(VectorError) {
+        guard let format = VectorFormat(path: path) else {
+            throw VectorError(
+                .unsupportedFormat, "the ending of \(path) is none of a format that is read here",
+                remedy:
+                    "Known are \(VectorFormat.allCases.map { "." + $0.fileExtension }.joined(separator: ", "))."
+            )
+        }
+        guard access(path, R_OK) == 0 else {
+            throw VectorError(
+                .unreadable, "\(path): \(String(cString: strerror(errno)))",
+                remedy: "Check that the file is there and may be read.")
+        }
+        VectorLibrary.start()
+        self.format = format
+        self.options = options
+        let dataset = try Self.open(path, format, options)
+        do throws(VectorError) {
+            let layers = try Self.layers(of: dataset)
+            try VectorLibrary.checkNoFailure(as: .damaged, remedy: Self.damagedRemedy)
+            self.layers = layers
+        } catch {
+            GDALClose(dataset)
+            throw error
+        }
+        self.dataset = dataset
+    }
+
+    private static let damagedRemedy = "The file is damaged or cut off: get it again from its source."
+
+    deinit { GDALClose(dataset) }
+
+    /// The layer of that name; without a name the only one that there is.
+    public func layer(named name: String?) throws(VectorError) -> VectorLayer {
+        let names = layers.map(\.name).joined(separator: ", ")
+        if let name {
+            if let layer = layers.first(where: { $0.name == name }) { return layer }
+            throw VectorError(
+                .layerMissing, "there is no layer \(name)",
+                remedy: layers.isEmpty ? "The file has no layers." : "There are: \(names).")
+        }
+        if let layer = layers.first, layers.count == 1 { return layer }
+        throw VectorError(
+            .layerMissing, layers.isEmpty ? "the file has no layers" : "the file has several layers",
+            remedy: layers.isEmpty ? "Check the export." : "Name one of them: \(names).")
+    }
+
+    /// Begins to read a layer from its first feature; one reader of a file at a time.
+    public func reader(of layer: VectorLayer) throws(VectorError) -> VectorFeatureReader {
+        guard let handle = GDALDatasetGetLayer(dataset, layer.index) else {
+            throw VectorError(
+                .layerMissing, "there is no layer \(layer.name)", remedy: "Open the file again.")
+        }
+        return VectorFeatureReader(handle, of: layer, keeping: self, arcTolerance: options.arcTolerance)
+    }
+
+    private static func open(
+        _ path: String, _ format: VectorFormat, _ options: VectorReadOptions
+    ) throws(VectorError) -> GDALDatasetH {
+        // A name such as PG:... or /vsicurl/... is a file's here, never a connection.
+        let start = path.utf8.first == UInt8(ascii: "/") ? "" : "./"
+        let name = start + path + (options.model.map { "," + $0 } ?? "")
+        let flags = UInt32(GDAL_OF_VECTOR | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR)
+        CPLErrorReset()
+        let drivers = StringList(format.readers)
+        let settings = StringList(format.openOptions(options))
+        let dataset = drivers.withConstantPointer { drivers in
+            settings.withConstantPointer { GDALOpenEx(name, flags, drivers, $0, nil) }
+        }
+        guard let dataset else {
+            throw VectorError(
+                .damaged, VectorLibrary.takeMessage() ?? "GDAL cannot open it as \(format.name)",
+                remedy: "Check that the file is \(format.name) and whole; export or copy it again.")
+        }
+        return dataset
+    }
+
+    private static func layers(of dataset: GDALDatasetH) throws(VectorError) -> [VectorLayer] {
+        let count = GDALDatasetGetLayerCount(dataset)
+        guard count <= maximumLayers else {
+            throw VectorError(
+                .tooLarge, "\(count) layers are more than \(maximumLayers)", remedy: "Take the file apart.")
+        }
+        return (0..<max(count, 0)).compactMap { index in
+            GDALDatasetGetLayer(dataset, index).map { VectorLayer($0, index: index) }
+        }
+    }
+}
+
+extension VectorFormat {
+    /// What GDAL is told besides.
+    fileprivate func openOptions(_ options: VectorReadOptions) -> [String] {
+        switch self {
+        case .shapefile: options.encoding.map { ["ENCODING=" + $0] } ?? []
+        case .gml: ["WRITE_GFS=NO", "DOWNLOAD_SCHEMA=NO", "FORCE_SRS_DETECTION=YES"]
+        default: []
+        }
+    }
+}
+
+extension VectorLayer {
+    fileprivate init(_ layer: OGRLayerH, index: Int32) {
+        name = OGR_L_GetName(layer).map { String(cString: $0) } ?? ""
+        let count = OGR_L_GetFeatureCount(layer, 0)
+        featureCount = count < 0 ? nil : Int(count)
+        system = OGR_L_GetSpatialRef(layer).flatMap { VectorSystem.name(of: $0) }
+        let definition = OGR_L_GetLayerDefn(layer)
+        attributes = (0..<OGR_FD_GetFieldCount(definition)).map { place in
+            OGR_FD_GetFieldDefn(definition, place).flatMap { OGR_Fld_GetNameRef($0) }
+                .map { String(cString: $0) } ?? ""
+        }
+        self.index = index
+    }
+}

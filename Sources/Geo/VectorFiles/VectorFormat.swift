@@ -1,0 +1,77 @@
+/// A file format for vector data that GDAL reads or writes here.
+///
+/// GeoJSON, GPX and tables of points have readers of their own and are not among them.
+public enum VectorFormat: String, CaseIterable, Sendable {
+    case geoPackage = "gpkg"
+    case shapefile = "shp"
+    case flatGeobuf = "fgb"
+    case gml
+    case kml
+    case dxf
+    case interlis1 = "itf"
+    case interlis2 = "xtf"
+
+    /// The format of a file by its name's ending.
+    public init?(path: String) {
+        let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return nil }
+        self.init(fileExtension: String(name[name.index(after: dot)...]))
+    }
+
+    /// The format of that file extension, without its dot, in any case.
+    public init?(fileExtension: String) {
+        switch fileExtension.lowercased() {
+        case "xml": self = .gml
+        case "ili", "xsd", "cpg", "prj", "dbf", "shx": return nil
+        case let other: self.init(rawValue: other)
+        }
+    }
+
+    /// The file extension without its dot.
+    public var fileExtension: String { rawValue }
+
+    /// What people call it.
+    public var name: String {
+        switch self {
+        case .geoPackage: "GeoPackage"
+        case .shapefile: "Shapefile"
+        case .flatGeobuf: "FlatGeobuf"
+        case .gml: "GML"
+        case .kml: "KML"
+        case .dxf: "DXF"
+        case .interlis1: "INTERLIS 1"
+        case .interlis2: "INTERLIS 2"
+        }
+    }
+
+    /// Whether files of it can be written here.
+    public var isWritable: Bool {
+        switch self {
+        case .geoPackage, .shapefile, .flatGeobuf, .gml, .kml, .dxf: true
+        case .interlis1, .interlis2: false
+        }
+    }
+
+    /// GDAL's names of the drivers that may read it; no other is tried, whatever the file claims to be.
+    var readers: [String] {
+        switch self {
+        case .geoPackage: ["GPKG"]
+        case .shapefile: ["ESRI Shapefile"]
+        case .flatGeobuf: ["FlatGeobuf"]
+        case .gml: ["GML"]
+        case .kml: ["LIBKML", "KML"]
+        case .dxf: ["DXF"]
+        case .interlis1: ["Interlis 1"]
+        case .interlis2: ["Interlis 2"]
+        }
+    }
+
+    /// GDAL's name of the driver that writes it.
+    var writer: String? {
+        switch self {
+        case .geoPackage, .shapefile, .flatGeobuf, .gml, .dxf: readers.first
+        case .kml: "LIBKML"
+        case .interlis1, .interlis2: nil
+        }
+    }
+}

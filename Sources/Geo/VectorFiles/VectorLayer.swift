@@ -1,0 +1,13 @@
+/// A layer of a file: features with the same attributes, in one reference system.
+public struct VectorLayer: Hashable, Sendable {
+    /// Its name.
+    public let name: String
+    /// How many features it has; `nil` where counting would mean reading them all.
+    public let featureCount: Int?
+    /// The reference system as `EPSG:n` or as WKT; `nil` where the file does not say it.
+    public let system: String?
+    /// The attributes' names, in the order of the file.
+    public let attributes: [String]
+
+    let index: Int32
+}

@@ -1,0 +1,6 @@
+/// Why well-known binary cannot be read.
+struct WKBError: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+}
