@@ -46,6 +46,12 @@ struct TableColumnTests {
                 .hasPrefix("latitude;longitude\n47.37307268;8.54156925"))
     }
 
+    @Test("called length and width are no coordinates in metres")
+    func lengths() throws {
+        try folder.write("Länge [m];Breite [m]\n7.5;47\n", to: "p.csv")
+        #expect(try command.run("transform", "p.csv").errors.contains("no coordinate columns"))
+    }
+
     @Test("are asked for where there are several")
     func several() throws {
         try folder.write("E_LV95;N_LV95;E_LV03;N_LV03\n2683300;1247500;683300;247500\n", to: "p.csv")

@@ -91,10 +91,11 @@ struct TableTextTests {
     @Test("becomes numbers in GeoJSON where it is plain numbers, and each name stands once")
     func attributes() throws {
         try folder.write(
-            "a;a;b;c;d;f;E;N\n7;007;-0.50;+41;1e5;1234567890123456;2600000;1200000\n", to: "p.csv")
+            "a;a;b;c;d;f;E;N;a_2;a;\n7;007;-0.50;+41;1e5;1234567890123456;2600000;1200000;;;x\n", to: "p.csv")
         let output = try command.run("transform", "p.csv", "--to-format", "geojsonl").output
         #expect(
             output.contains(
-                #"{"a":7,"a_2":"007","b":-0.50,"c":"+41","d":"1e5","f":"1234567890123456"}"#), "\(output)")
+                #"{"a":7,"a_3":"007","b":-0.50,"c":"+41","d":"1e5","f":"1234567890123456","a_2":"","a_4":"","11":"x"}"#
+            ), "\(output)")
     }
 }

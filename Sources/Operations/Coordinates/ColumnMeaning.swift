@@ -42,6 +42,10 @@ enum ColumnMeaning {
         var word = (telling.isEmpty ? parts : telling).joined()
         while Self.words[word] == nil, let shorter = Self.withoutAddition(word) { word = shorter }
         guard let meaning = Self.words[word] else { return nil }
+        // Lengths and widths in metres are called as longitudes and latitudes are.
+        if [.longitude, .latitude].contains(meaning), name.contains("[m") || name.contains("(m") {
+            return nil
+        }
         self = meaning
     }
 

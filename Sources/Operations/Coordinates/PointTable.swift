@@ -45,12 +45,13 @@ final class PointTable {
         of reader: inout RowBlockReader, _ delimiter: FieldDelimiter
     ) throws -> RowBlock {
         guard var block = try reader.next() else { throw PointTableHead.empty }
-        while true {
+        while block.bytes.count <= 2 * RowBlockReader.maximumRow {
             let first = block.row(at: 0, delimiter: delimiter)
             let second = first.flatMap { block.row(at: $0.range.upperBound, delimiter: delimiter) }
             guard second == nil, let next = try reader.next() else { return block }
             block = block.joined(with: next)
         }
+        return block
     }
 
     /// All points of the first block must agree on what they are.

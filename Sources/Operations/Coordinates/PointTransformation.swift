@@ -101,16 +101,17 @@ final class PointTransformation {
             let line = head.block.line(at: head.firstRow.range.lowerBound)
             throw RewrittenRows.notUTF8.itemFailure.at("line \(line)")
         }
-        var taken: Set<String> = []
+        var taken = Set(head.header)
+        var numbers: [String: Int] = [:]
         return head.header.enumerated().map { column, name in
             let base = name.isEmpty ? "\(column + 1)" : name
-            var name = base
-            var number = 2
-            while !taken.insert(name).inserted {
-                name = "\(base)_\(number)"
-                number += 1
+            guard let last = numbers[base] else {
+                numbers[base] = 1
+                return base
             }
-            return name
+            let number = ((last + 1)...).first { taken.insert("\(base)_\($0)").inserted } ?? last + 1
+            numbers[base] = number
+            return "\(base)_\(number)"
         }
     }
 }
