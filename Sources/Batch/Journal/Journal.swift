@@ -29,9 +29,12 @@ public final class Journal: Sendable {
             do {
                 try Folder.make(hidden)
                 return try FileLock(path: path + ".lock")
+            } catch let error as BatchError where error.code != .outputNotWritable {
+                throw error
             } catch {
                 failure = error
-                if FileKind(at: hidden) != .nothing || FileKind(at: folder) == .nothing { break }
+                let mayBeWritten = access(hidden, W_OK) == 0 || errno == ENOENT
+                if !mayBeWritten || FileKind(at: folder) == .nothing { break }
             }
         }
         throw BatchError.notWritable(folder, failure)
