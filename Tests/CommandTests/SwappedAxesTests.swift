@@ -62,6 +62,27 @@ struct SwappedAxesTests {
         #expect(try bounds("geojson/swapped.geojson") == bounds("geojson/ordered.geojson"))
     }
 
+    @Test("of one later feature are its fault, where the file began near Switzerland")
+    func laterFeature() throws {
+        func points(_ pairs: [String]) -> String {
+            pairs.map { #"{"type":"Point","coordinates":[\#($0)]}"# + "\n" }.joined()
+        }
+        for (pairs, order) in [
+            (["7.44,46.95", "46.95,7.44", "8,47"], "in order"),
+            (["46.95,7.44", "7.44,46.95", "47,8"], "swapped"),
+        ] {
+            try folder.write(points(pairs), to: "points.geojsonl")
+            for format in ["geojsonl", "geojson"] {
+                let outcome = try command.run(
+                    "transform", "points.geojsonl", "-o", "out.\(format)", "--to", "EPSG:3857", "--overwrite")
+                #expect(
+                    outcome.errors.contains("feature 2: crs.mixed"), "\(order): \(outcome.errors)")
+                #expect(folder.text("out.\(format)")?.contains("828217.") == true)
+                #expect(folder.text("out.\(format)")?.components(separatedBy: "\"Point\"").count == 3)
+            }
+        }
+    }
+
     private func bounds(_ name: String) throws -> [Double] {
         let object = try JSONSerialization.jsonObject(with: try #require(folder.data(name))) as? [String: Any]
         let feature = try #require((object?["features"] as? [[String: Any]])?.first)

@@ -9,7 +9,10 @@ public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let pieces = FuzzedRewriting(bytes, chunk: 1 + count % 13)
     precondition(whole.outcome == pieces.outcome, "the window's size changes the outcome")
     precondition(whole.positions == pieces.positions, "the window's size changes the positions")
+    let runs = FuzzedRewriting(bytes, chunk: 1 << 16, limits: .shortRuns)
+    precondition(whole.outcome == runs.outcome, "the length of the runs changes the outcome")
     _ = FuzzedRewriting(bytes, chunk: 7, skipsFaults: true)
+    checkSmallLimits(bytes)
     let read = FuzzedReading(bytes)
     if whole.isComplete && read.isComplete {
         precondition(whole.positions == read.positions, "reader and rewriter see different coordinates")
@@ -20,6 +23,35 @@ public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     checkNumber(bytes)
     checkTable(bytes)
     return 0
+}
+
+/// What is taken apart, held and left out under small limits still has to come out as GeoJSON.
+private func checkSmallLimits(_ bytes: [UInt8]) {
+    let small = FuzzedRewriting(bytes, chunk: 5, limits: .small, turnsRings: true, skipsFaults: true)
+    guard small.isComplete, small.outcome.contains("{") else { return }
+    let reader = GeoJSONReader(ByteSource(bytes: Array(small.outcome.utf8)))
+    while true {
+        do {
+            guard try reader.next() != nil else { break }
+        } catch {
+            precondition(error.canContinue, "what comes out under small limits is not GeoJSON: \(error)")
+        }
+    }
+}
+
+extension RewriteLimits {
+    fileprivate static var shortRuns: RewriteLimits {
+        var limits = RewriteLimits()
+        limits.run = 2
+        return limits
+    }
+
+    fileprivate static var small: RewriteLimits {
+        var limits = RewriteLimits()
+        (limits.run, limits.ring, limits.ordinates, limits.extraBytes) = (2, 8, 5, 64)
+        (limits.held, limits.kept) = (96, 256)
+        return limits
+    }
 }
 
 private func checkNumber(_ bytes: [UInt8]) {
@@ -86,14 +118,18 @@ struct FuzzedRewriting {
     private(set) var positions: [FuzzedPosition] = []
     private(set) var isComplete = false
 
-    init(_ bytes: [UInt8], chunk: Int, skipsFaults: Bool = false) {
+    init(
+        _ bytes: [UInt8], chunk: Int, limits: RewriteLimits = RewriteLimits(), turnsRings: Bool = false,
+        skipsFaults: Bool = false
+    ) {
         var result: [UInt8] = []
         var seen: [FuzzedPosition] = []
-        let rewriter = CoordinateRewriter(
-            .init(numbers: .shortest, turnsRings: false), onFault: skipsFaults ? { _ in } : nil
+        var rewriter = CoordinateRewriter(
+            .init(numbers: .shortest, turnsRings: turnsRings), onFault: skipsFaults ? { _ in } : nil
         ) { run in
             for (x, y) in zip(run.x, run.y) { seen.append(FuzzedPosition(x: x.bitPattern, y: y.bitPattern)) }
         }
+        rewriter.limits = limits
         do {
             _ = try rewriter.rewrite(ByteWindow(ByteSource(bytes: bytes), chunk: chunk)) {
                 result.append(contentsOf: $0)
@@ -101,7 +137,8 @@ struct FuzzedRewriting {
             isComplete = true
             outcome = String(decoding: result, as: UTF8.self)
         } catch {
-            outcome = "\(error)"
+            // Only a window that still shows the place knows its line.
+            outcome = "\(error)".replacing(#/line [0-9]+, /#, with: "")
         }
         positions = seen
     }

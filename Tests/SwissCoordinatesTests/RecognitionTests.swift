@@ -34,8 +34,6 @@ struct RecognitionTests {
         #expect(decision.system == place.system && decision.axesAreSwapped == place.isSwapped)
         #expect(decision.reason.hasPrefix(place.system.name))
         #expect(decision.reason.contains("with the axes swapped") == place.isSwapped)
-        let ordered = decision.ordered(Position(x: place.x, y: place.y, z: 3))
-        #expect((ordered.x == place.y) == place.isSwapped && ordered.z == 3)
     }
 
     @Test("counts what it looked at, and notes what is not near Switzerland")

@@ -66,11 +66,24 @@ final class FeatureRewriting {
         if choice?.axesAreSwapped == true {
             for index in run.x.indices { swap(&run.x[index], &run.y[index]) }
         }
+        if choice?.watchesOrder == true { try checkOrder(of: run) }
         original.keep(run)
         transformer.transform(x: run.x, y: run.y, z: .init(start: nil, count: 0))
         ballpark += transformer.ballparkCount - ballparkBefore
         for index in run.x.indices where !run.x[index].isFinite || !run.y[index].isFinite {
             _ = try transformer.transform(original[index])
+        }
+    }
+
+    /// Refuses a run with a pair that is swapped for certain, while the file began near Switzerland.
+    private func checkOrder(of run: PositionRun) throws {
+        var greatest = -Double.infinity
+        for x in run.x { greatest = x > greatest ? x : greatest }
+        guard greatest > SystemRecogniser.greatestLongitude else { return }
+        for index in run.x.indices {
+            if let error = SystemRecogniser.swapped(Position(x: run.x[index], y: run.y[index])) {
+                throw error
+            }
         }
     }
 

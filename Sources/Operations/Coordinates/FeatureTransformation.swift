@@ -19,6 +19,7 @@ struct FeatureTransformation {
         let output = try FeatureOutput(
             operation.outputFormat(of: item).featureFormat ?? .geojson, operation.target,
             isGeographic: transformer.targetIsGeographic, decimals: operation.parameters.decimals,
+            heightDecimals: transformer.computedHeightDecimals,
             name: input.collectionName, packed: operation.parameters.compression, in: context)
         try input.forEach { feature in
             try output.write(try feature.transformed(by: transformer))

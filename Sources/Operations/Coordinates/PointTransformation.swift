@@ -27,7 +27,8 @@ final class PointTransformation {
         transformer = try transformers.transformer(from: table.choice.system, to: operation.target)
         output = try FeatureOutput(
             formats.output.featureFormat ?? .geojson, operation.target,
-            isGeographic: transformer.targetIsGeographic, decimals: operation.parameters.decimals, name: nil,
+            isGeographic: transformer.targetIsGeographic, decimals: operation.parameters.decimals,
+            heightDecimals: transformer.computedHeightDecimals, name: nil,
             packed: operation.parameters.compression, in: context)
     }
 

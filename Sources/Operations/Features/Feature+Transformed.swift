@@ -1,6 +1,11 @@
 import SimpleFeatures
 import SwissCoordinates
 
+extension Transformer {
+    /// A millimetre's worth where heights are computed; `nil` where they go along as they are.
+    var computedHeightDecimals: Int? { convertsHeights ? 3 : nil }
+}
+
 extension Feature {
     /// The feature with its geometry in the transformer's target system.
     func transformed(by transformer: Transformer) throws(TransformError) -> Feature {

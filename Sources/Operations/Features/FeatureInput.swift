@@ -67,13 +67,24 @@ final class FeatureInput {
 
     /// The feature with easting or longitude first, and without a `crs` of its own, which has to be the file's.
     private func ordered(_ feature: Feature) throws -> Feature {
-        if feature.foreignMembers.members.isEmpty && !choice.axesAreSwapped { return feature }
+        if feature.foreignMembers.members.isEmpty && !choice.axesAreSwapped {
+            try checkOrder(of: feature)
+            return feature
+        }
         try source.check(name: feature.foreignMembers.systemName, choice)
         var ordered = feature
         ordered.foreignMembers["crs"] = nil
-        guard choice.axesAreSwapped else { return ordered }
-        ordered.geometry = feature.geometry?.mapRuns { $0.map(choice.ordered) }
+        if choice.axesAreSwapped { ordered.geometry = feature.geometry?.mapRuns { $0.map(choice.ordered) } }
+        try checkOrder(of: ordered)
         return ordered
+    }
+
+    /// Refuses a feature with a pair that is swapped for certain, while the file began near Switzerland.
+    private func checkOrder(of feature: Feature) throws {
+        guard choice.watchesOrder else { return }
+        try feature.geometry?.forEachRun { run in
+            for position in run { if let error = SystemRecogniser.swapped(position) { throw error } }
+        }
     }
 
     /// Notes a fault of the feature at hand that does not keep it from being used.

@@ -10,8 +10,9 @@ final class FeatureOutput {
     private(set) var count = 0
 
     init(
-        _ format: FeatureFormat, _ system: ReferenceSystem, isGeographic: Bool, decimals: Int?, name: String?,
-        packed compression: CompressionFormat? = nil, in context: ItemContext
+        _ format: FeatureFormat, _ system: ReferenceSystem, isGeographic: Bool, decimals: Int?,
+        heightDecimals: Int? = nil, name: String?, packed compression: CompressionFormat? = nil,
+        in context: ItemContext
     ) throws {
         let crsName = try system.geoJSONName
         file = try OutputBytes(format.rawValue, compression, in: context)
@@ -19,7 +20,7 @@ final class FeatureOutput {
             .init(
                 layout: format == .geojson ? .collection : .sequence,
                 decimals: decimals ?? FeatureOutput.millimetreDecimals(isGeographic: isGeographic),
-                crsName: crsName, name: name))
+                heightDecimals: heightDecimals, crsName: crsName, name: name))
         try file.write { writer.begin(into: &$0) }
     }
 

@@ -18,6 +18,8 @@ enum SourceSystem {
         let reason: String
         /// Why it was taken, in a few words.
         let briefReason: String
+        /// Whether degrees near Switzerland decided, so that later ones with the axes the other way round show.
+        var watchesOrder = false
 
         /// A position of the data with easting or longitude first.
         func ordered(_ position: Position) -> Position {
@@ -72,6 +74,7 @@ extension SourceSystem.Choice {
             system: decision.system, axesAreSwapped: decision.axesAreSwapped,
             reason: decision.reason + turning,
             briefReason: decision.axesAreSwapped
-                ? "by size, axes turned" : decision.isAssumed ? "by the format's rule" : "by size")
+                ? "by size, axes turned" : decision.isAssumed ? "by the format's rule" : "by size",
+            watchesOrder: decision.system == .wgs84 && decision.isNearSwitzerland)
     }
 }

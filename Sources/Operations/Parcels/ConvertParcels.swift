@@ -68,7 +68,8 @@ final class ConvertParcelsWorker: OperationWorker {
         let ballparkBefore = transformer.ballparkCount
         let output = try FeatureOutput(
             operation.parameters.format, operation.target, isGeographic: transformer.targetIsGeographic,
-            decimals: operation.parameters.decimals, name: input.collectionName, in: context)
+            decimals: operation.parameters.decimals,
+            heightDecimals: transformer.computedHeightDecimals, name: input.collectionName, in: context)
         try input.forEach { feature in
             _ = try Parcel(feature)
             try output.write(try feature.transformed(by: transformer))

@@ -28,6 +28,39 @@ struct RewriterFaultTests {
         #expect(error?.code == .coordinates && error?.place?.contains("byte ") == true)
     }
 
+    @Test("are positions of many numbers, rings of many positions and endless heights, beyond the limits")
+    func limits() throws {
+        var limits = RewriteLimits()
+        (limits.run, limits.ring, limits.ordinates, limits.extraBytes) = (2, 8, 5, 20)
+        let corners = #"[0,0],[3,0],[3,3],[0,3],[0,0]"#
+        let large = Array(repeating: "[1,2]", count: 9).joined(separator: ",")
+        let high = Array(repeating: "[1,2,333333]", count: 8).joined(separator: ",")
+        let geometries = [
+            (#""Polygon","coordinates":[[\#(corners)]]"#, true),
+            (#""Polygon","coordinates":[[\#(large)]]"#, false),
+            (#""MultiPoint","coordinates":[[1,2,3,4,5]]"#, true),
+            (#""MultiPoint","coordinates":[[1,2,3,4,5,6]]"#, false),
+            (#""LineString","coordinates":[\#(large)]"#, true),
+            (#""Polygon","coordinates":[[\#(high)]]"#, false),
+            (#""LineString","coordinates":[\#(high)]"#, true),
+        ]
+        for (geometry, isFit) in geometries {
+            for chunk in [1, 16, 1 << 16] {
+                // A ring before it makes room that a line is not to use.
+                let other = "{\"type\":\(geometries[0].0)}\n"
+                let text = "{\"type\":\(geometry)}\n"
+                let rewriting = try Rewriting(
+                    isFit ? other + text : text + other, chunk: chunk, limits: limits, skipsFaults: true)
+                #expect(rewriting.summary.features == (isFit ? 2 : 1), "\(geometry)")
+                #expect(rewriting.faults.map(\.feature) == (isFit ? [] : [1]))
+                let codes = rewriting.faults.map { ($0.error as? ReadingError)?.code }
+                #expect(codes.allSatisfy { $0 == .coordinates })
+            }
+        }
+        let many = Array(repeating: "1", count: 17).joined(separator: ",")
+        #expect(throws: ReadingError.self) { try Rewriting(#"{"type":"Point","coordinates":[\#(many)]}"#) }
+    }
+
     private struct OutOfReach: Error {}
 
     @Test("in the transformation are the transformation's own, and cost that feature")

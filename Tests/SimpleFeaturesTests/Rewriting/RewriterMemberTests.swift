@@ -45,29 +45,81 @@ struct RewriterMemberTests {
         for chunk in [1, 7, 1 << 16] {
             let rewriting = try Rewriting(known.source, chunk: chunk)
             #expect(rewriting.text == known.result)
-            #expect(rewriting.summary.droppedBoxes == 0)
         }
     }
 
-    @Test("leaves out a collection's box in front of the features, and says so")
+    @Test("writes a collection's box that stands in front of the features behind them")
     func collectionBox() throws {
-        for text in [
-            #"{"type":"FeatureCollection","bbox":[1,2,3,4],"features":[]}"#,
-            #"{"bbox":[1,2,3,4],"type":"FeatureCollection","features":[]}"#,
-        ] {
-            let rewriting = try Rewriting(text)
-            #expect(rewriting.text == #"{"type":"FeatureCollection","features":[]}"#)
-            #expect(rewriting.summary.droppedBoxes == 1)
+        let (before, after) = (
+            #"{"type":"Point","coordinates":[1,2]}"#, #"{"type":"Point","coordinates":[11,22]}"#
+        )
+        let known = [
+            (
+                #"{"type":"FeatureCollection","name":"a", "bbox": [1,2,3,4],"features":[\#(before)]}"#,
+                #"{"type":"FeatureCollection","name":"a","features":[\#(after)], "bbox": [11,22,11,22]}"#
+            ),
+            (
+                #"{"bbox":[1,2,-5.0,3,4,9],"type":"FeatureCollection","features":[\#(before)],"x":1}"#,
+                #"{"type":"FeatureCollection","features":[\#(after)],"bbox":[11,22,-5.0,11,22,9],"x":1}"#
+            ),
+            (
+                #"{"bbox":[1,2,3,4],"features":[\#(before)],"bbox":[1,2,3,4]}"#,
+                #"{"features":[\#(after)],"bbox":[11,22,11,22]}"#
+            ),
+            (
+                #"{"type":"FeatureCollection","bbox":[1,2,3,4],"features":[]}"#,
+                #"{"type":"FeatureCollection","features":[]}"#
+            ),
+        ]
+        for (source, result) in known {
+            for chunk in [1, 7, 1 << 16] {
+                #expect(try Rewriting(source, chunk: chunk).text == result)
+            }
         }
     }
 
-    @Test("leaves out the box of a feature that is too large to be held, and says so")
+    @Test("writes the boxes of a file as ogr2ogr lays it out")
+    func layoutOfOGR() throws {
+        let source = """
+            {
+            "type": "FeatureCollection",
+            "bbox": [ 1.0, 2.0, 3.0, 9.0 ],
+            "features": [
+            { "type": "Feature", "properties": { "n": 1.50 }, "bbox": [ 1.0, 2.0, 3.0, 4.0 ], "geometry": { "type": "LineString", "coordinates": [ [ 1.0, 2.0 ], [ 3.0, 4.0 ] ] } },
+            { "type": "Feature", "properties": null, "bbox": [ 3.0, 9.0, 3.0, 9.0 ], "geometry": { "type": "Point", "coordinates": [ 3.0, 9.0 ] } }
+            ]
+            }
+
+            """
+        let result = """
+            {
+            "type": "FeatureCollection",
+            "features": [
+            { "type": "Feature", "properties": { "n": 1.50 }, "bbox": [11,22,13,24], "geometry": { "type": "LineString", "coordinates": [[11,22],[13,24]] } },
+            { "type": "Feature", "properties": null, "bbox": [13,29,13,29], "geometry": { "type": "Point", "coordinates": [13,29] } }
+            ],
+            "bbox": [11,22,13,29]
+            }
+
+            """
+        #expect(try Rewriting(source).text == result)
+    }
+
+    @Test("writes the box of a feature that is too large to be held at its end")
     func largeFeature() throws {
-        let positions = Array(repeating: "[1,2]", count: 1_500_000).joined(separator: ",")
-        let rewriting = try Rewriting(
-            #"{"bbox":[0,0,0,0],"type":"LineString","coordinates":[\#(positions)]}"#, chunk: 1 << 18)
-        #expect(rewriting.text.hasPrefix(#"{"type":"LineString","coordinates":[[11,22],"#))
-        #expect(rewriting.summary.droppedBoxes == 1 && rewriting.summary.positions == 1_500_000)
+        let positions = Array(repeating: "[1,2]", count: 400).joined(separator: ",")
+        var limits = RewriteLimits()
+        limits.held = 1_000
+        for text in [
+            "\"bbox\":[0,0,0,0],\"type\":\"LineString\"", "\"type\":\"LineString\", \"bbox\":[0,0,0,0]",
+        ] {
+            let rewriting = try Rewriting(
+                "{\(text),\"coordinates\":[\(positions)] }", chunk: 64, limits: limits)
+            #expect(rewriting.text.hasPrefix(#"{"type":"LineString","coordinates":[[11,22],"#))
+            #expect(rewriting.text.hasSuffix("\"bbox\":[11,22,11,22]}"))
+            let reader = GeoJSONReader(ByteSource(bytes: Array(rewriting.text.utf8)))
+            #expect(try reader.next()?.geometry?.lines.first?.count == 400)
+        }
     }
 
     private static let old = #""crs":{"type":"name","properties":{"name":"EPSG:21781"}}"#

@@ -9,22 +9,24 @@ struct Rewriting {
     /// Moves every position ten to the east and twenty to the north unless told otherwise, in windows of `chunk` bytes.
     init(
         _ source: String, _ options: CoordinateRewriter.Options = .init(numbers: .shortest),
-        chunk: Int = 1 << 16,
+        chunk: Int = 1 << 16, limits: RewriteLimits = RewriteLimits(),
         skipsFaults: Bool = false, transform: @escaping CoordinateRewriter.Transform = Rewriting.move
     ) throws {
         try self.init(
-            Array(source.utf8), options, chunk: chunk, skipsFaults: skipsFaults, transform: transform)
+            Array(source.utf8), options, chunk: chunk, limits: limits, skipsFaults: skipsFaults,
+            transform: transform)
     }
 
     init(
         _ source: [UInt8], _ options: CoordinateRewriter.Options = .init(numbers: .shortest),
-        chunk: Int = 1 << 16,
+        chunk: Int = 1 << 16, limits: RewriteLimits = RewriteLimits(),
         skipsFaults: Bool = false, transform: @escaping CoordinateRewriter.Transform = Rewriting.move
     ) throws {
         var bytes: [UInt8] = []
         var faults: [FeatureFault] = []
-        let rewriter = CoordinateRewriter(
+        var rewriter = CoordinateRewriter(
             options, onFault: skipsFaults ? { faults.append($0) } : nil, transform: transform)
+        rewriter.limits = limits
         summary = try rewriter.rewrite(ByteWindow(ByteSource(bytes: source), chunk: chunk)) {
             bytes.append(contentsOf: $0)
         }

@@ -49,10 +49,10 @@ extension GeoJSONWriter {
         number.append(position.y, to: &bytes)
         if let z = position.z {
             bytes.append(UInt8(ascii: ","))
-            millimetres.append(z, to: &bytes)
+            height.append(z, to: &bytes)
             if let m = position.m {
                 bytes.append(UInt8(ascii: ","))
-                millimetres.append(m, to: &bytes)
+                measure.append(m, to: &bytes)
             }
         }
         bytes.append(UInt8(ascii: "]"))

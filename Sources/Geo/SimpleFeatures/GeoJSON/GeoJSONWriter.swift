@@ -26,6 +26,9 @@ public struct GeoJSONWriter {
         public var layout: Layout
         /// Decimals of a coordinate: 8 in degrees are 1.1 mm at most, 3 in metres 1 mm.
         public var decimals: Int
+        /// Decimals of a height that was computed; without them heights are written as exactly as they are held, as
+        /// measures always are.
+        public var heightDecimals: Int?
         /// The name of the reference system for a `crs` member, for example `urn:ogc:def:crs:EPSG::2056`; `nil`
         /// for WGS84.
         public var crsName: String?
@@ -36,11 +39,13 @@ public struct GeoJSONWriter {
 
         /// Creates options.
         public init(
-            layout: Layout = .collection, decimals: Int, crsName: String? = nil, name: String? = nil,
+            layout: Layout = .collection, decimals: Int, heightDecimals: Int? = nil,
+            crsName: String? = nil, name: String? = nil,
             writesBoxes: Bool = false
         ) {
             self.layout = layout
             self.decimals = decimals
+            self.heightDecimals = heightDecimals
             self.crsName = crsName
             self.name = name
             self.writesBoxes = writesBoxes
@@ -49,7 +54,8 @@ public struct GeoJSONWriter {
 
     let options: Options
     let number: DecimalWriter
-    let millimetres = DecimalWriter(.upTo(decimals: 3))
+    let height: DecimalWriter
+    let measure = DecimalWriter(.shortest)
     private var count = 0
     private var box: BoundingBox?
 
@@ -57,6 +63,7 @@ public struct GeoJSONWriter {
     public init(_ options: Options) {
         self.options = options
         number = DecimalWriter(.upTo(decimals: options.decimals))
+        height = DecimalWriter(options.heightDecimals.map { .upTo(decimals: $0) } ?? .shortest)
     }
 
     /// Appends what comes before the features.

@@ -1,8 +1,5 @@
 extension ByteWindow {
-    /// How much of a text is held to go back to its beginning.
-    static let maximumHeld = 8 << 20
-
-    /// Keeps the bytes from the cursor on in the window, up to 8 MiB of them.
+    /// Keeps the bytes from the cursor on in the window, up to `maximumHeld` of them.
     mutating func hold() { held = offset }
 
     /// Keeps no more bytes than the reader needs.

@@ -26,6 +26,8 @@ struct ByteWindow {
     private(set) var bytesBefore: Int
     /// Line feeds before the first byte of the window; `nil` where lines are not counted.
     var linesBefore: Int?
+    /// How much of a text is held to go back to its beginning.
+    var maximumHeld = 8 << 20
     /// The bytes from here on stay in the window, as long as they are not too many.
     var held: Int?
     /// Whether the source has no more bytes than the window shows.
@@ -95,7 +97,7 @@ struct ByteWindow {
     /// kept needs it: how far apart the two get is the caller's to bound.
     mutating func refill(keepingFrom kept: Int) throws(ReadingError) -> Bool {
         if isExhausted { return false }
-        if let held, offset - held > Self.maximumHeld { self.held = nil }
+        if let held, offset - held > maximumHeld { self.held = nil }
         let kept = min(kept, held ?? kept)
         let keptBytes = pointer(at: kept)
         let position = cursor - keptBytes

@@ -21,11 +21,8 @@ public struct SystemRecogniser: Sendable {
         public let isAssumed: Bool
         /// The decision and its reason in one sentence.
         public let reason: String
-
-        /// A position of the data with easting or longitude first.
-        public func ordered(_ position: Position) -> Position {
-            axesAreSwapped ? position.swapped : position
-        }
+        /// Whether every position lies near Switzerland, so that one with its axes the other way round shows.
+        public let isNearSwitzerland: Bool
     }
 
     private let assumption: ReferenceSystem?
@@ -67,7 +64,8 @@ public struct SystemRecogniser: Sendable {
         {
             return Decision(
                 system: assumption, axesAreSwapped: false, isAssumed: true,
-                reason: "\(assumption.name), since the format means it where nothing else is said")
+                reason: "\(assumption.name), since the format means it where nothing else is said",
+                isNearSwitzerland: false)
         }
         guard let first else {
             throw TransformError(
@@ -86,7 +84,23 @@ public struct SystemRecogniser: Sendable {
             reading.system == .wgs84 && !areAllNearSwitzerland ? ", not all of them near Switzerland" : ""
         return Decision(
             system: reading.system, axesAreSwapped: reading.isSwapped, isAssumed: false,
-            reason: "\(reading.name), by the size of \(positions): \(reading.evidence)\(nearness)")
+            reason: "\(reading.name), by the size of \(positions): \(reading.evidence)\(nearness)",
+            isNearSwitzerland: areAllNearSwitzerland)
+    }
+
+    /// Up to here no longitude can be a latitude of Switzerland.
+    public static var greatestLongitude: Double { ReferenceSystem.surroundings.maxX }
+
+    /// The error of a later position that is swapped, where all that decided lie in Switzerland the other way round.
+    ///
+    /// `position` has the longitude first, if the decision holds for it.
+    public static func swapped(_ position: Position) -> TransformError? {
+        guard ReferenceSystem.surroundings.holds(position.swapped) else { return nil }
+        return TransformError(
+            .mixed,
+            "\(position.x), \(position.y) as longitude and latitude is the reverse of a place near Switzerland, "
+                + "where what comes before it lies",
+            remedy: "Swap it in the source, or say with --from what all of it is.")
     }
 
     private func mixed(

@@ -6,11 +6,12 @@
 /// written without white space; a byte order mark is left out.
 ///
 /// A `bbox` member is computed anew from the coordinates that were written, the heights in it copied. It may stand
-/// before or behind them. Where it cannot be known in time it is left out, and `RewriteSummary` says so:
-/// a collection's in front of the features, and a feature's whose text is longer than 8 MiB.
+/// before or behind them. Where it cannot be known in time it moves: a collection's from in front of the features to right
+/// behind them, and that of a feature whose text is longer than 8 MiB to the feature's end.
 ///
-/// Memory holds the reading window, the text of one feature up to 8 MiB, and the positions of one run: a whole ring if
-/// rings are turned, 8,192 positions otherwise. A geometry's members may come in any order, but what stands
+/// Memory holds the reading window, the text of one feature up to 8 MiB, and the positions of one run: 8,192 at a time,
+/// or if rings are turned a whole ring of up to 8,388,608 positions, 128 MiB. What follows the first two numbers of
+/// positions is bounded as well, by 16 numbers a position and 128 MiB a run. A geometry's members may come in any order, but what stands
 /// between its coordinates and a `type` behind them is read twice and has to be 64 MiB at most.
 ///
 /// ```swift
@@ -49,6 +50,7 @@ public struct CoordinateRewriter {
     let transform: Transform
     let faultHandler: FaultHandler?
     let systemHandler: SystemHandler?
+    var limits = RewriteLimits()
 
     /// Creates a rewriter.
     ///
@@ -77,7 +79,7 @@ public struct CoordinateRewriter {
     func rewrite(
         _ window: ByteWindow, into sink: @escaping (UnsafeRawBufferPointer) throws -> Void
     ) throws -> RewriteSummary {
-        let output = RewriteOutput(sink)
+        let output = RewriteOutput(sink, limit: limits.held)
         var pass = RewritePass(self, window, output)
         try pass.run()
         try output.finish()

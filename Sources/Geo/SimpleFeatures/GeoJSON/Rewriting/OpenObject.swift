@@ -25,6 +25,8 @@ struct OpenObject {
     var content: MemberName?
     /// Its bounding box, to be inserted once it is known.
     var box: PendingBox?
+    /// Whether a bounding box was written that will not change any more.
+    var hasBox = false
     /// Whether a `crs` member was written.
     var hasSystem = false
 }

@@ -9,8 +9,13 @@ struct PendingBox {
     /// The texts of its numbers beyond the first two of each corner: heights and measures, which do not change.
     let extras: (least: [[UInt8]], greatest: [[UInt8]])
 
-    /// The member's text.
+    /// The member's text where it belongs.
     func text(_ box: BoundingBox, _ numbers: DecimalWriter) -> [UInt8] {
+        member(box, numbers) + (isFirst ? [UInt8(ascii: ",")] : [])
+    }
+
+    /// The member's text, with the comma in front of it if one stood there.
+    func member(_ box: BoundingBox, _ numbers: DecimalWriter) -> [UInt8] {
         var text = name
         text.append(UInt8(ascii: "["))
         for (x, y, further) in [(box.minX, box.minY, extras.least), (box.maxX, box.maxY, extras.greatest)] {
@@ -24,7 +29,6 @@ struct PendingBox {
             }
         }
         text[text.count - 1] = UInt8(ascii: "]")
-        if isFirst { text.append(UInt8(ascii: ",")) }
         return text
     }
 }

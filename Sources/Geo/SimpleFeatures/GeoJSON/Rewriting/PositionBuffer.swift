@@ -51,16 +51,18 @@ struct PositionBuffer: ~Copyable {
     }
 
     mutating func grow() {
-        let larger = (
-            UnsafeMutablePointer<Double>.allocate(capacity: 2 * capacity),
-            UnsafeMutablePointer<Double>.allocate(capacity: 2 * capacity)
-        )
-        larger.0.update(from: x, count: count)
-        larger.1.update(from: y, count: count)
-        x.deallocate()
-        y.deallocate()
-        (x, y) = larger
+        x = Self.moved(x, count, capacity: 2 * capacity)
+        y = Self.moved(y, count, capacity: 2 * capacity)
         capacity *= 2
+    }
+
+    private static func moved(
+        _ numbers: UnsafeMutablePointer<Double>, _ count: Int, capacity: Int
+    ) -> UnsafeMutablePointer<Double> {
+        let larger = UnsafeMutablePointer<Double>.allocate(capacity: capacity)
+        larger.update(from: numbers, count: count)
+        numbers.deallocate()
+        return larger
     }
 }
 

@@ -16,12 +16,11 @@ final class RewriteOutput {
     var hold: Int?
 
     init(
-        _ sink: @escaping (UnsafeRawBufferPointer) throws -> Void, capacity: Int = 1 << 18,
-        limit: Int = 8 << 20
+        _ sink: @escaping (UnsafeRawBufferPointer) throws -> Void, limit: Int
     ) {
         self.sink = sink
         self.limit = limit
-        self.capacity = capacity
+        capacity = min(limit, 1 << 18)
         bytes = .allocate(capacity: capacity)
     }
 

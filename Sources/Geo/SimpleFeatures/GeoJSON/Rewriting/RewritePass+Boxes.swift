@@ -7,7 +7,7 @@ extension RewritePass {
         let corners = try readBox()
         scanner.drop()
         scanner.isDropping = false
-        guard let corners, object.box == nil else { return }
+        guard let corners, object.box == nil, !object.hasBox else { return }
         let dimensions = corners.count / 2
         object.box = PendingBox(
             pin: output.pin(), name: name, isFirst: !object.hasWritten,
@@ -39,20 +39,28 @@ extension RewritePass {
     /// Inserts an object's box now that all of it was written.
     mutating func insertBox(of object: OpenObject) throws {
         guard let pending = object.box else { return }
-        try scanner.copy(through: scanner.offset)
+        // In front of the closing bracket, which was read already.
+        try scanner.copy(through: scanner.offset - 1)
         guard let box else {
             // Nothing is in it, and so there is no box around it.
             _ = output.takeOff(pending.pin)
             return
         }
-        if try !output.insert(pending.text(box, numbers), at: pending.pin) { summary.droppedBoxes += 1 }
+        if try !output.insert(pending.text(box, numbers), at: pending.pin) { try append(pending, box) }
     }
 
-    /// Leaves out a collection's box, its features being about to come.
-    mutating func giveUpBox(of object: inout OpenObject) {
+    /// Writes a collection's box that stood in front of the features, whose coordinates are known only now.
+    mutating func writeBox(behindFeaturesOf object: inout OpenObject) throws {
         guard let pending = object.box else { return }
-        _ = output.takeOff(pending.pin)
         object.box = nil
-        summary.droppedBoxes += 1
+        object.hasBox = true
+        try scanner.copy(through: scanner.offset)
+        if let box { try append(pending, box) }
+    }
+
+    /// Writes a box behind another member.
+    private func append(_ pending: PendingBox, _ box: BoundingBox) throws {
+        if pending.isFirst { try output.append(",") }
+        try pending.member(box, numbers).withUnsafeBufferPointer { try output.append($0) }
     }
 }

@@ -50,8 +50,9 @@ extension RewritePass {
         case .features where object.role == .root && [nil, .featureCollection].contains(object.type):
             try writeSystem(beforeMemberOf: &object)
             try claim(name, by: &object)
-            giveUpBox(of: &object)
+            if let pending = object.box { _ = output.takeOff(pending.pin) }
             try features()
+            try writeBox(behindFeaturesOf: &object)
         case .geometry where object.role != .geometry && [nil, .feature].contains(object.type):
             try claim(name, by: &object)
             try geometry()

@@ -4,6 +4,11 @@ extension RewritePass {
     /// Answers whether the run goes on.
     mutating func readPositions() throws -> Bool {
         if takePositions() { return false }
+        if positions.extras.count > rewriter.limits.extraBytes {
+            throw scanner.misfit(
+                "heights and further numbers of more than \(rewriter.limits.extraBytes >> 20) MiB in one run",
+                at: scanner.offset)
+        }
         if positions.isFull { return true }
         // What is unusual, wrong or cut by the window's end goes token by token.
         if try scanner.significant() == UInt8(ascii: "]") {
@@ -51,7 +56,10 @@ extension RewritePass {
             switch count {
             case 0: x = value
             case 1: positions.append(x, value)
-            default: positions.appendExtra(text)
+            case 2..<rewriter.limits.ordinates: positions.appendExtra(text)
+            default:
+                throw scanner.misfit(
+                    "a position of more than \(rewriter.limits.ordinates) numbers", at: scanner.offset)
             }
             count += 1
         } while try scanner.nextElement(isFirst: false)

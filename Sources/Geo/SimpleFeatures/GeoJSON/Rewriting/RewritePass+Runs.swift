@@ -6,15 +6,12 @@ extension RewritePass {
         var isRing: Bool { self == .shell || self == .hole }
     }
 
-    /// The most positions of a ring that is turned: 1 GiB of coordinates.
-    static let maximumRing = 1 << 26
-
     /// Rewrites an array of positions.
     mutating func run(_ kind: RunKind) throws {
         let start = scanner.offset
         let isTurned = kind.isRing && rewriter.options.turnsRings
         var ends = RunEnds()
-        positions.removeAll()
+        makeBuffer(isTurned)
         try openArray()
         try output.append("[")
         var isOpen = try scanner.significant() != UInt8(ascii: "]")
@@ -33,11 +30,23 @@ extension RewritePass {
         try ends.count > 0 ? output.replaceLast(with: UInt8(ascii: "]")) : output.append("]")
     }
 
+    /// What a ring has made larger is not what other runs are cut into.
+    private mutating func makeBuffer(_ isTurned: Bool) {
+        if !isTurned && positions.capacity > rewriter.limits.run {
+            positions = PositionBuffer(capacity: rewriter.limits.run)
+        } else {
+            positions.removeAll()
+        }
+    }
+
     /// Positions of a ring are kept until it is complete; of others, those that are here are written.
     private mutating func makeRoom(_ isTurned: Bool, _ ends: inout RunEnds, _ start: Int) throws {
         guard positions.isFull else { return }
         if isTurned {
-            guard positions.count < Self.maximumRing else { throw scanner.tooLarge("ring") }
+            let limit = rewriter.limits.ring
+            guard positions.count < limit else {
+                throw scanner.misfit("a ring of more than \(limit) positions", at: start)
+            }
             return positions.grow()
         }
         ends.add(positions)

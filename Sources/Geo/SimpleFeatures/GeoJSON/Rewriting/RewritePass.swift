@@ -2,7 +2,7 @@
 struct RewritePass: ~Copyable {
     let rewriter: CoordinateRewriter
     let numbers: DecimalWriter
-    var positions = PositionBuffer(capacity: 8_192)
+    var positions: PositionBuffer
     let output: RewriteOutput
     var scanner: VerbatimScanner
     var summary = RewriteSummary()
@@ -21,7 +21,8 @@ struct RewritePass: ~Copyable {
         self.rewriter = rewriter
         self.output = output
         numbers = DecimalWriter(rewriter.options.numbers)
-        scanner = VerbatimScanner(window, output)
+        positions = PositionBuffer(capacity: rewriter.limits.run)
+        scanner = VerbatimScanner(window, output, rewriter.limits)
     }
 
     mutating func skipByteOrderMark() throws {

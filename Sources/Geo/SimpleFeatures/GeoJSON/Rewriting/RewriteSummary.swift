@@ -8,6 +8,4 @@ public struct RewriteSummary: Hashable, Sendable {
     public var boundingBox: BoundingBox?
     /// The name in the source's `crs` member, wherever it stood.
     public var crsName: String?
-    /// `bbox` members left out, since their values were not known in time.
-    public var droppedBoxes = 0
 }

@@ -3,10 +3,9 @@
 /// Copying lags behind reading: `copied` says how far it is. Bytes leave the reading window only when they are copied
 /// or left out, or not at all while `kept` holds them there.
 struct VerbatimScanner {
-    static let maximumKept = 64 << 20
-
     var window: ByteWindow
     let output: RewriteOutput
+    private let maximumKept: Int
     /// Everything before this byte of the source is copied or left out.
     private(set) var copied = 0
     /// From here on the window keeps its bytes, to be looked at once more.
@@ -16,9 +15,11 @@ struct VerbatimScanner {
     /// The brackets that are open.
     private(set) var depth = 0
 
-    init(_ window: ByteWindow, _ output: RewriteOutput) {
+    init(_ window: ByteWindow, _ output: RewriteOutput, _ limits: RewriteLimits) {
         self.window = window
         self.output = output
+        maximumKept = limits.kept
+        self.window.maximumHeld = limits.held
     }
 
     /// Offset in bytes of what is read next.
@@ -47,7 +48,7 @@ struct VerbatimScanner {
     /// Gets more bytes into the window; answers whether there are any.
     mutating func refill() throws -> Bool {
         let border = min(kept ?? offset, offset)
-        if offset - border > Self.maximumKept {
+        if offset - border > maximumKept {
             throw ReadingError(
                 .tooLarge,
                 "more than 64 MiB stand between two members, or between coordinates and their type",
