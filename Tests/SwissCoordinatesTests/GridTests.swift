@@ -60,6 +60,39 @@ struct GridTests {
         }
     }
 
+    @Test("of another country that is not installed is an error too, and on demand the next best is marked")
+    func missingElsewhere() async throws {
+        await #expect(processExitsWith: .success) {
+            _ = try DataFolder.make(linking: ["proj.db"])
+            for (source, target, grid) in [(31467, 25832, "BETA2007"), (27572, 2154, "gr3df97a")] {
+                let (source, target) = (
+                    ReferenceSystem(epsgCode: source), ReferenceSystem(epsgCode: target)
+                )
+                let error = try #require(throws: TransformError.self) {
+                    try Transformer(from: source, to: target)
+                }
+                try #require(error.code == .gridMissing && error.message.contains(grid))
+                try #require(error.remedy.contains("projsync --file ") && error.remedy.contains(grid))
+                let options = TransformOptions(allowsBallpark: true)
+                let guess = try Transformer(from: source, to: target, options: options)
+                try #require(guess.method.contains("(ballpark)"))
+            }
+            let dutch = try Transformer(from: .wgs84, to: ReferenceSystem(epsgCode: 28992))
+            try #require(dutch.method.hasSuffix("Amersfoort to WGS 84 (4)"))
+        }
+    }
+
+    @Test("of another country is used where it is installed, and the method says by its transformation")
+    func installedElsewhere() throws {
+        let transformer = try Transformer(
+            from: ReferenceSystem(epsgCode: 31467), to: ReferenceSystem(epsgCode: 25832))
+        #expect(transformer.method == "EPSG:31467 to EPSG:25832 by DHDN to ETRS89 (8)")
+        // France has two grids of one worth, of which Debian has the older.
+        let french = try Transformer(
+            from: ReferenceSystem(epsgCode: 27572), to: ReferenceSystem(epsgCode: 2154))
+        #expect(french.method.contains("NTF") && !french.method.contains("(ballpark)"))
+    }
+
     @Test(
         "is found in every spelling and format of its name",
         arguments: ["CHENyx06a.gsb", "CHENYX06A.GSB", "chenyx06a.gsb", "CHENYX06a.gsb"])

@@ -4,7 +4,7 @@ import Foundation
 struct OperationRecipe {
     /// JSON, names in order.
     let parameters: String
-    /// SHA-256 over the parameters, the operation's version and the tool's.
+    /// SHA-256 over the parameters, the operation's version and the tool's, and the resources if there are any.
     let hash: String
 
     init<Work: BatchOperation>(_ operation: Work, toolVersion: String) throws {
@@ -12,6 +12,8 @@ struct OperationRecipe {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let data = try encoder.encode(operation.parameters)
         parameters = String(decoding: data, as: UTF8.self)
-        hash = ContentHash.of(data + Data("\n\(Work.name) \(Work.version)\nfieldbook \(toolVersion)".utf8))
+        let resources = operation.resources.map { "\n\($0)" }.joined()
+        hash = ContentHash.of(
+            data + Data("\n\(Work.name) \(Work.version)\nfieldbook \(toolVersion)\(resources)".utf8))
     }
 }

@@ -19,6 +19,9 @@ public protocol BatchOperation: Sendable {
 
     /// What it was told.
     var parameters: Parameters { get }
+    /// What else on this machine decides what it makes of an item, such as hashes of files: where it changes, items are
+    /// done again. Asked for once a run.
+    var resources: [String] { get }
     /// Creates the operation; throws when the parameters make no sense together.
     init(_ parameters: Parameters) throws
 
@@ -33,6 +36,8 @@ public protocol BatchOperation: Sendable {
 extension BatchOperation {
     /// Into a file first.
     public static var readsStandardInput: Bool { false }
+    /// Nothing.
+    public var resources: [String] { [] }
     /// None.
     public func plannedSeries(of item: Item) -> [OutputSeries] { [] }
     /// In this process.

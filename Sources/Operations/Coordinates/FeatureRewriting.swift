@@ -90,16 +90,17 @@ final class FeatureRewriting {
     /// The first run's positions decide, where the file has not said by then what they are.
     private func makeTransformer(for run: PositionRun) throws -> Transformer {
         let choice: SourceSystem.Choice
+        let transformer: Transformer
         do {
             choice = try operation.source.resolved(
                 declared: declared,
                 positions: run.x.indices.prefix(SourceSystem.positionsToLookAt).lazy.map {
                     Position(x: run.x[$0], y: run.y[$0])
                 }, assuming: .wgs84)
+            transformer = try transformers.transformer(from: choice.system, to: operation.target)
         } catch {
             throw Undecided(reason: error)
         }
-        let transformer = try transformers.transformer(from: choice.system, to: operation.target)
         self.choice = choice
         self.transformer = transformer
         return transformer
@@ -124,7 +125,7 @@ final class FeatureRewriting {
         }
     }
 
-    /// That the system is not to be told is no fault of one feature.
+    /// That the system is not to be told, or cannot be transformed here, is no fault of one feature.
     private struct Undecided: Error {
         let reason: any Error
     }

@@ -59,6 +59,7 @@ package struct TransformCoordinates: BatchOperation {
         options = TransformOptions(
             method: try TransformMethod(parameters.method), allowsBallpark: parameters.allowBallpark)
         try ParameterCheck.decimals(parameters.decimals)
+        try Self.checkTableOptions(parameters)
         if parameters.notation == .dms, try !Transformer(from: target, to: target).targetIsGeographic {
             throw ParameterFailure(
                 "notation", "\(target.name) has no degrees, minutes and seconds; use decimal")
@@ -71,13 +72,16 @@ package struct TransformCoordinates: BatchOperation {
         }
     }
 
+    /// The grids or triangles that coordinates go through.
+    package var resources: [String] { options.fileHashes(withHeights: convertsHeights) }
+
     package func plannedOutputs(of item: Item) -> [String] {
         let packing = parameters.compression.map { "." + $0.rawValue } ?? ""
         return ["\(item.stem).\(outputFormat(of: item).rawValue)\(packing)"]
     }
 
     package func makeWorker() throws -> any OperationWorker<TransformResult> {
-        TransformWorker(operation: self)
+        try TransformWorker(operation: self)
     }
 
     /// Whether heights take part, and do not go along as they are.

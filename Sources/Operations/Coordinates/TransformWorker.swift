@@ -7,14 +7,19 @@ final class TransformWorker: OperationWorker {
     private let operation: TransformCoordinates
     private let transformers: TransformerCache
 
-    init(operation: TransformCoordinates) {
+    /// What a named system cannot be transformed for, such as a missing grid, holds for every item.
+    init(operation: TransformCoordinates) throws {
         self.operation = operation
         transformers = TransformerCache(options: operation.options)
+        if case .named(let system) = operation.source {
+            _ = try transformers.transformer(from: system, to: operation.target)
+        }
     }
 
     func process(_ item: Item, in context: ItemContext) throws -> TransformResult {
         var bytes = try InputBytes(item)
         let input = try TransformFormat(of: item) ?? Self.look(into: &bytes)
+        if !input.isTable { try operation.checkOptionsForGeoJSON() }
         let output = try operation.outputFormat(of: item, readAs: input, in: context)
         switch (input.isTable, output.isTable) {
         case (true, true):

@@ -11,6 +11,9 @@ package struct TransformedPoint {
     private let reason: String
     private let axesWereSwapped: Bool
     private let transformer: Transformer
+    private let provenance: Provenance
+    /// Whether every grid on the way holds the point.
+    private let isInside: Bool
     private let parameters: TransformCoordinates.Parameters
 
     /// Transforms easting and northing, or longitude and latitude, and a height that stays as it is unless
@@ -23,6 +26,8 @@ package struct TransformedPoint {
         (axesWereSwapped, reason) = (choice.axesAreSwapped, choice.reason)
         transformer = try Transformer(from: choice.system, to: operation.target, options: operation.options)
         position = try transformer.transform(choice.ordered(point))
+        provenance = try transformer.provenance()
+        isInside = try transformer.covers(choice.ordered(point))
     }
 
     /// The coordinates, separated by spaces.
@@ -40,7 +45,9 @@ package struct TransformedPoint {
             "height": position.z.map { value($0, .height) } ?? .missing,
             "from": .text(transformer.source.name),
             "to": .text(transformer.target.name), "method": .text(transformer.method),
-            "ballpark": .integer(transformer.ballparkCount), "reason": .text(reason),
+            "ballpark": .integer(transformer.ballparkCount), "inside": .flag(isInside),
+            "accuracy": Row.Value(provenance.horizontalAccuracy, decimals: 3),
+            "files": .list(provenance.files), "reason": .text(reason),
         ])
     }
 

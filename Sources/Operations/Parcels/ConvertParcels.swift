@@ -43,6 +43,9 @@ package struct ConvertParcels: BatchOperation {
         try ParameterCheck.decimals(parameters.decimals)
     }
 
+    /// The grids or triangles that coordinates go through.
+    package var resources: [String] { options.fileHashes(withHeights: target.heights != nil) }
+
     package func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\(parameters.format.rawValue)"]
     }

@@ -27,6 +27,9 @@ package struct MeasureParcels: BatchOperation {
         source = try SourceSystem(parameters.from)
     }
 
+    /// The grids or triangles that coordinates go through.
+    package var resources: [String] { TransformOptions().fileHashes(withHeights: false) }
+
     package func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]
     }

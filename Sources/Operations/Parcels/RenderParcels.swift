@@ -49,6 +49,9 @@ package struct RenderParcels: BatchOperation {
         }
     }
 
+    /// The grids or triangles that coordinates go through.
+    package var resources: [String] { TransformOptions().fileHashes(withHeights: false) }
+
     package func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\(parameters.format)"]
     }

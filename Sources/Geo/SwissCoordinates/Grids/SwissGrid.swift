@@ -12,7 +12,8 @@ public enum SwissGrid: String, Hashable, Sendable, CaseIterable {
     case chenyx06
     /// CHENyx06 between LV03 and ETRS89, which only PROJ strings ask for.
     case chenyx06ETRS
-    /// The geoid CHGeo2004, between LHN95 and ETRS89: within 3 mm of REFRAME.
+    /// The geoid CHGeo2004, between LHN95 and ETRS89: within 3 mm of REFRAME, as measured with swisstopo's grid installed;
+    /// the tests that repeat it are left out where it is not.
     case lhn95
     /// The geoid CHGeo2004 with HTRANS, between LN02 and ETRS89, for points on the ground: within millimetres
     /// of REFRAME there. HTRANS has a scale in the vertical that a grid cannot hold, so that high above or

@@ -24,20 +24,43 @@ struct ProjectionStep: RouteStep {
 
     /// PROJ's best operation between two systems, or `nil` if it knows none; a guess ("ballpark") only on
     /// demand.
+    ///
+    /// Where the best one needs a grid that is not installed, the next one is a ballpark too; PROJ itself would take it
+    /// without a word.
     init?(
-        from source: ReferenceSystem, to target: ReferenceSystem, allowsBallpark: Bool = false,
-        in context: ProjectionContext
+        from source: ReferenceSystem, to target: ReferenceSystem, allowsBallpark: Bool,
+        guesses: Bool = false, in context: ProjectionContext
     ) throws(TransformError) {
-        guard
-            let handle = try Self.makeOperation(
-                from: source, to: target, allowsBallpark ? "YES" : "NO", in: context)
+        let sourceObject = try context.makeObject(of: source)
+        defer { proj_destroy(sourceObject) }
+        let targetObject = try context.makeObject(of: target)
+        defer { proj_destroy(targetObject) }
+        let systems = "\(source.name) to \(target.name)"
+        let best = OperationChoice(from: sourceObject, to: targetObject, in: context)
+        if let grid = best.missingGrid, !allowsBallpark {
+            throw OperationChoice.missing(grid, between: systems)
+        }
+        guard let handle = Self.makeOperation(from: sourceObject, to: targetObject, guesses, in: context)
         else { return nil }
         operation = ProjectionOperation(handle, context)
         let accuracy = proj_pj_info(handle).accuracy
+        let isBound = [sourceObject, targetObject].contains { proj_get_type($0) == PJ_TYPE_BOUND_CRS }
+        let isBallpark = guesses || best.missingGrid != nil
+        let way =
+            if guesses {
+                "PROJ's guess"
+            } else if let grid = best.missingGrid {
+                "what PROJ has without \(grid)"
+            } else if isBound {
+                "the definition's own parameters"
+            } else if let name = best.name, !name.isEmpty {
+                name
+            } else {
+                "the projection alone"
+            }
         record = StepRecord(
-            summary:
-                "\(source.name) to \(target.name) by \(allowsBallpark ? "PROJ's guess" : "EPSG's parameters")",
-            statedAccuracy: accuracy >= 0 && !allowsBallpark ? accuracy : nil, isBallpark: allowsBallpark)
+            summary: "\(systems) by \(way)", statedAccuracy: accuracy >= 0 && !isBallpark ? accuracy : nil,
+            isBallpark: isBallpark)
     }
 
     /// The same operation the other way round.
@@ -61,16 +84,11 @@ struct ProjectionStep: RouteStep {
     }
 
     private static func makeOperation(
-        from source: ReferenceSystem, to target: ReferenceSystem, _ ballpark: String,
-        in context: ProjectionContext
-    ) throws(TransformError) -> OpaquePointer? {
-        guard let option = strdup("ALLOW_BALLPARK=\(ballpark)") else { return nil }
+        from source: OpaquePointer, to target: OpaquePointer, _ guesses: Bool, in context: ProjectionContext
+    ) -> OpaquePointer? {
+        guard let option = strdup("ALLOW_BALLPARK=\(guesses ? "YES" : "NO")") else { return nil }
         defer { free(option) }
         var options: [UnsafePointer<CChar>?] = [UnsafePointer(option), nil]
-        let source = try context.makeObject(of: source)
-        defer { proj_destroy(source) }
-        let target = try context.makeObject(of: target)
-        defer { proj_destroy(target) }
         guard let operation = proj_create_crs_to_crs_from_pj(context.handle, source, target, nil, &options)
         else {
             return nil

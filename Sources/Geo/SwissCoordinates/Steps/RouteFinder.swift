@@ -22,20 +22,23 @@ struct RouteFinder {
         from source: ReferenceSystem, to target: ReferenceSystem
     ) throws(TransformError) -> [any RouteStep] {
         if source == target { return [] }
-        if let step = try ProjectionStep(from: source, to: target, in: context) { return [step] }
-        if let first = try ProjectionStep(from: source, to: .etrs89, in: context),
-            let second = try ProjectionStep(from: .etrs89, to: target, in: context)
-        {
+        if let step = try step(from: source, to: target) { return [step] }
+        if let first = try step(from: source, to: .etrs89), let second = try step(from: .etrs89, to: target) {
             return [first, second]
         }
-        if options.allowsBallpark,
-            let guess = try ProjectionStep(from: source, to: target, allowsBallpark: true, in: context)
-        {
+        if options.allowsBallpark, let guess = try step(from: source, to: target, guesses: true) {
             return [guess]
         }
         throw TransformError(
             .noTransformation,
             "no transformation from \(source.name) to \(target.name): \(context.lastMessage)",
             remedy: "Choose another target, or install PROJ's data (apt-get install proj-data).")
+    }
+
+    private func step(
+        from source: ReferenceSystem, to target: ReferenceSystem, guesses: Bool = false
+    ) throws(TransformError) -> ProjectionStep? {
+        try ProjectionStep(
+            from: source, to: target, allowsBallpark: options.allowsBallpark, guesses: guesses, in: context)
     }
 }

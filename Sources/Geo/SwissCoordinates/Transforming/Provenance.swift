@@ -29,6 +29,14 @@ public struct Provenance: Hashable, Sendable, CustomStringConvertible {
     /// Whether every result is less than a declared method gives.
     public var isBallpark: Bool { steps.contains(where: \.isBallpark) }
 
+    /// The files on the way, each with its SHA-256: `CHENYX06a.gsb sha256:0f3a…`.
+    public var files: [String] {
+        steps.compactMap { step in
+            guard let file = step.file, let hash = step.sha256 else { return nil }
+            return "\(file.name) sha256:\(hash)"
+        }
+    }
+
     /// All of it in one line.
     public var description: String {
         if steps.isEmpty { return "unchanged" }
