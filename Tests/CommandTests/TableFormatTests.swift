@@ -31,7 +31,7 @@ struct TableFormatTests {
     func geoJSON() throws {
         let point = #"{"type":"Point","coordinates":[2600000,1200000]}"#
         for text in ["\u{FEFF}\n " + point, "\u{1E}" + point + "\n"] {
-            let outcome = try command.run("transform", "-", "--columns", "E,N", input: Data(text.utf8))
+            let outcome = try command.run("transform", "-", input: Data(text.utf8))
             #expect(
                 outcome.status == 0 && outcome.output.contains("[7.43863242,46.95108277]"),
                 "\(outcome.errors)")
