@@ -16,6 +16,14 @@ struct RowWriterTests {
         Row(["name": .text("line\nbreak"), "area": .number(-0.5, decimals: 2), "ok": .missing]),
     ]
 
+    @Test("have details for machines only")
+    func details() throws {
+        let row = Row(["name": .text("a")]).detailed(by: "hash", .text("0f3a"))
+        #expect(try print(.table, [row]) == "name\na\n")
+        #expect(try print(.csv, [row]) == "name,hash\na,0f3a\n")
+        #expect(try print(.ndjson, [row]) == "{\"name\":\"a\",\"hash\":\"0f3a\"}\n")
+    }
+
     @Test("as NDJSON are one object a line, numbers as numbers")
     func ndjson() throws {
         #expect(

@@ -57,6 +57,15 @@ struct MissingGridTests {
         #expect(row.contains(#""inside":true,"accuracy":1.200,"files":["#) && row.contains("sha256:"))
     }
 
+    @Test("is named with its hash in a file's row for machines, not in the table for people")
+    func fileProvenance() throws {
+        try folder.write("E,N\n600000,200000\n", to: "q.csv")
+        let arguments = ["transform", "q.csv", "-o", "q2.csv", "--overwrite", "--format"]
+        let row = try command.run(arguments + ["ndjson"]).output
+        #expect(row.contains(#""accuracy":1.200,"files":["CHENYX06"#) && row.contains("sha256:"))
+        #expect(try command.run(arguments + ["table"]).output.contains("sha256") == false)
+    }
+
     @Test(
         "refuses options for tables where GeoJSON is read or written",
         arguments: ["--notation=dms", "--append", "--decimal-comma", "--columns=a,b", "--encoding=latin1"])

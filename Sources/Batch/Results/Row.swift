@@ -19,6 +19,8 @@ public struct Row: Hashable, Sendable {
         public var name: String
         /// What it is.
         public var value: Value
+        /// Whether only machines want it: tables leave it out.
+        public var isDetail = false
     }
 
     /// The columns, in order.
@@ -32,6 +34,11 @@ public struct Row: Hashable, Sendable {
     /// The row with one more value before the others.
     public func led(by name: String, _ value: Value) -> Row {
         Row(columns: [Column(name: name, value: value)] + columns)
+    }
+
+    /// The row with one more value behind the others, which tables leave out.
+    public func detailed(by name: String, _ value: Value) -> Row {
+        Row(columns: columns + [Column(name: name, value: value, isDetail: true)])
     }
 
     init(columns: [Column]) {

@@ -24,11 +24,12 @@ public final class RowWriter {
         case .ndjson: try sink(Array(Self.json(row).utf8) + [0x0A])
         case .csv: try writeCSV(row)
         case .table:
-            if names.isEmpty { names = row.columns.map(\.name) }
+            let columns = row.columns.filter { !$0.isDetail }
+            if names.isEmpty { names = columns.map(\.name) }
             if isAligned {
-                try sink(Array(line(of: row.columns).utf8))
+                try sink(Array(line(of: columns).utf8))
             } else {
-                pending.append(row.columns)
+                pending.append(columns)
                 if pending.count == Self.rowsToAlign { try align() }
             }
         }

@@ -17,6 +17,10 @@ package struct TransformResult: OperationResult {
     /// Features or rows written.
     package var count: Int
     package var faults: [ItemFailure]
+    /// Metres, as the sources of the method state it; none where one states none.
+    package var accuracy: Double?
+    /// The grids and triangles on the way, each with its SHA-256.
+    package var files: [String]?
 
     package var rows: [Row] {
         [
@@ -25,6 +29,8 @@ package struct TransformResult: OperationResult {
                 "faults": .integer(faults.count), "method": .text(method),
                 "ballpark": .integer(ballpark), "reason": .sentence(reason, brief: briefReason ?? reason),
             ])
+            .detailed(by: "accuracy", Row.Value(accuracy, decimals: 3))
+            .detailed(by: "files", .list(files ?? []))
         ]
     }
 
@@ -39,10 +45,11 @@ extension TransformResult {
         _ item: Item, _ choice: SourceSystem.Choice, _ transformer: Transformer, ballpark: Int, count: Int,
         faults: [ItemFailure]
     ) {
+        let provenance = try? transformer.provenance()
         self.init(
             input: item.name, from: transformer.source.name, to: transformer.target.name,
             reason: choice.reason, briefReason: choice.briefReason, method: transformer.method,
-            ballpark: ballpark, count: count,
-            faults: faults)
+            ballpark: ballpark, count: count, faults: faults, accuracy: provenance?.horizontalAccuracy,
+            files: provenance?.files)
     }
 }

@@ -29,6 +29,7 @@ public final class Transformer {
     public private(set) var ballparkCount = 0
 
     private let route: TransformRoute
+    private var knownProvenance: Provenance?
     private let sourceArea: SystemArea
     let targetArea: SystemArea
     /// The native way, which `transform(x:y:z:)` takes, where there is one and the points are worth it.
@@ -71,11 +72,14 @@ public final class Transformer {
         return steps.isEmpty ? "unchanged" : steps.joined(separator: ", then ")
     }
 
-    /// How it is done, with each file's hash and what accuracy is stated; reads the files.
+    /// How it is done, with each file's hash and what accuracy is stated; reads the files, the first time.
     public func provenance() throws(TransformError) -> Provenance {
+        if let knownProvenance { return knownProvenance }
         var steps: [Provenance.Step] = []
         for record in route.records { steps.append(try record.provenance()) }
-        return Provenance(steps: steps)
+        let provenance = Provenance(steps: steps)
+        knownProvenance = provenance
+        return provenance
     }
 
     /// One position in the target system.
