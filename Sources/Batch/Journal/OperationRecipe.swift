@@ -8,12 +8,9 @@ struct OperationRecipe {
     let hash: String
 
     init<Work: BatchOperation>(_ operation: Work, toolVersion: String) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let data = try encoder.encode(operation.parameters)
-        parameters = String(decoding: data, as: UTF8.self)
+        parameters = try operation.parameters.jsonText()
         let resources = operation.resources.map { "\n\($0)" }.joined()
         hash = ContentHash.of(
-            data + Data("\n\(Work.name) \(Work.version)\nfieldbook \(toolVersion)\(resources)".utf8))
+            Data("\(parameters)\n\(Work.name) \(Work.version)\nfieldbook \(toolVersion)\(resources)".utf8))
     }
 }

@@ -10,7 +10,7 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
 
     init(_ operation: Work, settings: WorkerSettings) {
         self.settings = settings
-        parameters = Swift.Result { try OperationRecipe(operation, toolVersion: "").parameters }
+        parameters = Swift.Result { try operation.parameters.jsonText() }
     }
 
     func perform(_ task: ItemTask) throws -> PerformedItem<Work.Result> {

@@ -69,31 +69,11 @@ public final class VectorFeatureReader {
                     UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[..<count])), arcs: arcs)
                 return try reader.geometry()
             }
-            return isNorthingFirst ? geometry.map(\.axesSwapped) : geometry
+            return isNorthingFirst ? geometry?.mapRuns { $0.map(\.swapped) } : geometry
         } catch {
             throw VectorError(
                 .geometry, "the geometry cannot be used: \(error.reason)", place: "feature \(number)",
                 remedy: "Correct it in the source.")
-        }
-    }
-}
-
-extension Geometry {
-    /// With easting or longitude first where it was second.
-    fileprivate var axesSwapped: Geometry {
-        func swapped(_ line: [Position]) -> [Position] {
-            line.map { Position(x: $0.y, y: $0.x, z: $0.z, m: $0.m) }
-        }
-        func swapped(_ polygon: Polygon) -> Polygon { Polygon(rings: polygon.rings.map { swapped($0) }) }
-        return switch self {
-        case .point(let position):
-            .point(Position(x: position.y, y: position.x, z: position.z, m: position.m))
-        case .multiPoint(let positions): .multiPoint(swapped(positions))
-        case .lineString(let line): .lineString(swapped(line))
-        case .multiLineString(let lines): .multiLineString(lines.map { swapped($0) })
-        case .polygon(let polygon): .polygon(swapped(polygon))
-        case .multiPolygon(let polygons): .multiPolygon(polygons.map { swapped($0) })
-        case .geometryCollection(let members): .geometryCollection(members.map(\.axesSwapped))
         }
     }
 }

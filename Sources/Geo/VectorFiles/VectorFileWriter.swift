@@ -26,6 +26,7 @@ public final class VectorFileWriter {
     private let wantsParts: Bool
     private let places: Places
     private var dataset: GDALDatasetH?
+    private let hasTransactions: Bool
     private let layer: OGRLayerH
     private var geometryBytes = WKBWriter()
 
@@ -65,8 +66,8 @@ public final class VectorFileWriter {
         }
         (layer, places) = made
         self.dataset = dataset
-        GDALDatasetStartTransaction(dataset, 0)
-        CPLErrorReset()
+        hasTransactions = GDALDatasetTestCapability(dataset, ODsCTransactions) != 0
+        try begin(dataset)
     }
 
     deinit { if let dataset { GDALClose(dataset) } }
@@ -83,8 +84,8 @@ public final class VectorFileWriter {
         guard OGR_L_CreateFeature(layer, handle) == OGRERR_NONE else { throw Self.failure() }
         count += 1
         if count.isMultiple(of: Self.featuresInOneTransaction) {
-            GDALDatasetCommitTransaction(dataset)
-            GDALDatasetStartTransaction(dataset, 0)
+            try commit(dataset)
+            try begin(dataset)
         }
     }
 
@@ -92,17 +93,27 @@ public final class VectorFileWriter {
     public func finish() throws(VectorError) {
         guard let dataset else { return }
         self.dataset = nil
-        CPLErrorReset()
-        GDALDatasetCommitTransaction(dataset)
-        CPLErrorReset()
-        GDALFlushCache(dataset)
-        let hasFailed = CPLGetLastErrorType().rawValue >= CE_Failure.rawValue
-        let message = hasFailed ? VectorLibrary.takeMessage() : nil
-        GDALClose(dataset)
-        companions = format.companions.filter { access(stem + $0, F_OK) == 0 }
-        if hasFailed || CPLGetLastErrorType().rawValue >= CE_Failure.rawValue {
-            throw Self.failure(message)
+        do throws(VectorError) {
+            try commit(dataset)
+        } catch {
+            GDALClose(dataset)
+            throw error
         }
+        CPLErrorReset()
+        GDALClose(dataset)
+        try VectorLibrary.checkNoFailure(as: .notWritable, remedy: Self.remedy)
+        companions = format.companions.filter { access(stem + $0, F_OK) == 0 }
+    }
+
+    /// Formats in a database are written in transactions, or each feature would be one.
+    private func begin(_ dataset: GDALDatasetH) throws(VectorError) {
+        guard hasTransactions else { return }
+        if GDALDatasetStartTransaction(dataset, 0) != OGRERR_NONE { throw Self.failure() }
+    }
+
+    private func commit(_ dataset: GDALDatasetH) throws(VectorError) {
+        guard hasTransactions else { return }
+        if GDALDatasetCommitTransaction(dataset) != OGRERR_NONE { throw Self.failure() }
     }
 
     /// The path with its last dot, without what follows.
@@ -171,10 +182,12 @@ public final class VectorFileWriter {
         return places
     }
 
-    private static func failure(_ message: String? = nil) -> VectorError {
+    private static let remedy = "Check that there is room and that you may write there."
+
+    private static func failure() -> VectorError {
         VectorError(
-            .notWritable, message ?? VectorLibrary.takeMessage() ?? "GDAL cannot write the file",
-            remedy: "Check that there is room and that you may write there.")
+            .notWritable, VectorLibrary.takeMessage() ?? "GDAL cannot write the file",
+            remedy: remedy)
     }
 }
 

@@ -20,11 +20,8 @@ public enum VectorFormat: String, CaseIterable, Sendable {
 
     /// The format of that file extension, without its dot, in any case.
     public init?(fileExtension: String) {
-        switch fileExtension.lowercased() {
-        case "xml": self = .gml
-        case "ili", "xsd", "cpg", "prj", "dbf", "shx": return nil
-        case let other: self.init(rawValue: other)
-        }
+        let suffix = fileExtension.lowercased()
+        self.init(rawValue: suffix == "xml" ? "gml" : suffix)
     }
 
     /// The file extension without its dot.

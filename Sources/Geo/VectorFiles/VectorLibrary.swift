@@ -5,8 +5,8 @@ enum VectorLibrary {
     private static let isReady: Bool = {
         CPLSetErrorHandler(CPLQuietErrorHandler)
         let settings = [
-            "GML_SKIP_RESOLVE_ELEMS": "ALL", "GDAL_HTTP_MAX_RETRY": "0", "CPL_CURL_VERBOSE": "NO",
-            "GDAL_DISABLE_READDIR_ON_OPEN": "FALSE", "OGR_ARC_MAX_GAP": "0",
+            // References to other files stay references.
+            "GML_SKIP_RESOLVE_ELEMS": "ALL",
             // A closed line of a drawing is an area.
             "DXF_CLOSED_LINE_AS_POLYGON": "TRUE",
         ]

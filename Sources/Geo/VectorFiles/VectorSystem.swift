@@ -15,8 +15,7 @@ enum VectorSystem {
         var count: Int32 = 0
         guard let mapping = OSRGetDataAxisToSRSAxisMapping(system, &count), count >= 2 else { return false }
         let isDefinedSo = OSREPSGTreatsAsLatLong(system) != 0 || OSREPSGTreatsAsNorthingEasting(system) != 0
-        return isDefinedSo == (mapping[0] == 1)
-            && isDefinedSo
+        return isDefinedSo && mapping[0] == 1
     }
 
     private static func registeredName(of system: OGRSpatialReferenceH) -> String? {

@@ -23,7 +23,7 @@ enum SourceSystem {
 
         /// A position of the data with easting or longitude first.
         func ordered(_ position: Position) -> Position {
-            axesAreSwapped ? Position(x: position.y, y: position.x, z: position.z, m: position.m) : position
+            axesAreSwapped ? position.swapped : position
         }
     }
 

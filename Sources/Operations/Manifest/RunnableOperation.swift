@@ -30,11 +30,7 @@ struct Runnable<Work: BatchOperation>: RunnableOperation {
 
     var acceptedExtensions: Set<String> { Work.acceptedExtensions }
 
-    func parametersText() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(operation.parameters), as: UTF8.self)
-    }
+    func parametersText() throws -> String { try operation.parameters.jsonText() }
 
     func plannedOutputs(of item: Item) -> [String] { operation.plannedOutputs(of: item) }
 

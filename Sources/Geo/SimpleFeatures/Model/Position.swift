@@ -25,6 +25,9 @@ public struct Position: Sendable {
         set { measure = newValue ?? .nan }
     }
 
+    /// The position with its axes the other way round; height and measure stay.
+    public var swapped: Position { Position(x: y, y: x, heightOrNaN: height, measureOrNaN: measure) }
+
     /// Creates a position from its coordinates.
     public init(x: Double, y: Double, z: Double? = nil, m: Double? = nil) {
         self.init(x: x, y: y, heightOrNaN: z ?? .nan, measureOrNaN: m ?? .nan)

@@ -41,8 +41,3 @@ extension BoundingBox {
         position.x >= minX && position.x <= maxX && position.y >= minY && position.y <= maxY
     }
 }
-
-extension Position {
-    /// The position with its axes the other way round.
-    var swapped: Position { Position(x: y, y: x, z: z, m: m) }
-}
