@@ -74,9 +74,10 @@ struct JournalRecipe: Sendable {
         return own
     }
 
-    func published(_ output: SealedOutput) -> PublishedOutput {
+    func published(_ output: SealedOutput) throws -> PublishedOutput {
         PublishedOutput(
-            path: Self.relative(output.finalPath, to: journal.root), hash: output.hash, bytes: output.bytes)
+            path: Self.relative(output.finalPath, to: journal.root), hash: try output.contentHash(),
+            bytes: output.bytes)
     }
 
     private func entry(of key: JournalKey) throws -> JournalEntry? {

@@ -47,25 +47,35 @@ public final class OutputFile {
 
     /// Writes bytes.
     public func write(_ bytes: [UInt8]) throws {
-        try write { $0.append(contentsOf: bytes) }
+        try bytes.withUnsafeBytes { try write($0) }
+    }
+
+    /// Writes bytes.
+    public func write(_ bytes: UnsafeRawBufferPointer) throws {
+        guard bytes.count >= Self.bufferSize else { return try write { $0.append(contentsOf: bytes) } }
+        try flush()
+        try hand(over: bytes)
     }
 
     /// Hands everything to the system.
     public func flush() throws {
-        guard descriptor >= 0, !buffer.isEmpty else { return }
-        try buffer.withUnsafeBytes { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = Foundation.write(
-                    descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if count < 0 {
-                    if errno == EINTR { continue }
-                    throw errno == EPIPE ? BrokenPipe() : ItemFailure.writing(path, errno)
-                }
-                rest = rest.dropFirst(count)
-            }
-        }
+        guard !buffer.isEmpty else { return }
+        try buffer.withUnsafeBytes { try hand(over: $0) }
         buffer.removeAll(keepingCapacity: true)
+    }
+
+    private func hand(over bytes: UnsafeRawBufferPointer) throws {
+        guard descriptor >= 0 else { return }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = Foundation.write(
+                descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw errno == EPIPE ? BrokenPipe() : ItemFailure.writing(path, errno)
+            }
+            rest = rest.dropFirst(count)
+        }
     }
 }
 

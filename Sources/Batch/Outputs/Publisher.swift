@@ -52,7 +52,7 @@ struct Publisher: Sendable {
         guard conflict == .refusedUnlessEqual, FileStatus(at: output.finalPath)?.bytes == output.bytes else {
             return false
         }
-        return try ContentHash.ofFile(at: output.finalPath).hash == output.hash
+        return try ContentHash.ofFile(at: output.finalPath).hash == output.contentHash()
     }
 
     private enum Step { case move, replace, drop }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// An output that is being written, not yet under its final name.
 struct StagedOutput: Hashable, Sendable {
     /// Where it is now.
@@ -12,17 +14,20 @@ struct SealedOutput: Codable, Hashable, Sendable {
     var stagedPath: String
     /// Where it belongs.
     var finalPath: String
-    /// SHA-256 of its content.
-    var hash: String
+    /// Its size.
     var bytes: Int
 
     init(_ output: StagedOutput) throws {
-        let content = try ContentHash.ofFile(at: output.stagedPath)
+        guard let status = FileStatus(at: output.stagedPath) else {
+            throw ItemFailure.writing(output.finalPath, errno)
+        }
         stagedPath = output.stagedPath
         finalPath = output.finalPath
-        hash = content.hash
-        bytes = content.bytes
+        bytes = status.bytes
     }
+
+    /// SHA-256 of its content, which is read for it.
+    func contentHash() throws -> String { try ContentHash.ofFile(at: stagedPath).hash }
 }
 
 /// An output under its final name, as the journal knows it.

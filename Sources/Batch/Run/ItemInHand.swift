@@ -36,18 +36,19 @@ struct ItemInHand<Result: OperationResult> {
 
     /// Takes up what was made of it.
     mutating func take(_ performed: PerformedItem<Result>, _ recipe: JournalRecipe?) throws {
-        let published = performed.outputs.map { output in
-            recipe?.published(output)
-                ?? PublishedOutput(path: output.finalPath, hash: output.hash, bytes: output.bytes)
+        if let key, let recipe {
+            var record = try JournalRecord(
+                key, of: item, inputBytes: finished.bytesIn, result: performed.result,
+                outputs: try performed.outputs.map { try recipe.published($0) },
+                attempts: attempts(endingWith: nil))
+            try record.remember(own.files)
+            finished.record = record
         }
         finished.outputs = performed.outputs
         finished.own = own
-        finished.outcome = .done(performed.result, outputs: published)
-        guard let key else { return }
-        finished.record = try JournalRecord(
-            key, of: item, inputBytes: finished.bytesIn, result: performed.result, outputs: published,
-            attempts: attempts(endingWith: nil))
-        try finished.record?.remember(own.files)
+        finished.outcome = .done(
+            performed.result, outputs: performed.outputs.count,
+            bytes: performed.outputs.reduce(0) { $0 + $1.bytes })
     }
 
     /// Takes up why it failed.

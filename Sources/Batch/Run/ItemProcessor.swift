@@ -49,7 +49,13 @@ final class ItemProcessor<Work: BatchOperation> {
             hand.own = try outputs.own(of: hand.item, hand.key)
             try outputs.refuse(hand.item, hand.own)
             let performed = try perform(hand, onRow, onProgress)
-            try hand.take(performed, recipe)
+            do {
+                try hand.item.checkUnchanged(since: hand.status)
+                try hand.take(performed, recipe)
+            } catch {
+                performed.discard()
+                throw error
+            }
         } catch let error as WorkerFailure where assignment.attempts.isEmpty {
             return .suspect(error, hand.attempts(endingWith: error.itemFailure.code)[0])
         } catch {
@@ -75,10 +81,10 @@ final class ItemProcessor<Work: BatchOperation> {
         switch try recipe.standing(of: key, Work.Result.self) {
         case .open: return false
         case .published(let result, let outputs):
-            hand.find(.alreadyDone(result, outputs: outputs), publishedUnder: key)
+            hand.find(.alreadyDone(result, outputs: outputs.count), publishedUnder: key)
         case .done(let result, let outputs):
             if options.redoesDone { return false }
-            hand.find(.alreadyDone(result, outputs: outputs))
+            hand.find(.alreadyDone(result, outputs: outputs.count))
         case .failed(let failure):
             if options.retriesFailed || options.redoesDone { return false }
             hand.find(.failedBefore(failure))
@@ -96,7 +102,7 @@ final class ItemProcessor<Work: BatchOperation> {
         }
     }
 
-    /// Does the work; an input that changed meanwhile fails, and what was made of it is gone.
+    /// Does the work.
     private func perform(
         _ hand: ItemInHand<Work.Result>, _ onRow: @escaping (Row) throws -> Void,
         _ onProgress: @escaping (Int) -> Void
@@ -104,9 +110,8 @@ final class ItemProcessor<Work: BatchOperation> {
         let prefix = staging?.nextPrefix()
         let (item, standIn) = try openable(hand.item, prefix)
         defer { if let standIn { unlink(standIn) } }
-        let performed: PerformedItem<Work.Result>
         do {
-            performed = try executor.perform(
+            return try executor.perform(
                 ItemTask(
                     item: item, destination: destination, stagingPrefix: prefix, onRow: onRow,
                     onProgress: onProgress))
@@ -114,13 +119,6 @@ final class ItemProcessor<Work: BatchOperation> {
             if error is WorkerFailure, let prefix { staging?.remove(prefix: prefix) }
             throw error
         }
-        do {
-            try hand.item.checkUnchanged(since: hand.status)
-        } catch {
-            for output in performed.outputs { unlink(output.stagedPath) }
-            throw error
-        }
-        return performed
     }
 
     /// The item under a path that C libraries in whatever process can open, and what stands in for it if need be:

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What an executor needs to know to do one item.
 struct ItemTask {
     let item: Item
@@ -12,6 +14,11 @@ struct ItemTask {
 struct PerformedItem<Result: OperationResult> {
     let result: Result
     let outputs: [SealedOutput]
+
+    /// Removes what was made.
+    func discard() {
+        for output in outputs { unlink(output.stagedPath) }
+    }
 }
 
 /// Does items one after the other, in this process or in another one.

@@ -117,15 +117,15 @@ final class ResultCollector<Result: OperationResult>: Sendable {
 
     private func count(_ item: FinishedItem<Result>, in state: inout State) {
         switch item.outcome {
-        case .done(let result, let outputs):
+        case .done(let result, let outputs, let bytes):
             state.report.done += 1
             state.report.bytesIn += item.bytesIn
-            state.report.outputs += outputs.count
-            state.report.bytesOut += outputs.reduce(0) { $0 + $1.bytes }
+            state.report.outputs += outputs
+            state.report.bytesOut += bytes
             if !result.faults.isEmpty { state.report.doneWithFaults += 1 }
         case .alreadyDone(let result, let outputs):
             state.report.alreadyDone += 1
-            state.report.outputsKept += outputs.count
+            state.report.outputsKept += outputs
             if !result.faults.isEmpty { state.report.doneWithFaults += 1 }
         case .failed(let failure), .failedBefore(let failure):
             state.report.failures[failure.code, default: 0] += 1
@@ -136,7 +136,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
     private func tell(_ item: FinishedItem<Result>) {
         let name = item.item.name
         switch item.outcome {
-        case .done(let result, _), .alreadyDone(let result, _):
+        case .done(let result, _, _), .alreadyDone(let result, _):
             for fault in result.faults { progress.printLine(fault.line(for: name)) }
             for note in result.notes { progress.printLine("\(name): note: \(note)".visible) }
         case .failed(let failure): progress.printLine(failure.line(for: name))

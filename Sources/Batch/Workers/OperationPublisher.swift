@@ -38,14 +38,13 @@ final class OperationPublisher<Work: BatchOperation>: PublishingSession {
         let outcome = try outcome(of: request.item)
         do {
             let (result, outputs) = try outcome.get()
+            let files = try outputs.map { output in
+                PublishedOutput(
+                    path: PathParts.relative(output.finalPath, to: root) ?? output.finalPath,
+                    hash: try output.contentHash(), bytes: output.bytes)
+            }
             response.status = try publish(outputs)
-            response.output = .init(
-                result: result,
-                files: outputs.map { output in
-                    PublishedOutput(
-                        path: PathParts.relative(output.finalPath, to: root) ?? output.finalPath,
-                        hash: output.hash, bytes: output.bytes)
-                })
+            response.output = .init(result: result, files: files)
         } catch {
             response.status = .failed
             response.error = WorkError(ItemFailure(error))

@@ -65,7 +65,7 @@ final class TableTransformation {
                 parting, rewriter, from: table.choice.system, to: operation.target, operation.options)
         }
         var pending: RowBlock? = second
-        try BlockRounds(lanes: lanes.count) { lane, block in lanes[lane].rewrite(block) }.run(
+        try BlockPipeline(lanes: lanes.count) { lane, block in lanes[lane].rewrite(block) }.run(
             read: {
                 defer { pending = nil }
                 return try pending ?? table.nextBlock()

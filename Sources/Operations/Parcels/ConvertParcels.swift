@@ -6,9 +6,17 @@ import SwissCoordinates
 /// Turns parcels into GeoJSON in another reference system, WGS84 by RFC 7946 unless told otherwise.
 package struct ConvertParcels: BatchOperation {
     /// What `parcels.convert` is told.
-    package struct Parameters: OperationParameters {
+    package struct Parameters: ParcelReading {
         /// The system of the input: a name, or `auto`.
         package var from = "auto"
+        /// Attribute names in place of the usual ones.
+        package var map: [String] = []
+        /// The layer of a file that has several.
+        package var layer: String?
+        /// The encoding of a Shapefile's texts, where the file does not say it.
+        package var encoding: String?
+        /// How far a chord may lie from its arc, in metres.
+        package var arcTolerance = 0.001
         /// The system of the output.
         package var to = "wgs84"
         /// What is written.
@@ -30,13 +38,13 @@ package struct ConvertParcels: BatchOperation {
     package static let acceptedExtensions = MeasureParcels.acceptedExtensions
 
     package let parameters: Parameters
-    let source: SourceSystem
+    let source: ParcelSource
     let target: ReferenceSystem
     let options: TransformOptions
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        source = try SourceSystem(parameters.from)
+        source = try ParcelSource(parameters)
         target = try ReferenceSystem(parameters.to)
         options = TransformOptions(
             method: try TransformMethod(parameters.method), allowsBallpark: parameters.allowBallpark)
@@ -66,7 +74,7 @@ final class ConvertParcelsWorker: OperationWorker {
     }
 
     func process(_ item: Item, in context: ItemContext) throws -> TransformResult {
-        let input = try FeatureInput(item, from: operation.source, in: context)
+        let input = try FeatureInput(item, from: operation.source.system, in: context)
         let transformer = try transformers.transformer(from: input.system, to: operation.target)
         let ballparkBefore = transformer.ballparkCount
         let output = try FeatureOutput(
@@ -74,7 +82,7 @@ final class ConvertParcelsWorker: OperationWorker {
             decimals: operation.parameters.decimals,
             heightDecimals: transformer.computedHeightDecimals, name: input.collectionName, in: context)
         try input.forEach { feature in
-            _ = try Parcel(feature)
+            _ = try Parcel(feature, operation.source.fields)
             try output.write(try feature.transformed(by: transformer))
         }
         try output.finish()

@@ -4,9 +4,17 @@ import SwissCoordinates
 /// Measures parcels in LV95: area, perimeter, point on surface, and the register's area beside them.
 package struct MeasureParcels: BatchOperation {
     /// What `parcels.measure` is told.
-    package struct Parameters: OperationParameters {
+    package struct Parameters: ParcelReading {
         /// The system of the input: a name, or `auto`.
         package var from = "auto"
+        /// Attribute names in place of the usual ones.
+        package var map: [String] = []
+        /// The layer of a file that has several.
+        package var layer: String?
+        /// The encoding of a Shapefile's texts, where the file does not say it.
+        package var encoding: String?
+        /// How far a chord may lie from its arc, in metres.
+        package var arcTolerance = 0.001
         /// What is written; without it, rows among the results, or CSV in a file.
         package var format: MeasureFormat?
 
@@ -20,11 +28,11 @@ package struct MeasureParcels: BatchOperation {
     package static let acceptedExtensions: Set<String> = ["geojson", "json", "geojsonl", "ndjson"]
 
     package let parameters: Parameters
-    let source: SourceSystem
+    let source: ParcelSource
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        source = try SourceSystem(parameters.from)
+        source = try ParcelSource(parameters)
     }
 
     /// The grids or triangles that coordinates go through.

@@ -7,7 +7,7 @@ import SwissCoordinates
 final class MeasureParcelsWorker: OperationWorker {
     private let operation: MeasureParcels
     private let surveyor: ParcelSurveyor
-    private var transformers = TransformerCache()
+    private let transformers = TransformerCache()
 
     init(operation: MeasureParcels) throws {
         self.operation = operation
@@ -15,7 +15,7 @@ final class MeasureParcelsWorker: OperationWorker {
     }
 
     func process(_ item: Item, in context: ItemContext) throws -> ParcelSummary {
-        let input = try ParcelInput(item, from: operation.source, &transformers, in: context)
+        let input = try ParcelInput(item, from: operation.source, transformers, in: context)
         let output = try MeasureOutput(
             operation.parameters.format, of: item.name, input.transformer, in: context)
         var summary = ParcelSummary(input: item.name)

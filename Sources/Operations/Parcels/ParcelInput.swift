@@ -7,19 +7,28 @@ import SwissCoordinates
 struct ParcelInput {
     let features: FeatureInput
     let transformer: Transformer
+    private let fields: ParcelFields
 
-    init(
-        _ item: Item, from source: SourceSystem, _ transformers: inout TransformerCache,
-        in context: ItemContext
-    ) throws {
-        features = try FeatureInput(item, from: source, in: context)
+    init(_ item: Item, from source: ParcelSource, _ transformers: TransformerCache, in context: ItemContext)
+        throws
+    {
+        features = try FeatureInput(item, from: source.system, in: context)
         transformer = try transformers.transformer(from: features.system, to: .lv95)
+        fields = source.fields
     }
 
-    /// Calls `body` with each feature as it stands in the file, and the parcel in LV95.
+    /// Calls `body` with each feature as it stands in the file, and the parcel in LV95; parts of a parcel come one by
+    /// one, as the file has them.
     func forEach(_ body: (Feature, Parcel) throws -> Void) throws {
         try features.forEach { feature in
-            try body(feature, try Parcel(try feature.transformed(by: transformer)))
+            try body(feature, try Parcel(try feature.transformed(by: transformer), fields))
         }
+    }
+
+    /// All parcels in LV95, their parts put together; faults of the features are in `features.faults`.
+    func readAll() throws -> [Parcel] {
+        var grouping = ParcelGrouping()
+        try forEach { _, parcel in _ = grouping.add(parcel) }
+        return grouping.parcels
     }
 }

@@ -5,9 +5,17 @@ import SwissCoordinates
 /// Draws parcels as a map with their numbers, a scale bar and a north arrow.
 package struct RenderParcels: BatchOperation {
     /// What `parcels.render` is told.
-    package struct Parameters: OperationParameters {
+    package struct Parameters: ParcelReading {
         /// The system of the input: a name, or `auto`.
         package var from = "auto"
+        /// Attribute names in place of the usual ones.
+        package var map: [String] = []
+        /// The layer of a file that has several.
+        package var layer: String?
+        /// The encoding of a Shapefile's texts, where the file does not say it.
+        package var encoding: String?
+        /// How far a chord may lie from its arc, in metres.
+        package var arcTolerance = 0.001
         /// What is drawn: `png`, `svg` or `pdf`.
         package var format = "png"
         /// Stands above the map.
@@ -31,12 +39,12 @@ package struct RenderParcels: BatchOperation {
     package static let acceptedExtensions = MeasureParcels.acceptedExtensions
 
     package let parameters: Parameters
-    let source: SourceSystem
+    let source: ParcelSource
     let format: MapFormat
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        source = try SourceSystem(parameters.from)
+        source = try ParcelSource(parameters)
         guard let format = MapFormat(rawValue: parameters.format) else {
             throw ParameterFailure("format", "png, svg or pdf was expected, not \"\(parameters.format)\"")
         }

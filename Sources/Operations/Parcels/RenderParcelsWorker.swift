@@ -7,7 +7,7 @@ import SimpleFeatures
 final class RenderParcelsWorker: OperationWorker {
     private let operation: RenderParcels
     private let surveyor: ParcelSurveyor
-    private var transformers = TransformerCache()
+    private let transformers = TransformerCache()
 
     init(operation: RenderParcels) throws {
         self.operation = operation
@@ -15,7 +15,7 @@ final class RenderParcelsWorker: OperationWorker {
     }
 
     func process(_ item: Item, in context: ItemContext) throws -> MapSummary {
-        let input = try ParcelInput(item, from: operation.source, &transformers, in: context)
+        let input = try ParcelInput(item, from: operation.source, transformers, in: context)
         var features: [MapFeature] = []
         var box: BoundingBox?
         var found: Set<String> = []

@@ -18,7 +18,7 @@ final class OutputBytes {
     }
 
     func write(_ bytes: UnsafeRawBufferPointer) throws {
-        guard let compressor else { return try file.write { $0.append(contentsOf: bytes) } }
+        guard let compressor else { return try file.write(bytes) }
         try compressor.compress(bytes, into: &pending)
         try file.write(pending)
         pending.removeAll(keepingCapacity: true)

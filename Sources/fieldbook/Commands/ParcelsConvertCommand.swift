@@ -23,10 +23,7 @@ struct ParcelsConvertCommand: ParsableCommand {
         completion: .file())
     var output: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The system of the input: lv95, lv03, wgs84, EPSG:n, or auto.", valueName: "system"))
-    var from = "auto"
+    @OptionGroup(title: "The parcels") var parcels: ParcelOptions
 
     @Option(help: ArgumentHelp("The system of the output.", valueName: "system"))
     var to = "wgs84"
@@ -51,7 +48,7 @@ struct ParcelsConvertCommand: ParsableCommand {
     func run() throws {
         let choice = try OutputChoice<FeatureFormat>(output, format: toFormat)
         var parameters = ConvertParcels.Parameters()
-        parameters.from = from
+        parcels.apply(to: &parameters)
         parameters.to = to
         parameters.format = choice.format ?? parameters.format
         parameters.decimals = precision

@@ -24,10 +24,7 @@ struct ParcelsMeasureCommand: ParsableCommand {
             valueName: "out"), completion: .file())
     var output: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The system of the input: lv95, lv03, wgs84, EPSG:n, or auto.", valueName: "system"))
-    var from = "auto"
+    @OptionGroup(title: "The parcels") var parcels: ParcelOptions
 
     @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
     var toFormat: String?
@@ -37,7 +34,7 @@ struct ParcelsMeasureCommand: ParsableCommand {
     func run() throws {
         let choice = try OutputChoice<MeasureFormat>(output, format: toFormat)
         var parameters = MeasureParcels.Parameters()
-        parameters.from = from
+        parcels.apply(to: &parameters)
         parameters.format = choice.format
         try BatchCommandRun(input: input, options: options)(
             try MeasureParcels(parameters), to: choice.destination)

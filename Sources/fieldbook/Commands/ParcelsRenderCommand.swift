@@ -21,10 +21,7 @@ struct ParcelsRenderCommand: ParsableCommand {
         completion: .file())
     var output: String
 
-    @Option(
-        help: ArgumentHelp(
-            "The system of the input: lv95, lv03, wgs84, EPSG:n, or auto.", valueName: "system"))
-    var from = "auto"
+    @OptionGroup(title: "The parcels") var parcels: ParcelOptions
 
     @Option(
         help: ArgumentHelp(
@@ -60,7 +57,7 @@ struct ParcelsRenderCommand: ParsableCommand {
     func run() throws {
         let choice = try OutputChoice<PictureFormat>(output, format: toFormat)
         var parameters = RenderParcels.Parameters()
-        parameters.from = from
+        parcels.apply(to: &parameters)
         parameters.format = choice.format?.rawValue ?? parameters.format
         parameters.title = title
         parameters.note = note

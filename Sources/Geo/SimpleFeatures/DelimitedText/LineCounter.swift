@@ -20,9 +20,29 @@ struct LineCounter {
         bytes.withUnsafeBufferPointer { lineFeeds(in: $0) }
     }
 
-    private static func lineFeeds(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        var count = 0
-        for byte in bytes where byte == 0x0A { count &+= 1 }
-        return count
+    private static let wordsAtOnce = 8
+
+    static func lineFeeds(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        let bytes = UnsafeRawBufferPointer(bytes)
+        let step = wordsAtOnce * MemoryLayout<UInt64>.size
+        var (total, index) = (0, 0)
+        while index <= bytes.count - step {
+            var counts: UInt64 = 0
+            for word in 0..<wordsAtOnce {
+                counts &+= lineFeeds(
+                    in: bytes.loadUnaligned(fromByteOffset: index + 8 * word, as: UInt64.self))
+            }
+            total += Int((counts &* 0x0101_0101_0101_0101) >> 56)
+            index += step
+        }
+        for byte in bytes[index...] where byte == 0x0A { total += 1 }
+        return total
+    }
+
+    /// One in each byte that is a line feed, zero in the others.
+    private static func lineFeeds(in word: UInt64) -> UInt64 {
+        let rest = word ^ 0x0A0A_0A0A_0A0A_0A0A
+        let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+        return (~(((rest & low) &+ low) | rest) & ~low) >> 7
     }
 }

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 /// Finds where the last whole row of a growing run of bytes ends.
 struct RowBoundary {
     private enum State {
@@ -21,13 +27,19 @@ struct RowBoundary {
     mutating func advance(over bytes: [UInt8]) {
         bytes.withUnsafeBufferPointer { bytes in
             let added = UnsafeBufferPointer(rebasing: bytes[scanned...])
-            if state != .quoted, state != .afterQuote, delimiter.quote.map({ !added.contains($0) }) ?? true {
+            if state != .quoted, state != .afterQuote,
+                delimiter.quote.map({ !Self.contains($0, added) }) ?? true
+            {
                 advanceWithoutQuotes(bytes)
             } else {
                 for index in scanned..<bytes.count { step(bytes[index], at: index, of: bytes.count) }
             }
             scanned = bytes.count
         }
+    }
+
+    private static func contains(_ byte: UInt8, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        bytes.baseAddress.map { memchr($0, Int32(byte), bytes.count) != nil } ?? false
     }
 
     private mutating func advanceWithoutQuotes(_ bytes: UnsafeBufferPointer<UInt8>) {

@@ -35,15 +35,6 @@ extension ByteWindow {
     }
 
     static func lineFeeds(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Int {
-        // In blocks that a byte can count, so that the compiler counts many bytes at once.
-        var (total, block) = (0, start)
-        while block < end {
-            let length = min(240, end - block)
-            var count: UInt8 = 0
-            for index in 0..<length { count &+= block[index] == 0x0A ? 1 : 0 }
-            total += Int(count)
-            block += length
-        }
-        return total
+        LineCounter.lineFeeds(in: UnsafeBufferPointer(start: start, count: end - start))
     }
 }

@@ -1,0 +1,66 @@
+public import SimpleFeatures
+
+/// The rings of many parcels in flat arrays, for work over all of them.
+///
+/// Parcels, their polygons and the polygons' rings are counted from 0. The positions of a ring lie one after the other,
+/// the last equal to the first as in the source; a polygon's first ring is its shell.
+public struct RingTable: Sendable {
+    /// Eastings in metres.
+    public private(set) var x: [Double] = []
+    /// Northings in metres.
+    public private(set) var y: [Double] = []
+    /// Where each ring's positions begin, and behind the last where they end.
+    public private(set) var ringStarts: [Int32] = [0]
+    /// Where each polygon's rings begin, and behind the last where they end.
+    public private(set) var polygonStarts: [Int32] = [0]
+    /// Where each parcel's polygons begin, and behind the last where they end.
+    public private(set) var parcelStarts: [Int32] = [0]
+
+    /// Creates an empty table.
+    public init() {}
+
+    /// Creates the table of these parcels.
+    public init(_ parcels: some Sequence<Parcel>) {
+        for parcel in parcels { append(parcel.polygons) }
+    }
+
+    /// Adds a parcel with these polygons.
+    public mutating func append(_ polygons: [Polygon]) {
+        for polygon in polygons {
+            for ring in polygon.rings {
+                for position in ring {
+                    x.append(position.x)
+                    y.append(position.y)
+                }
+                ringStarts.append(Int32(clamping: x.count))
+            }
+            polygonStarts.append(Int32(clamping: ringStarts.count - 1))
+        }
+        parcelStarts.append(Int32(clamping: polygonStarts.count - 1))
+    }
+
+    /// How many parcels there are.
+    public var parcelCount: Int { parcelStarts.count - 1 }
+    /// How many rings there are.
+    public var ringCount: Int { ringStarts.count - 1 }
+
+    /// The rings of a parcel, those of all its polygons.
+    public func rings(ofParcel parcel: Int) -> Range<Int> {
+        let (first, end) = (parcelStarts[parcel], parcelStarts[parcel + 1])
+        return Int(polygonStarts[Int(first)])..<Int(polygonStarts[Int(end)])
+    }
+
+    /// The positions of a ring.
+    public func positions(ofRing ring: Int) -> Range<Int> {
+        Int(ringStarts[ring])..<Int(ringStarts[ring + 1])
+    }
+
+    /// The parcel of each ring.
+    public var parcelsOfRings: [Int32] {
+        var parcels = [Int32](repeating: 0, count: ringCount)
+        for parcel in 0..<parcelCount {
+            for ring in rings(ofParcel: parcel) { parcels[ring] = Int32(clamping: parcel) }
+        }
+        return parcels
+    }
+}
