@@ -266,8 +266,8 @@ struct ManifestTests {
         #expect(
             list.output.split(separator: "\n").first.map(String.init) == """
                 {"attempt":1,"folder":"p","input":"\(input)","key":"conv%7C|parcels.convert|p|geojson/sub/village",\
-                "op":"parcels.convert","params":{"allowBallpark":false,"format":"geojson","from":"auto",\
-                "method":"grid","to":"wgs84"},\
+                "op":"parcels.convert","params":{"allowBallpark":false,"arcTolerance":0.001,\
+                "format":"geojson","from":"auto","map":[],"method":"grid","to":"wgs84"},\
                 "stem":"geojson/sub/village","step":"conv|","v":1}
                 """)
         try folder.write(list.output, to: "items.ndjson")
