@@ -19,10 +19,12 @@ func library(_ name: String, in room: String, _ dependencies: [Target.Dependency
 }
 
 func tests(
-    _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+    _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+    resources: [Resource] = []
 ) -> Target {
     .testTarget(
-        name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, resources: resources,
+        name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, exclude: exclude,
+        resources: resources,
         swiftSettings: houseRules)
 }
 
@@ -101,7 +103,7 @@ let package = Package(
         tests("Parcels", ["SimpleFeatures"]),
         tests("Routes", ["SimpleFeatures"]),
         tests("VectorFiles", ["SimpleFeatures"]),
-        tests("MapDrawing", ["SimpleFeatures"]),
+        tests("MapDrawing", ["SimpleFeatures", "Images"], exclude: ["Pictures"]),
         tests("Images"),
         tests("Scanning", ["Images"]),
         tests("OCR", ["Images"]),
