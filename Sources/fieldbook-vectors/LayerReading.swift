@@ -18,10 +18,9 @@ struct LayerReading {
     }
 
     func callAsFunction() throws {
-        let options = VectorReadOptions(
-            encoding: request.encoding, arcTolerance: request.arcTolerance, model: request.model)
+        let options = VectorReadOptions(encoding: request.encoding, arcTolerance: request.arcTolerance)
         let file = try VectorFile(path: request.path, options: options)
-        let layer = try file.layer(named: request.layer)
+        let layer = try LayerChoice(file).layer(named: request.layer)
         try output.write(
             .header(
                 VectorHeader(
