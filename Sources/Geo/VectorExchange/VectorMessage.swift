@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A line that `fieldbook-vectors` writes and that is no feature: `#` and JSON.
 ///
@@ -13,6 +13,8 @@ package enum VectorMessage: Codable, Hashable, Sendable {
     case end(features: Int, faults: Int)
     /// All features are in the file, besides which there are others that end in `companions`, for example `dbf`.
     case written(features: Int, companions: [String], notes: [String])
+    /// GDAL's version.
+    case version(String)
     /// It cannot be done.
     case failure(VectorFault)
 

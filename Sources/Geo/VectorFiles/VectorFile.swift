@@ -101,7 +101,7 @@ public final class VectorFile {
         // A name such as PG:... or /vsicurl/... is a file's here, never a connection.
         let start = path.utf8.first == UInt8(ascii: "/") ? "" : "./"
         let name = start + path
-        try format.checkCompanions(of: path, options)
+        try format.check(path, options)
         let flags = UInt32(GDAL_OF_VECTOR | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR)
         CPLErrorReset()
         let drivers = StringList(format.readers)
