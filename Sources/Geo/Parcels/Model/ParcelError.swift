@@ -6,6 +6,7 @@ public struct ParcelError: Error, Hashable, Sendable, CustomStringConvertible {
             case noPolygon = "parcel.noPolygon"
             case notFinite = "parcel.notFinite"
             case topology = "parcel.topology"
+            case expression = "parcel.expression"
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -16,6 +17,9 @@ public struct ParcelError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let notFinite = Self(.notFinite)
         /// GEOS could not work with the geometry.
         public static let topology = Self(.topology)
+
+        /// A condition on attributes cannot be read.
+        public static let expression = Self(.expression)
 
         /// The code as scripts see it.
         public var description: String { value.rawValue }
