@@ -19,10 +19,12 @@ func library(_ name: String, in room: String, _ dependencies: [Target.Dependency
 }
 
 func tests(
-    _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+    _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+    resources: [Resource] = []
 ) -> Target {
     .testTarget(
-        name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, resources: resources,
+        name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, exclude: exclude,
+        resources: resources,
         swiftSettings: houseRules)
 }
 
@@ -35,7 +37,8 @@ let package = Package(
     name: "fieldbook",
     platforms: [.macOS(.v15)],
     products: libraries.map { .library(name: $0, targets: [$0]) } + [
-        .executable(name: "fieldbook", targets: ["fieldbook"])
+        .executable(name: "fieldbook", targets: ["fieldbook"]),
+        .executable(name: "fieldbook-vectors", targets: ["fieldbook-vectors"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -64,6 +67,7 @@ let package = Package(
         library(
             "SwissCoordinates", in: "Geo/",
             ["SimpleFeatures", "CPROJ", .product(name: "Crypto", package: "swift-crypto")]),
+        library("VectorExchange", in: "Geo/"),
         library("Parcels", in: "Geo/", ["SimpleFeatures", "CGEOS"]),
         library("Routes", in: "Geo/", ["SimpleFeatures", "CGeodesic"]),
         library("VectorFiles", in: "Geo/", ["SimpleFeatures", "CGDAL"]),
@@ -83,7 +87,7 @@ let package = Package(
             "Operations", in: "",
             [
                 "Batch", "Compression", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
-                "MapDrawing",
+                "MapDrawing", "VectorExchange",
                 "Images", "Scanning", "OCR", "PDFPreview",
                 .product(name: "Yams", package: "Yams"),
             ]),
@@ -95,13 +99,18 @@ let package = Package(
             ],
             swiftSettings: houseRules),
 
+        .executableTarget(
+            name: "fieldbook-vectors",
+            dependencies: ["VectorFiles", "VectorExchange", "SimpleFeatures", "Batch"],
+            swiftSettings: houseRules),
+
         tests("Compression"),
         tests("SimpleFeatures"),
         tests("SwissCoordinates", ["SimpleFeatures", "CPROJ"], resources: [.copy("Data")]),
         tests("Parcels", ["SimpleFeatures", "CGEOS"]),
         tests("Routes", ["SimpleFeatures"]),
         tests("VectorFiles", ["SimpleFeatures"]),
-        tests("MapDrawing", ["SimpleFeatures"]),
+        tests("MapDrawing", ["SimpleFeatures", "Images"], exclude: ["Pictures"]),
         tests("Images"),
         tests("Scanning", ["Images"]),
         tests("OCR", ["Images"]),
@@ -112,7 +121,8 @@ let package = Package(
         tests("Batch", ["FaultWorker", .product(name: "GRDB", package: "GRDB.swift")]),
         tests("Operations", ["Batch", "SimpleFeatures", "SwissCoordinates", "Routes"]),
         .testTarget(
-            name: "CommandTests", dependencies: ["fieldbook", .product(name: "GRDB", package: "GRDB.swift")],
+            name: "CommandTests",
+            dependencies: ["fieldbook", "fieldbook-vectors", .product(name: "GRDB", package: "GRDB.swift")],
             exclude: ["Snapshots"],
             swiftSettings: houseRules),
     ]
