@@ -107,7 +107,7 @@ let package = Package(
         tests("Compression"),
         tests("SimpleFeatures"),
         tests("SwissCoordinates", ["SimpleFeatures", "CPROJ"], resources: [.copy("Data")]),
-        tests("Parcels", ["SimpleFeatures"]),
+        tests("Parcels", ["SimpleFeatures", "CGEOS"]),
         tests("Routes", ["SimpleFeatures"]),
         tests("VectorFiles", ["SimpleFeatures"]),
         tests("MapDrawing", ["SimpleFeatures", "Images"], exclude: ["Pictures"]),

@@ -3,8 +3,8 @@ import SimpleFeatures
 
 /// A geometry of GEOS's and the context that it lives in.
 final class GEOSShape {
-    private let context: GEOSContext
-    private let handle: OpaquePointer
+    let context: GEOSContext
+    let handle: OpaquePointer
 
     init(_ handle: OpaquePointer, in context: GEOSContext) {
         self.handle = handle

@@ -8,6 +8,7 @@ public struct ParcelError: Error, Hashable, Sendable, CustomStringConvertible {
             case topology = "parcel.topology"
             case tolerance = "parcel.tolerance"
             case tooMany = "parcel.tooMany"
+            case expression = "parcel.expression"
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -22,6 +23,8 @@ public struct ParcelError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let tolerance = Self(.tolerance)
         /// There are more of them than can be worked on at once.
         public static let tooMany = Self(.tooMany)
+        /// A condition on attributes cannot be read.
+        public static let expression = Self(.expression)
 
         /// The code as scripts see it.
         public var description: String { value.rawValue }
