@@ -8,6 +8,7 @@ public struct ParcelError: Error, Hashable, Sendable, CustomStringConvertible {
             case topology = "parcel.topology"
             case tolerance = "parcel.tolerance"
             case tooMany = "parcel.tooMany"
+            case grouping = "parcel.grouping"
             case expression = "parcel.expression"
         }
         private let value: Value
@@ -23,6 +24,8 @@ public struct ParcelError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let tolerance = Self(.tolerance)
         /// There are more of them than can be worked on at once.
         public static let tooMany = Self(.tooMany)
+        /// Groups do not fit the parcels.
+        public static let grouping = Self(.grouping)
         /// A condition on attributes cannot be read.
         public static let expression = Self(.expression)
 

@@ -66,11 +66,6 @@ struct BoxTree {
 }
 
 extension BoundingBox {
-    /// Whether both have a point in common.
-    func touches(_ other: BoundingBox) -> Bool {
-        minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
-    }
-
     /// The box that is larger by `margin` on each side.
     func grown(by margin: Double) -> BoundingBox {
         BoundingBox(minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
