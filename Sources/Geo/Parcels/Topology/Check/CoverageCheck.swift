@@ -33,8 +33,9 @@ public final class CoverageCheck {
             covering.add(parcel, index, isPart: !egrids.repeated.contains(index))
         }
         report.coveringParcels = covering.polygons.count
-        let pairs = try findOverlaps(covering, &report)
-        try findGaps(covering, pairs, &report)
+        let net = try BorderNet(RingTable(polygons: covering.polygons))
+        let pairs = try findOverlaps(covering, net, &report)
+        try findGaps(covering, net, pairs, &report)
         return report
     }
 
@@ -53,6 +54,7 @@ public final class CoverageCheck {
             return (findings, false)
         }
         if let (reason, place) = try geos.makeMultiPolygon(parcel.polygons).invalidity() {
+            findings.removeAll { $0.code == .tinyRing }
             findings.append(CoverageFinding(.invalid, reason, at: place, parcels: [index]))
         }
         return (findings, true)
@@ -64,9 +66,9 @@ public final class CoverageCheck {
 extension CoverageCheck {
     /// Notes the overlaps; gives the pairs of parcels that may overlap, be it in nothing that is worth a word.
     private func findOverlaps(
-        _ covering: CoveringParcels, _ report: inout CoverageReport
+        _ covering: CoveringParcels, _ net: BorderNet, _ report: inout CoverageReport
     ) throws(ParcelError) -> [(first: Int, second: Int)] {
-        var search = OverlapSearch(try BorderNet(RingTable(polygons: covering.polygons)))
+        var search = OverlapSearch(net)
         let pairs = search.candidates()
         var shapes = ValidShapes(geos, covering.polygons)
         for (first, second) in pairs {
@@ -95,14 +97,16 @@ extension CoverageCheck {
 
 extension CoverageCheck {
     private func findGaps(
-        _ covering: CoveringParcels, _ pairs: [(first: Int, second: Int)], _ report: inout CoverageReport
+        _ covering: CoveringParcels, _ net: BorderNet, _ pairs: [(first: Int, second: Int)],
+        _ report: inout CoverageReport
     ) throws(ParcelError) {
         let united = try unitedPolygons(covering, pairs)
-        let net = try BorderNet(RingTable(polygons: united))
-        guard let land = try dissolver.dissolve(net, groups: united.map { _ in 0 }).first else { return }
+        let groups = united.map { _ in 0 }
+        guard let land = try dissolver.dissolve(RingTable(polygons: united), groups: groups).first else {
+            return
+        }
         let gaps = GapSearch(land.polygons).gaps()
-        let around = covering.parcels(along: gaps.map(\.shell))
-        for (gap, parcels) in zip(gaps, around) {
+        for (gap, parcels) in zip(gaps, net.parcels(along: gaps.map(\.shell))) {
             guard let strip = Strip([gap]) else { continue }
             guard strip.width > rules.tolerance else {
                 report.toleratedGaps += 1
@@ -111,7 +115,8 @@ extension CoverageCheck {
             report.findings.append(
                 CoverageFinding(
                     strip.width > rules.sliverWidth ? .gap : .gapSliver, "\(strip.words) belong to no parcel",
-                    at: try place(in: strip), parcels: parcels, area: strip.area, width: strip.width,
+                    at: try place(in: strip), parcels: covering.indices(parcels), area: strip.area,
+                    width: strip.width,
                     polygons: strip.polygons))
         }
     }

@@ -1,6 +1,6 @@
 import SimpleFeatures
 
-/// Finds pairs of parcels that may have land in common; all others have none.
+/// Finds pairs of parcels that may have land in common; all others have none that is wider than what rounding does.
 ///
 /// Two parcels overlap only if their land lies in the same direction from a corner of both, or their borders cross
 /// between corners, or one is inside the other.

@@ -14,7 +14,7 @@ struct RingAssembly {
     private var shells: [Shell] = []
     /// The area of all polygons together.
     private(set) var area = 0.0
-    /// Whether each hole found its shell.
+    /// Whether each ring has an area, and each hole a shell.
     private(set) var isWhole = true
 
     /// Takes the rings, each by its sides.
@@ -28,6 +28,8 @@ struct RingAssembly {
                 shells.append(Shell(sides: ring, area: ringArea, box: box(of: ring)))
             } else if ringArea < 0 {
                 holes.append(ring)
+            } else {
+                isWhole = false
             }
         }
         addHoles(holes)

@@ -14,8 +14,8 @@ import SimpleFeatures
 public struct BorderNet: Sendable {
     /// How large a coordinate may be, in metres.
     public static let greatestCoordinate = 1e9
-    /// How far a corner that was rounded to its millimetre can lie beside the side that it is on.
-    static let roundingDistance = 0.000_71
+    /// How far a corner can lie beside the side that it is on once both are rounded to millimetres: the diagonal of one.
+    static let roundingDistance = 0.001_415
 
     /// The rings that the net was made of.
     let rings: RingTable
