@@ -1,4 +1,5 @@
 import CGEOS
+import SimpleFeatures
 
 extension GEOSShape {
     /// What both shapes have.
@@ -31,6 +32,11 @@ extension GEOSShape {
         return try context.shape(GEOSMakeValidWithParams_r(context.handle, handle, parameters))
     }
 
+    /// Whether it is valid.
+    func isValid() throws(ParcelError) -> Bool {
+        try context.answer(GEOSisValid_r(context.handle, handle))
+    }
+
     /// Its area, in the square of the coordinates' unit.
     func area() throws(ParcelError) -> Double {
         var area = 0.0
@@ -43,5 +49,17 @@ extension GEOSShape {
         var length = 0.0
         guard GEOSLength_r(context.handle, handle, &length) == 1 else { throw context.failure() }
         return length
+    }
+
+    /// The box around it; `nil` where it is empty.
+    func box() throws(ParcelError) -> BoundingBox? {
+        if try context.answer(GEOSisEmpty_r(context.handle, handle)) { return nil }
+        var box = BoundingBox(minX: 0, minY: 0, maxX: 0, maxY: 0)
+        guard GEOSGeom_getXMin_r(context.handle, handle, &box.minX) == 1,
+            GEOSGeom_getYMin_r(context.handle, handle, &box.minY) == 1,
+            GEOSGeom_getXMax_r(context.handle, handle, &box.maxX) == 1,
+            GEOSGeom_getYMax_r(context.handle, handle, &box.maxY) == 1
+        else { throw context.failure() }
+        return box
     }
 }

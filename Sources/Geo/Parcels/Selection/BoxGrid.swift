@@ -145,6 +145,9 @@ struct BoxGrid: Sendable {
 }
 
 extension BoundingBox {
+    /// A box that touches none.
+    static let nowhere = BoundingBox(minX: .nan, minY: .nan, maxX: .nan, maxY: .nan)
+
     var isFinite: Bool { minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite }
 
     /// Whether the boxes have a point in common, be it of their edges.

@@ -29,9 +29,7 @@ extension RingTable {
         var box = BoundingBox(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
         for place in positions(ofPolygon: polygon) {
             let (x, y) = (x[place], y[place])
-            guard x.isFinite, y.isFinite else {
-                return BoundingBox(around: Position(x: .nan, y: .nan))
-            }
+            guard x.isFinite, y.isFinite else { return .nowhere }
             if x < box.minX { box.minX = x }
             if x > box.maxX { box.maxX = x }
             if y < box.minY { box.minY = y }
