@@ -8,6 +8,7 @@ package enum OperationCatalogue {
         TransformCoordinates.self, MeasureParcels.self, ConvertParcels.self, RenderParcels.self,
         SelectParcels.self, SummarizeParcels.self, OverlayParcels.self, RepairParcels.self,
         ClusterParcels.self,
+        FindNeighbours.self, CheckParcels.self, DissolveParcels.self, SimplifyParcels.self,
         MeasureRoutes.self, ConvertRoutes.self, ProcessScan.self, RenderPreview.self,
     ]
 

@@ -7,5 +7,7 @@ struct ParcelsCommand: ParsableCommand {
             ParcelsMeasureCommand.self, ParcelsConvertCommand.self, ParcelsRenderCommand.self,
             ParcelsSelectCommand.self, ParcelsSummaryCommand.self, ParcelsOverlayCommand.self,
             ParcelsRepairCommand.self, ParcelsClusterCommand.self,
+            ParcelsNeighboursCommand.self, ParcelsCheckCommand.self, ParcelsDissolveCommand.self,
+            ParcelsSimplifyCommand.self,
         ])
 }

@@ -41,13 +41,12 @@ public final class CoverageCheck {
 
     /// The findings of one parcel, and whether it can be looked at together with others.
     private func check(_ parcel: Parcel, _ index: Int) throws(ParcelError) -> ([CoverageFinding], Bool) {
-        let limit = BorderNet.greatestCoordinate
-        let rings = parcel.polygons.flatMap(\.rings)
-        let wild = rings.joined().first { !(abs($0.x) <= limit && abs($0.y) <= limit) }
-        if wild != nil {
-            let message = "a coordinate is too large or not a number"
-            return ([CoverageFinding(.coordinate, message, at: nil, parcels: [index])], false)
+        do {
+            try BorderNet.check(parcel.polygons)
+        } catch {
+            return ([CoverageFinding(.coordinate, error.message, at: nil, parcels: [index])], false)
         }
+        let rings = parcel.polygons.flatMap(\.rings)
         let ringCheck = RingCheck(parcel: index, rules: rules)
         var findings = rings.flatMap { ringCheck.findings($0) }
         if findings.contains(where: { [.openRing, .shortRing].contains($0.code) }) || rings.isEmpty {

@@ -13,9 +13,8 @@ struct OverlapSearch {
         self.net = net
         boxes = (0..<net.parcelCount).map { parcel in
             let sides = net.sides(ofParcel: parcel)
-            return sides.dropFirst().reduce(sides.isEmpty ? .nowhere : net.box(sides.lowerBound)) {
-                $0.union(net.box($1))
-            }
+            guard let first = sides.first else { return BoundingBox(around: Position(x: 0, y: 0)) }
+            return sides.dropFirst().reduce(net.box(first)) { $0.union(net.box($1)) }
         }
     }
 
@@ -158,11 +157,6 @@ extension BorderNet {
 }
 
 extension BoundingBox {
-    /// A box that touches none.
-    fileprivate static var nowhere: BoundingBox {
-        BoundingBox(around: Position(x: -1e12, y: -1e12))
-    }
-
     /// What both have, if that is wider and higher than what rounding makes of a common edge.
     fileprivate func common(with other: BoundingBox) -> BoundingBox? {
         let common = BoundingBox(

@@ -11,7 +11,7 @@ struct Strip {
 
     /// The land of these polygons; `nil` where they have no area.
     init?(_ polygons: [Polygon]) {
-        let measured = polygons.map { (polygon: $0, area: Self.area($0)) }.filter { $0.area > 0 }
+        let measured = polygons.map { (polygon: $0, area: $0.area) }.filter { $0.area > 0 }
         guard let largest = measured.max(by: { $0.area < $1.area }) else { return nil }
         self.polygons = measured.map(\.polygon.woundByRFC7946)
         self.largest = largest.polygon
@@ -23,12 +23,6 @@ struct Strip {
     var words: String {
         let number = DecimalWriter(.upTo(decimals: 3))
         return "\(number.string(area)) m², \(number.string(width)) m wide,"
-    }
-
-    private static func area(_ polygon: Polygon) -> Double {
-        polygon.holes.reduce(Polygon.signedArea(of: polygon.shell).magnitude) {
-            $0 - Polygon.signedArea(of: $1).magnitude
-        }
     }
 
     private static func perimeter(_ polygon: Polygon) -> Double {

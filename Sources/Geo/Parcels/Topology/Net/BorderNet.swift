@@ -1,4 +1,4 @@
-import SimpleFeatures
+public import SimpleFeatures
 
 /// The borders of many parcels as a net of corners and sides, in which it shows what they share.
 ///
@@ -99,9 +99,21 @@ public struct BorderNet: Sendable {
             return
         }
         let ring = (0..<rings.ringCount).first { rings.positions(ofRing: $0).contains(wild) } ?? 0
-        throw ParcelError(
-            .notFinite, "a coordinate is too large or not a number",
-            place: "parcel \(rings.parcelsOfRings[ring] + 1) of them", remedy: "Correct it in the source.")
+        throw wildCoordinate(at: "parcel \(rings.parcelsOfRings[ring] + 1) of them")
+    }
+
+    /// Refuses polygons with a coordinate that is not finite, or further out than `greatestCoordinate`.
+    public static func check(_ polygons: [Polygon]) throws(ParcelError) {
+        let isFine = polygons.allSatisfy {
+            $0.rings.allSatisfy { $0.allSatisfy { !isWild($0.x) && !isWild($0.y) } }
+        }
+        if !isFine { throw wildCoordinate(at: nil) }
+    }
+
+    private static func wildCoordinate(at place: String?) -> ParcelError {
+        ParcelError(
+            .notFinite, "a coordinate is too large or not a number", place: place,
+            remedy: "Correct it in the source.")
     }
 
     private static func isWild(_ coordinate: Double) -> Bool { !(abs(coordinate) <= greatestCoordinate) }
