@@ -2,11 +2,13 @@
 import PackageDescription
 
 /// A benchmark: a program that prints its own comparison.
-func benchmark(_ name: String, _ libraries: [String], _ others: [Target.Dependency] = []) -> Target {
+func benchmark(
+    _ name: String, in folder: String? = nil, _ libraries: [String], _ others: [Target.Dependency] = []
+) -> Target {
     .executableTarget(
         name: name,
         dependencies: libraries.map { .product(name: $0, package: "fieldbook") } + others,
-        path: "\(name)/Sources",
+        path: "\(folder ?? name)/Sources",
         swiftSettings: [
             .enableUpcomingFeature("InternalImportsByDefault"),
             .enableUpcomingFeature("ExistentialAny"),
@@ -25,5 +27,6 @@ let package = Package(
         benchmark("engine", ["Batch"]),
         benchmark("coordinates", ["SimpleFeatures", "SwissCoordinates"], ["CPROJBaseline"]),
         benchmark("geojson", ["SimpleFeatures"]),
+        benchmark("parcel-selection", in: "parcels/selection", ["SimpleFeatures", "Parcels"]),
     ]
 )
