@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A line that `fieldbook-vectors` writes and that is no feature: `#` and JSON.
 ///
