@@ -61,6 +61,8 @@ enum OperationDescriptions {
             "How the paper lies: portrait or landscape; without it as the ground asks for.",
         "parcels.render.pixelRatio":
             "How many times as many pixels to each side, for screens with dense pixels.",
+        "parcels.render.neighbours":
+            "Whether parcels that share a border with highlighted ones are highlighted more quietly.",
         "parcels.render.focus":
             "Whether the map shows the highlighted parcels and what lies around, instead of all.",
         "parcels.render.box":
