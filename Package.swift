@@ -29,7 +29,7 @@ func tests(
 }
 
 let libraries = [
-    "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes", "MapDrawing", "VectorFiles",
+    "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes", "MapDrawing", "VectorFiles",
     "Images", "Scanning", "OCR", "PDFPreview", "Compression", "Batch",
 ]
 
@@ -69,7 +69,8 @@ let package = Package(
             ["SimpleFeatures", "CPROJ", .product(name: "Crypto", package: "swift-crypto")]),
         library("VectorExchange", in: "Geo/"),
         library("Parcels", in: "Geo/", ["SimpleFeatures", "CGEOS"]),
-        library("Routes", in: "Geo/", ["SimpleFeatures", "CGeodesic"]),
+        library("Geodesy", in: "Geo/", ["SimpleFeatures", "CGeodesic"]),
+        library("Routes", in: "Geo/", ["SimpleFeatures", "Geodesy"]),
         library("VectorFiles", in: "Geo/", ["SimpleFeatures", "CGDAL"]),
         library("MapDrawing", in: "Geo/", ["SimpleFeatures", "CCairo"]),
         library("Images", in: "Documents/", ["CVips"]),
@@ -86,7 +87,7 @@ let package = Package(
         library(
             "Operations", in: "",
             [
-                "Batch", "Compression", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
+                "Batch", "Compression", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes",
                 "MapDrawing", "VectorExchange",
                 "Images", "Scanning", "OCR", "PDFPreview",
                 .product(name: "Yams", package: "Yams"),
@@ -94,7 +95,7 @@ let package = Package(
         .executableTarget(
             name: "fieldbook",
             dependencies: [
-                "Operations", "Batch", "Compression", "PDFPreview", "Routes", "SwissCoordinates",
+                "Operations", "Batch", "Compression", "PDFPreview", "Parcels", "Routes", "SwissCoordinates",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: houseRules),
@@ -107,6 +108,7 @@ let package = Package(
         tests("Compression"),
         tests("SimpleFeatures"),
         tests("SwissCoordinates", ["SimpleFeatures", "CPROJ"], resources: [.copy("Data")]),
+        tests("Geodesy", ["SimpleFeatures"]),
         tests("Parcels", ["SimpleFeatures", "CGEOS"]),
         tests("Routes", ["SimpleFeatures"]),
         tests("VectorFiles", ["SimpleFeatures"]),

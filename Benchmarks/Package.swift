@@ -26,5 +26,6 @@ let package = Package(
         benchmark("coordinates", ["SimpleFeatures", "SwissCoordinates"], ["CPROJBaseline"]),
         benchmark("geojson", ["SimpleFeatures"]),
         benchmark("parcels/topology", ["SimpleFeatures", "Parcels"]),
+        benchmark("parcels/selection", ["SimpleFeatures", "Parcels"]),
     ]
 )
