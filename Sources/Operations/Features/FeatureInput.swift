@@ -3,49 +3,61 @@ import Parcels
 import SimpleFeatures
 import SwissCoordinates
 
-/// An item's GeoJSON: its reference system, and its features one by one.
+/// An item's features one by one, whatever format they are in, and their reference system.
 final class FeatureInput {
     /// The system of the coordinates, and why it was taken.
     let choice: SourceSystem.Choice
     /// The system of the coordinates.
     var system: ReferenceSystem { choice.system }
     /// The collection's name, if it has one.
-    var collectionName: String? { reader.collectionMembers["name"]?.text }
+    var collectionName: String? { features.collectionName }
+
+    /// What folders are searched for. Tables are read where they are named: most of those in folders are no features.
+    static let acceptedExtensions: Set<String> = Set(
+        ["geojson", "json", "geojsonl", "ndjson"] + VectorFormat.allCases.map(\.fileExtension))
 
     private static let featuresToLookAt = 1_000
     private static let featuresAtOnce = 256
     private static let positionsAtOnce = 1 << 14
 
-    private var reader: GeoJSONReader
+    private let features: any FeatureSource
     private let context: ItemContext
     /// What makes features uniform.
     let order: FeatureOrder
     /// What was read to find the reference system: features up to the first that has a place.
     private var ahead: ArraySlice<Result<Feature, ReadingError>> = []
     /// What ended the reading before the end.
-    private var end: ReadingError?
+    private var end: (any Error)?
     private(set) var faults = FaultList()
     private var number = 0
 
-    init(_ item: Item, _ bytes: InputBytes? = nil, from source: SourceSystem, in context: ItemContext) throws
-    {
-        let reader = GeoJSONReader(try (bytes ?? InputBytes(item)).source)
+    /// Opens an item of any format; without a word of `source` its system is the one that the file says, or that its
+    /// coordinates show.
+    convenience init(
+        _ item: Item, from source: SourceSystem, _ options: VectorSourceOptions = VectorSourceOptions(),
+        in context: ItemContext
+    ) throws {
+        let opening = FeatureOpening(item: item, options: options, context: context)
+        try self.init(try opening.source(), from: source, in: context)
+    }
+
+    /// Takes features from wherever they come.
+    init(_ features: any FeatureSource, from source: SourceSystem, in context: ItemContext) throws {
         var positions: [Position] = []
         while positions.isEmpty && ahead.count < Self.featuresToLookAt {
-            do throws(ReadingError) {
-                guard let feature = try reader.next() else { break }
+            do {
+                guard let feature = try features.next() else { break }
                 ahead.append(.success(feature))
                 positions = feature.geometry?.firstRun ?? []
-            } catch {
-                guard error.canContinue else { throw error }
+            } catch let error as ReadingError where error.canContinue {
                 ahead.append(.failure(error))
             }
         }
         choice = try source.resolved(
-            declared: reader.crsName, positions: positions.prefix(SourceSystem.positionsToLookAt),
-            assuming: .wgs84)
+            declared: features.systemName, positions: positions.prefix(SourceSystem.positionsToLookAt),
+            assuming: features.assumedSystem)
         order = FeatureOrder(source: source, choice: choice)
-        self.reader = reader
+        self.features = features
         self.context = context
     }
 
@@ -59,14 +71,14 @@ final class FeatureInput {
                 try body(try order.ordered(feature))
             }
             guard isThere else { break }
-            if number % 256 == 0 { context.report(bytesRead: reader.offset) }
+            if number % 256 == 0 { context.report(bytesRead: features.offset) }
         }
-        try order.checkSystem(name: reader.crsName)
+        try close()
     }
 
     /// Calls `body` with what `work` makes of each feature, in the features' order.
     ///
-    /// `work` gets the features as they stand in the file, several at a time; those of a collection come to it in so
+    /// `work` gets the features as they stand in the file, several at a time; those of a GeoJSON collection come to it in so
     /// many threads, each with its number. It is to make one result of each.
     func forEach<Output: Sendable>(
         lanes: Int,
@@ -74,13 +86,13 @@ final class FeatureInput {
             @escaping @Sendable (_ lane: Int, [Result<Feature, ReadingError>]) -> [Result<Output, any Error>],
         _ body: (Output) throws -> Void
     ) throws {
-        func take(_ results: [Result<Output, any Error>], isNumbered: Bool = true) throws {
+        func take(_ results: [Result<Output, any Error>], areNumbered: Bool = true) throws {
             for result in results {
                 number += 1
                 try heed {
                     do {
                         try body(try result.get())
-                    } catch let error as ReadingError where !isNumbered {
+                    } catch let error as ReadingError where !areNumbered {
                         throw error.inFeature(number)
                     }
                 }
@@ -88,7 +100,7 @@ final class FeatureInput {
         }
         try take(work(0, Array(ahead)))
         ahead = []
-        if let blocks = FeatureBlocks(reader) {
+        if let blocks = features.blocks() {
             var unread: [FeatureBlock] = []
             try BlockPipeline<FeatureBlock, WorkedBlock<Output>>(lanes: lanes) { lane, block in
                 WorkedBlock(block: block, results: block.read().map { work(lane, $0) })
@@ -98,13 +110,13 @@ final class FeatureInput {
                     guard unread.isEmpty, let results = worked.results else {
                         return unread.append(worked.block)
                     }
-                    try take(results, isNumbered: false)
+                    try take(results, areNumbered: false)
                     context.report(bytesRead: worked.block.offset)
                 })
-            reader = blocks.rest(after: unread, number: number)
+            features.goOn(with: blocks.rest(after: unread, number: number))
         }
         while let features = try nextFeatures() { try take(work(0, features)) }
-        try order.checkSystem(name: reader.crsName)
+        try close()
     }
 
     private struct WorkedBlock<Output: Sendable>: Sendable {
@@ -116,24 +128,23 @@ final class FeatureInput {
     /// The next features one by one; `nil` at the end.
     private func nextFeatures() throws -> [Result<Feature, ReadingError>]? {
         if let end { throw end }
-        var features: [Result<Feature, ReadingError>] = []
+        var next: [Result<Feature, ReadingError>] = []
         var positions = 0
-        while features.count < Self.featuresAtOnce, positions < Self.positionsAtOnce {
-            do throws(ReadingError) {
-                guard let feature = try reader.next() else { break }
-                features.append(.success(feature))
+        while next.count < Self.featuresAtOnce, positions < Self.positionsAtOnce {
+            do {
+                guard let feature = try features.next() else { break }
+                next.append(.success(feature))
                 feature.geometry?.forEachRun { positions += $0.count }
+            } catch let error as ReadingError where error.canContinue {
+                next.append(.failure(error))
             } catch {
-                guard error.canContinue else {
-                    end = error
-                    break
-                }
-                features.append(.failure(error))
+                end = error
+                break
             }
         }
-        if let end, features.isEmpty { throw end }
-        context.report(bytesRead: reader.offset)
-        return features.isEmpty ? nil : features
+        if let end, next.isEmpty { throw end }
+        context.report(bytesRead: features.offset)
+        return next.isEmpty ? nil : next
     }
 
     /// Notes what is wrong with one feature, and lets everything else through.
@@ -151,14 +162,22 @@ final class FeatureInput {
         }
     }
 
+    /// Heeds what only the end of a file tells.
+    private func close() throws {
+        try order.checkSystem(name: features.systemName)
+        let passedOver = features.passedOver
+        for fault in passedOver.faults { faults.add(fault, at: "") }
+        faults.add(unsaid: passedOver.count - passedOver.faults.count)
+    }
+
     /// Notes a fault of the feature at hand that does not keep it from being used.
     func report(_ failure: ItemFailure) {
         faults.add(failure, at: "feature \(number)")
     }
 
-    private func next() throws(ReadingError) -> Feature? {
+    private func next() throws -> Feature? {
         if let first = ahead.popFirst() { return try first.get() }
-        return try reader.next()
+        return try features.next()
     }
 }
 

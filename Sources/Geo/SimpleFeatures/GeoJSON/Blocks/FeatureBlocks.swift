@@ -13,7 +13,7 @@ package final class FeatureBlocks {
     private let source: ByteSource
     private let blockBytes: Int
     /// Known with the first piece.
-    private var opening: FeatureOpening?
+    private var opening: FeatureStart?
     private let collectionMembers: JSONObject
     /// What is read and not handed out.
     private var bytes: [UInt8]
@@ -48,7 +48,7 @@ package final class FeatureBlocks {
                 return cut(at: border)
             }
             if isExhausted || bytes.count > Self.mostBytes { return nil }
-            searched = bytes.count - FeatureOpening.longest
+            searched = bytes.count - FeatureStart.longest
         }
     }
 
@@ -75,11 +75,11 @@ package final class FeatureBlocks {
     }
 
     /// How the feature behind the comma at hand opens.
-    private func findOpening() -> FeatureOpening? {
+    private func findOpening() -> FeatureStart? {
         func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x0A, 0x0D, 0x09].contains(byte) }
         var front = bytes.drop(while: isSpace)
         guard front.popFirst() == UInt8(ascii: ",") else { return nil }
-        return FeatureOpening(atFrontOf: front.drop(while: isSpace))
+        return FeatureStart(atFrontOf: front.drop(while: isSpace))
     }
 
     private func cut(at border: Int) -> FeatureBlock {

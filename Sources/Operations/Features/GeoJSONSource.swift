@@ -1,0 +1,18 @@
+import SimpleFeatures
+import SwissCoordinates
+
+/// The features of GeoJSON.
+final class GeoJSONSource: FeatureSource {
+    private var reader: GeoJSONReader
+
+    init(_ bytes: ByteSource) { reader = GeoJSONReader(bytes) }
+
+    var systemName: String? { reader.crsName }
+    var assumedSystem: ReferenceSystem? { .wgs84 }
+    var collectionName: String? { reader.collectionMembers["name"]?.text }
+    var offset: Int { reader.offset }
+
+    func next() throws -> Feature? { try reader.next() }
+    func blocks() -> FeatureBlocks? { FeatureBlocks(reader) }
+    func goOn(with reader: GeoJSONReader) { self.reader = reader }
+}
