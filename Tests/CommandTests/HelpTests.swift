@@ -9,6 +9,8 @@ struct HelpTests {
     static let commands = [
         [], ["transform"], ["triangulation"], ["parcels"], ["parcels", "measure"], ["parcels", "convert"],
         ["parcels", "render"],
+        ["parcels", "select"], ["parcels", "summary"], ["parcels", "overlay"], ["parcels", "repair"],
+        ["parcels", "cluster"],
         ["routes"], ["routes", "distance"], ["routes", "convert"], ["scan"], ["preview"], ["batch"],
         ["batch", "run"], ["batch", "status"], ["batch", "report"], ["batch", "items"], ["batch", "merge"],
         ["batch", "schema"], ["worker"], ["doctor"],

@@ -73,12 +73,12 @@ final class FeatureInput {
             guard isThere else { break }
             if number % 256 == 0 { context.report(bytesRead: features.offset) }
         }
-        try close()
+        try finish()
     }
 
     /// Calls `body` with what `work` makes of each feature, in the features' order.
     ///
-    /// `work` gets the features as they stand in the file, several at a time; those of a GeoJSON collection come to it in so
+    /// `work` gets the features as they stand in the file, several at a time; those of a collection come to it in so
     /// many threads, each with its number. It is to make one result of each.
     func forEach<Output: Sendable>(
         lanes: Int,
@@ -86,13 +86,13 @@ final class FeatureInput {
             @escaping @Sendable (_ lane: Int, [Result<Feature, ReadingError>]) -> [Result<Output, any Error>],
         _ body: (Output) throws -> Void
     ) throws {
-        func take(_ results: [Result<Output, any Error>], areNumbered: Bool = true) throws {
+        func take(_ results: [Result<Output, any Error>], isNumbered: Bool = true) throws {
             for result in results {
                 number += 1
                 try heed {
                     do {
                         try body(try result.get())
-                    } catch let error as ReadingError where !areNumbered {
+                    } catch let error as ReadingError where !isNumbered {
                         throw error.inFeature(number)
                     }
                 }
@@ -100,7 +100,7 @@ final class FeatureInput {
         }
         try take(work(0, Array(ahead)))
         ahead = []
-        if let blocks = features.blocks() {
+        if let blocks = features.makeBlocks() {
             var unread: [FeatureBlock] = []
             try BlockPipeline<FeatureBlock, WorkedBlock<Output>>(lanes: lanes) { lane, block in
                 WorkedBlock(block: block, results: block.read().map { work(lane, $0) })
@@ -110,13 +110,21 @@ final class FeatureInput {
                     guard unread.isEmpty, let results = worked.results else {
                         return unread.append(worked.block)
                     }
-                    try take(results, areNumbered: false)
+                    try take(results, isNumbered: false)
                     context.report(bytesRead: worked.block.offset)
                 })
-            features.goOn(with: blocks.rest(after: unread, number: number))
+            features.goOn(behind: blocks, unread, number: number)
         }
         while let features = try nextFeatures() { try take(work(0, features)) }
-        try close()
+        try finish()
+    }
+
+    /// What can be told of the file as a whole only behind its last feature.
+    private func finish() throws {
+        try order.checkSystem(name: features.systemName)
+        let passedOver = features.passedOver
+        for fault in passedOver.faults { faults.add(fault, at: "") }
+        faults.add(unsaid: passedOver.count - passedOver.faults.count)
     }
 
     private struct WorkedBlock<Output: Sendable>: Sendable {
@@ -160,14 +168,6 @@ final class FeatureInput {
         } catch let error as ParcelError {
             faults.add(error, at: "feature \(number)")
         }
-    }
-
-    /// Heeds what only the end of a file tells.
-    private func close() throws {
-        try order.checkSystem(name: features.systemName)
-        let passedOver = features.passedOver
-        for fault in passedOver.faults { faults.add(fault, at: "") }
-        faults.add(unsaid: passedOver.count - passedOver.faults.count)
     }
 
     /// Notes a fault of the feature at hand that does not keep it from being used.

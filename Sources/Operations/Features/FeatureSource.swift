@@ -20,10 +20,10 @@ protocol FeatureSource: AnyObject {
     /// Throws a `ReadingError` that can continue for a feature that cannot be used, and anything else for the end.
     func next() throws -> Feature?
 
-    /// What is left, cut into pieces for several threads; `nil` where it cannot be. From there on nobody else reads.
-    func blocks() -> FeatureBlocks?
-    /// Takes what pieces have left.
-    func goOn(with reader: GeoJSONReader)
+    /// What follows as pieces for several threads; `nil` where features come one by one only.
+    func makeBlocks() -> FeatureBlocks?
+    /// Goes on behind the pieces, with those that were handed out last and not used; `number` features came before.
+    func goOn(behind blocks: FeatureBlocks, _ unused: [FeatureBlock], number: Int)
 }
 
 extension FeatureSource {
@@ -32,7 +32,7 @@ extension FeatureSource {
     /// None.
     var passedOver: (faults: [ItemFailure], count: Int) { ([], 0) }
     /// None.
-    func blocks() -> FeatureBlocks? { nil }
-    /// Nothing, since there are no pieces.
-    func goOn(with reader: GeoJSONReader) {}
+    func makeBlocks() -> FeatureBlocks? { nil }
+    /// Nothing to go on behind.
+    func goOn(behind blocks: FeatureBlocks, _ unused: [FeatureBlock], number: Int) {}
 }

@@ -13,6 +13,10 @@ final class GeoJSONSource: FeatureSource {
     var offset: Int { reader.offset }
 
     func next() throws -> Feature? { try reader.next() }
-    func blocks() -> FeatureBlocks? { FeatureBlocks(reader) }
-    func goOn(with reader: GeoJSONReader) { self.reader = reader }
+
+    func makeBlocks() -> FeatureBlocks? { FeatureBlocks(reader) }
+
+    func goOn(behind blocks: FeatureBlocks, _ unused: [FeatureBlock], number: Int) {
+        reader = blocks.rest(after: unused, number: number)
+    }
 }

@@ -2,6 +2,12 @@ import ArgumentParser
 
 struct ParcelsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "parcels", abstract: "Measure, convert and draw parcels.",
-        subcommands: [ParcelsMeasureCommand.self, ParcelsConvertCommand.self, ParcelsRenderCommand.self])
+        commandName: "parcels", abstract: "Measure, select, convert, repair and draw parcels.",
+        subcommands: [
+            ParcelsMeasureCommand.self, ParcelsConvertCommand.self, ParcelsRenderCommand.self,
+            ParcelsSelectCommand.self, ParcelsSummaryCommand.self, ParcelsOverlayCommand.self,
+            ParcelsRepairCommand.self, ParcelsClusterCommand.self,
+            ParcelsNeighboursCommand.self, ParcelsCheckCommand.self, ParcelsDissolveCommand.self,
+            ParcelsSimplifyCommand.self,
+        ])
 }

@@ -24,6 +24,11 @@ public struct RingTable: Sendable {
         for parcel in parcels { append(parcel.polygons) }
     }
 
+    /// Creates the table of parcels that are known by their polygons alone.
+    public init(polygons: [[Polygon]]) {
+        for parcel in polygons { append(parcel) }
+    }
+
     /// Adds a parcel with these polygons.
     public mutating func append(_ polygons: [Polygon]) {
         for polygon in polygons {

@@ -1,8 +1,8 @@
-/// The rest of a collection's features as pieces of text, which several threads can read at once.
+/// The rest of a collection's features as pieces of text, which several threads can work on at once.
 ///
-/// The text is cut where features seem to start, without reading it. A piece that turns out to be whole features up to its
-/// end proves that the next one starts where a feature does. With the first that is not, and behind the last piece, `rest`
-/// goes on one by one, so that the features and the faults are those of the reader in any case.
+/// The text is cut behind features where the next ones seem to start, without reading it. A piece that turns out to be whole
+/// features up to its end proves that the next one starts where a feature ends. With the first that is not, and behind the
+/// last piece, `rest` goes on one by one, so that the features and the faults are the same in any case.
 ///
 /// Memory holds a piece and what follows it up to the next border, 8 MiB at most: a feature larger than that is left to the
 /// rest.
@@ -19,22 +19,25 @@ package final class FeatureBlocks {
     private var bytes: [UInt8]
     private var offset: Int
     private var lines: Int?
-    private var isInFront = false
     private var isExhausted = false
 
-    /// Takes over from a reader that stands behind a feature of a collection; `nil` for any other.
-    package init?(_ reader: GeoJSONReader, blockBytes: Int = 1 << 18) {
-        guard case .inFeatures(isFirst: false) = reader.state, reader.pending.isEmpty, reader.json.depth == 2
-        else { return nil }
-        let window = reader.json.window
+    /// Takes over from a window whose cursor stands behind a feature of a collection.
+    init(_ window: ByteWindow, _ collectionMembers: JSONObject = JSONObject(), blockBytes: Int = 1 << 18) {
         source = window.source
         offset = window.offset
         lines = window.linesBefore.map {
             $0 + ByteWindow.lineFeeds(from: window.pointer(at: window.bytesBefore), to: window.cursor)
         }
         bytes = Array(UnsafeBufferPointer(start: window.cursor, count: window.end - window.cursor))
-        collectionMembers = reader.collectionMembers
+        self.collectionMembers = collectionMembers
         self.blockBytes = blockBytes
+    }
+
+    /// Takes over from a reader that stands behind a feature of a collection; `nil` for any other.
+    package convenience init?(_ reader: GeoJSONReader, blockBytes: Int = 1 << 18) {
+        guard case .inFeatures(isFirst: false) = reader.state, reader.pending.isEmpty, reader.json.depth == 2
+        else { return nil }
+        self.init(reader.json.window, reader.collectionMembers, blockBytes: blockBytes)
     }
 
     /// The next piece; `nil` where `rest` has to go on.
@@ -45,7 +48,7 @@ package final class FeatureBlocks {
             if opening == nil { opening = findOpening() }
             guard let opening else { return nil }
             if searched < bytes.count, let border = opening.firstBorder(in: bytes[searched...]) {
-                return cut(at: border)
+                return cut(before: border)
             }
             if isExhausted || bytes.count > Self.mostBytes { return nil }
             searched = bytes.count - FeatureStart.longest
@@ -54,24 +57,39 @@ package final class FeatureBlocks {
 
     /// A reader of all that is left, these pieces first, which were handed out last; `number` features came before.
     package func rest(after blocks: [FeatureBlock], number: Int) -> GeoJSONReader {
+        let place = FeatureBatch.Place(offset: blocks.first?.offset ?? offset, isInFront: false)
+        let reader = GeoJSONReader(source(of: blocks), from: place, collectionMembers)
+        reader.number = number
+        reader.json.window.linesBefore = linesBefore(blocks)
+        return reader
+    }
+
+    /// A window on all that is left, these pieces first, which were handed out last.
+    func window(after blocks: [FeatureBlock], chunk: Int) -> ByteWindow {
+        var window = ByteWindow(source(of: blocks), chunk: chunk, from: blocks.first?.offset ?? offset)
+        window.linesBefore = linesBefore(blocks)
+        return window
+    }
+
+    private func linesBefore(_ blocks: [FeatureBlock]) -> Int? {
+        blocks.isEmpty ? lines : blocks.first?.linesBefore
+    }
+
+    /// What these pieces hold, then what was read behind them, then what was not.
+    private func source(of blocks: [FeatureBlock]) -> ByteSource {
         var pieces = (blocks.map(\.bytes) + [bytes]).map { $0[...] }[...]
         let source = source
-        let joined = ByteSource { (buffer) throws(ReadingError) in
-            while let piece = pieces.popFirst() {
-                if piece.isEmpty { continue }
-                buffer.copyBytes(from: piece.prefix(buffer.count))
-                if piece.count <= buffer.count { return piece.count }
-                pieces = [piece.dropFirst(buffer.count)] + pieces
-                return buffer.count
+        return ByteSource { (buffer) throws(ReadingError) in
+            var filled = 0
+            while filled < buffer.count, let piece = pieces.popFirst() {
+                let count = min(piece.count, buffer.count - filled)
+                UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]).copyBytes(
+                    from: piece.prefix(count))
+                filled += count
+                if count < piece.count { pieces = [piece.dropFirst(count)] + pieces }
             }
-            return try source.read(into: buffer)
+            return filled > 0 ? filled : try source.read(into: buffer)
         }
-        let place = FeatureBatch.Place(
-            offset: blocks.first?.offset ?? offset, isInFront: blocks.first?.isInFront ?? isInFront)
-        let reader = GeoJSONReader(joined, from: place, collectionMembers)
-        reader.number = number
-        reader.json.window.linesBefore = blocks.isEmpty ? lines : blocks.first?.linesBefore
-        return reader
     }
 
     /// How the feature behind the comma at hand opens.
@@ -82,13 +100,13 @@ package final class FeatureBlocks {
         return FeatureStart(atFrontOf: front.drop(while: isSpace))
     }
 
-    private func cut(at border: Int) -> FeatureBlock {
-        let block = FeatureBlock(
-            bytes: Array(bytes[..<border]), offset: offset, linesBefore: lines, isInFront: isInFront)
-        bytes.removeFirst(border)
-        offset += border
+    /// The text up to the bracket, comma and space before what opens at `border`.
+    private func cut(before border: Int) -> FeatureBlock? {
+        guard let bracket = bytes[..<border].lastIndex(of: UInt8(ascii: "}")) else { return nil }
+        let block = FeatureBlock(bytes: Array(bytes[...bracket]), offset: offset, linesBefore: lines)
+        bytes.removeFirst(block.bytes.count)
+        offset += block.bytes.count
         lines? += LineCounter.lineFeeds(in: block.bytes)
-        isInFront = true
         return block
     }
 
