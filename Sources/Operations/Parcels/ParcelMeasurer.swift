@@ -27,10 +27,10 @@ struct ParcelMeasurer {
         var table = RingTable()
         var results: [Result<MeasuredParcel, any Error>] = []
         results.reserveCapacity(features.count)
-        for feature in features {
+        for index in features.indices {
             results.append(
                 Result {
-                    let parcel = try reader.parcel(of: try order.ordered(try feature.get()))
+                    let parcel = try reader.parcel(of: try order.ordered(try features[index].get()))
                     table.append(parcel.polygons)
                     return MeasuredParcel(parcel)
                 })

@@ -90,6 +90,11 @@ public struct RingTable: Sendable {
         Int(ringStarts[ring])..<Int(ringStarts[ring + 1])
     }
 
+    /// A parcel's polygons with their positions one by one.
+    public func shapes(ofParcel parcel: Int) -> [Polygon] {
+        polygons(ofParcel: parcel).map { polygon($0) }
+    }
+
     /// A polygon with its positions one by one.
     public func polygon(_ polygon: Int) -> Polygon {
         Polygon(

@@ -82,7 +82,7 @@ public struct ParcelIndex: Sendable {
     {
         var found: [Int] = []
         for parcel in parcels(near: region.box)
-        where try region.selects(table.polygons(ofParcel: parcel), relation) {
+        where try region.selects(table.shapes(ofParcel: parcel), relation) {
             found.append(parcel)
         }
         return found

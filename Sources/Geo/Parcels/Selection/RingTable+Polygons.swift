@@ -4,12 +4,6 @@ extension RingTable {
     /// How many polygons there are, those of all parcels.
     var polygonCount: Int { polygonStarts.count - 1 }
 
-    /// The rings of a polygon, the shell first.
-    @inline(__always)
-    func rings(ofPolygon polygon: Int) -> Range<Int> {
-        Int(polygonStarts[polygon])..<Int(polygonStarts[polygon + 1])
-    }
-
     /// The positions of all rings of a polygon.
     @inline(__always)
     func positions(ofPolygon polygon: Int) -> Range<Int> {
@@ -47,15 +41,5 @@ extension RingTable {
             }
         }
         return parcels
-    }
-
-    /// A parcel's polygons.
-    func polygons(ofParcel parcel: Int) -> [Polygon] {
-        (Int(parcelStarts[parcel])..<Int(parcelStarts[parcel + 1])).map { polygon in
-            Polygon(
-                rings: rings(ofPolygon: polygon).map { ring in
-                    positions(ofRing: ring).map { Position(x: x[$0], y: y[$0]) }
-                })
-        }
     }
 }

@@ -62,7 +62,7 @@ public final class ParcelDissolver {
     ) throws(ParcelError) -> [DissolvedLand] {
         var shapes = [[GEOSShape]](repeating: [], count: land.count)
         for (parcel, group) in groups.enumerated() where land[group] == nil {
-            let shape = try geos.makeMultiPolygon(net.rings.polygons(ofParcel: parcel))
+            let shape = try geos.makeMultiPolygon(net.rings.shapes(ofParcel: parcel))
             shapes[group].append(try shape.fault() == nil ? shape : try shape.madeValid())
         }
         var whole: [DissolvedLand] = []
