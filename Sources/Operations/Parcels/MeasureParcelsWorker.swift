@@ -81,7 +81,10 @@ final class MeasureParcelsWorker: OperationWorker {
         let lanes = try lanes(for: input.system)
         let order = input.order
         var strange = StrangeEGRIDs()
-        try input.forEach(lanes: lanes.count, work: { lanes[$0].measure($1, order) }) { parcel in
+        try input.forEach(
+            lanes: lanes.count, quickly: { lanes[$0].measure($1, order) },
+            work: { lanes[$0].measure($1, order) }
+        ) { parcel in
             if let fault = parcel.fault {
                 summary.invalid += 1
                 input.report(Self.failure(parcel, fault))
