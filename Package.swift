@@ -28,7 +28,7 @@ func tests(
 
 let libraries = [
     "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes", "MapDrawing", "VectorFiles",
-    "Images", "Scanning", "OCR", "PDFPreview", "Compression", "Batch",
+    "Images", "Scanning", "OCR", "PDFPreview", "APICore", "WebFeatures", "Compression", "Batch",
 ]
 
 let package = Package(
@@ -40,8 +40,11 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
     targets: [
         systemLibrary("CPROJ", pkgConfig: "proj", apt: "libproj-dev", brew: "proj"),
@@ -65,13 +68,24 @@ let package = Package(
             "SwissCoordinates", in: "Geo/",
             ["SimpleFeatures", "CPROJ", .product(name: "Crypto", package: "swift-crypto")]),
         library("Parcels", in: "Geo/", ["SimpleFeatures", "CGEOS"]),
-        library("Routes", in: "Geo/", ["SimpleFeatures", "CGeodesic"]),
+        library("XMLReading", in: ""),
+        library("Routes", in: "Geo/", ["SimpleFeatures", "XMLReading", "CGeodesic"]),
         library("VectorFiles", in: "Geo/", ["SimpleFeatures", "CGDAL"]),
         library("MapDrawing", in: "Geo/", ["SimpleFeatures", "CCairo"]),
         library("Images", in: "Documents/", ["CVips"]),
         library("Scanning", in: "Documents/", ["Images", "CLeptonica"]),
         library("OCR", in: "Documents/", ["Images", "CTesseract"]),
         library("PDFPreview", in: "Documents/", ["Images", "CPoppler"]),
+        library(
+            "APICore", in: "API/",
+            [
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ]),
+        library("WebFeatures", in: "API/", ["APICore", "XMLReading"]),
         library(
             "Batch", in: "",
             [
@@ -95,6 +109,9 @@ let package = Package(
             ],
             swiftSettings: houseRules),
 
+        .target(
+            name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: houseRules),
+        tests("APICore", ["LoopbackServer"]),
         tests("Compression"),
         tests("SimpleFeatures"),
         tests("SwissCoordinates", ["SimpleFeatures", "CPROJ"], resources: [.copy("Data")]),
