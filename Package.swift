@@ -19,10 +19,12 @@ func library(_ name: String, in room: String, _ dependencies: [Target.Dependency
 }
 
 func tests(
-    _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+    _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+    resources: [Resource] = []
 ) -> Target {
     .testTarget(
-        name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, resources: resources,
+        name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, exclude: exclude,
+        resources: resources,
         swiftSettings: houseRules)
 }
 
@@ -35,7 +37,8 @@ let package = Package(
     name: "fieldbook",
     platforms: [.macOS(.v15)],
     products: libraries.map { .library(name: $0, targets: [$0]) } + [
-        .executable(name: "fieldbook", targets: ["fieldbook"])
+        .executable(name: "fieldbook", targets: ["fieldbook"]),
+        .executable(name: "fieldbook-vectors", targets: ["fieldbook-vectors"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -67,6 +70,7 @@ let package = Package(
         library(
             "SwissCoordinates", in: "Geo/",
             ["SimpleFeatures", "CPROJ", .product(name: "Crypto", package: "swift-crypto")]),
+        library("VectorExchange", in: "Geo/"),
         library("Parcels", in: "Geo/", ["SimpleFeatures", "CGEOS"]),
         library("XMLReading", in: ""),
         library("Routes", in: "Geo/", ["SimpleFeatures", "XMLReading", "CGeodesic"]),
@@ -97,7 +101,7 @@ let package = Package(
             "Operations", in: "",
             [
                 "Batch", "Compression", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
-                "MapDrawing",
+                "MapDrawing", "VectorExchange",
                 "Images", "Scanning", "OCR", "PDFPreview",
                 .product(name: "Yams", package: "Yams"),
             ]),
@@ -109,6 +113,11 @@ let package = Package(
             ],
             swiftSettings: houseRules),
 
+        .executableTarget(
+            name: "fieldbook-vectors",
+            dependencies: ["VectorFiles", "VectorExchange", "SimpleFeatures", "Batch"],
+            swiftSettings: houseRules),
+
         .target(
             name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: houseRules),
         tests("APICore", ["LoopbackServer"]),
@@ -118,7 +127,7 @@ let package = Package(
         tests("Parcels", ["SimpleFeatures"]),
         tests("Routes", ["SimpleFeatures"]),
         tests("VectorFiles", ["SimpleFeatures"]),
-        tests("MapDrawing", ["SimpleFeatures"]),
+        tests("MapDrawing", ["SimpleFeatures", "Images"], exclude: ["Pictures"]),
         tests("Images"),
         tests("Scanning", ["Images"]),
         tests("OCR", ["Images"]),
@@ -129,7 +138,8 @@ let package = Package(
         tests("Batch", ["FaultWorker", .product(name: "GRDB", package: "GRDB.swift")]),
         tests("Operations", ["Batch", "SimpleFeatures", "SwissCoordinates", "Routes"]),
         .testTarget(
-            name: "CommandTests", dependencies: ["fieldbook", .product(name: "GRDB", package: "GRDB.swift")],
+            name: "CommandTests",
+            dependencies: ["fieldbook", "fieldbook-vectors", .product(name: "GRDB", package: "GRDB.swift")],
             exclude: ["Snapshots"],
             swiftSettings: houseRules),
     ]

@@ -3,7 +3,8 @@ import Operations
 /// What a parameter is called on the command line: `decimalComma` is `--decimal-comma`.
 enum OptionNames {
     private static let exceptions = [
-        "decimals": "--precision", "format": "--to-format", "languages": "--language", "rules": "rules",
+        "colours": "--colour", "decimals": "--precision", "format": "--to-format", "languages": "--language",
+        "rules": "rules",
     ]
 
     /// What is wrong with a parameter, by the name that was typed.

@@ -5,6 +5,7 @@ import Synchronization
 ///
 /// Each connection carries one request, is answered in a thread of its own and then closed.
 public final class LoopbackServer: Sendable {
+    /// Answers a request.
     public typealias Handler =
         @Sendable (_ request: LoopbackRequest, _ connection: LoopbackConnection) -> Void
 

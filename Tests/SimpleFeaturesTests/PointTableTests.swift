@@ -49,6 +49,23 @@ struct PointTableTests {
                 && faults.isEmpty)
     }
 
+    /// Bytes that are nearly line feeds, and fields of every length around those that are copied as words.
+    @Test("keep fields of every length, and know the line of a fault far behind")
+    func lengths() throws {
+        var random = SeededGenerator(seed: 7)
+        var table = ""
+        var expected = ""
+        for row in 0..<2_000 {
+            let pieces = ["\u{0B}", "ä", "J", "\u{2A}", "ʊ"]
+            let field = (0..<(row % 70)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+            table += "\(field),1,2,\(field)\n"
+            expected += "\(field),1001.0,1002.0,\(field)\n"
+        }
+        let (text, faults) = try rewritten(table + "x,abc,2,y\n", layout(comma), blockSize: 1 << 20)
+        #expect(text == expected)
+        #expect(faults.map(\.line) == [2_001])
+    }
+
     @Test("can have the new coordinates behind the old ones, with commas, or in degrees")
     func placements() throws {
         var appended = layout(.byte(UInt8(ascii: ";")))

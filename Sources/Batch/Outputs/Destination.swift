@@ -12,12 +12,21 @@ public enum Destination: Hashable, Sendable {
         self = .folder(path.hasSuffix("/") && path.count > 1 ? String(path.dropLast()) : path)
     }
 
-    /// Where these outputs of an item come to lie; none on standard output.
+    /// Where these outputs of an item come to lie; none on standard output. Where they go into a file, it is the first of
+    /// them, and the others lie beside it.
     func paths(of outputs: [String]) -> [String] {
         switch self {
         case .folder(let folder): outputs.map { folder + "/" + $0 }
-        case .file(let path): [path]
+        case .file(let path):
+            [path] + outputs.dropFirst().map { Self.companion(of: path, ending: "." + PathParts($0).suffix) }
         case .standardOutput: []
         }
+    }
+
+    /// The file beside `path` that has the same name with another ending, `.dbf` for example.
+    static func companion(of path: String, ending: String) -> String {
+        let parts = PathParts(path)
+        let folder = parts.folder.isEmpty || parts.folder == "/" ? parts.folder : parts.folder + "/"
+        return folder + parts.stem + ending
     }
 }

@@ -46,6 +46,13 @@ public final class ItemContext {
         try stage(path(ofEnding: ending), PathParts("x" + ending).suffix)
     }
 
+    /// The same for a file that goes with the item's main output and differs from it by its ending, as a Shapefile's
+    /// `.dbf`.
+    public func makeCompanionPath(ending: String) throws -> String {
+        guard case .file(let path) = destination else { return try makePath(ending: ending) }
+        return try stage(Destination.companion(of: path, ending: ending), PathParts("x" + ending).suffix)
+    }
+
     /// The path under which an output of that ending will be found, for people to read.
     public func finalPath(ending: String) -> String {
         PathText.shown(path(ofEnding: ending))

@@ -9,7 +9,8 @@ public final class OutputFile {
     private let ownsDescriptor: Bool
     private var buffer: [UInt8] = []
 
-    init(creating path: String) throws {
+    /// Creates the file, or empties it.
+    public init(creating path: String) throws {
         self.path = path
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         ownsDescriptor = true

@@ -34,7 +34,7 @@ public struct WorkerLimits: Hashable, Sendable {
 
     /// Binds this process: from now on its memory, files and privileges are limited, it opens no sockets where the
     /// kernel can keep it from that, leaves no core dump, and ends with the thread that started it.
-    func apply() {
+    package func apply() {
         linux_die_with_parent()
         Self.set(RLIMIT_DATA, memory)
         Self.set(RLIMIT_FSIZE, fileSize)
@@ -47,7 +47,7 @@ public struct WorkerLimits: Hashable, Sendable {
     }
 
     /// Grants the processor time for one more item.
-    func renewProcessorTime() {
+    package func renewProcessorTime() {
         var usage = rusage()
         guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return }
         let used = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec

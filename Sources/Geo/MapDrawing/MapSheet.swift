@@ -18,7 +18,8 @@ struct MapSheet {
         self.features = features
         self.page = page
         self.layout = layout
-        viewport = try MapViewport(try GroundExtent.box(of: features), page: page, map: layout.map)
+        let extent = try GroundExtent.box(of: features)
+        viewport = try MapViewport(extent, page: page, map: layout.map)
     }
 
     func draw(on canvas: Canvas) -> (drawn: Int, skipped: Int) {
@@ -26,7 +27,9 @@ struct MapSheet {
         var reserved: [PageRect] = []
         let arrow = NorthArrow(in: layout.map, millimetre: unit)
         if page.showsNorthArrow { reserved.append(arrow.rect) }
-        let features = features.map { PageFeature($0, viewport, millimetre: unit) }
+        let shown = viewport.ground.grown(by: 5 * unit * viewport.metresPerPixel)
+        let features = features.filter { $0.geometry.boundingBox.map(shown.intersects) ?? false }
+            .map { PageFeature($0, viewport, millimetre: unit) }
         let ticks = CoordinateTicks(viewport, millimetre: unit)
         var labels = LabelPlacement(within: layout.map, reserved: reserved, millimetre: unit)
         canvas.clipped(to: layout.map) {
@@ -71,6 +74,6 @@ struct MapSheet {
         let denominator = viewport.scaleDenominator(dpi: page.dpi)
         var step = 1.0
         while denominator / step >= 100 { step *= 10 }
-        return "ca. 1:\(RoundNumber.grouped((denominator / step).rounded() * step))"
+        return "\(page.words.approximately) 1:\(RoundNumber.grouped((denominator / step).rounded() * step))"
     }
 }

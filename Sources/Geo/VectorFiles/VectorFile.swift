@@ -1,4 +1,5 @@
 import CGDAL
+public import SimpleFeatures
 
 #if canImport(Glibc)
     import Glibc

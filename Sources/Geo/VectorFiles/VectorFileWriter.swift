@@ -18,6 +18,8 @@ public final class VectorFileWriter {
 
     /// What was written besides the file itself: endings in place of its own, for example `dbf`.
     public private(set) var companions: [String] = []
+    /// What the format has no room for, and what became of it, for people to read.
+    public private(set) var notes: [String] = []
     /// Features written so far.
     public private(set) var count = 0
 

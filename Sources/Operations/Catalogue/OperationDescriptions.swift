@@ -39,7 +39,23 @@ enum OperationDescriptions {
         "parcels.render.title": "Stands above the map.",
         "parcels.render.note": "Stands below the map, before the reference system.",
         "parcels.render.size": "Pixels of the longest side, 200 to 20000.",
-        "parcels.render.scale": "The denominator of an exact scale on A4; without it the map fills its page.",
+        "parcels.render.scale":
+            "The denominator of an exact scale on paper; without it the map fills its page.",
+        "parcels.render.paper": "The paper of an exact scale: a5 to a0.",
+        "parcels.render.orientation":
+            "How the paper lies: portrait or landscape; without it as the ground asks for.",
+        "parcels.render.pixelRatio":
+            "How many times as many pixels to each side, for screens with dense pixels.",
+        "parcels.render.focus":
+            "Whether the map shows the highlighted parcels and what lies around, instead of all.",
+        "parcels.render.box":
+            "The ground to show in LV95: least easting and northing, greatest easting and northing.",
+        "parcels.render.label":
+            "What a parcel is labelled with: number, egrid, none, or attributes, a line each.",
+        "parcels.render.colourBy": "The attribute whose values the parcels are coloured by.",
+        "parcels.render.colours": "Colours of values, such as W2=#F2C6B4.",
+        "parcels.render.classes": "Classes of an attribute that is a number, 2 to 9.",
+        "parcels.render.language": "The language of the map's own words: de, fr, it or en.",
         "parcels.render.highlight": "Numbers of parcels to highlight, or their EGRIDs.",
         "routes.distance.format": "The report's format; CSV without it.",
         "routes.convert.format": "What is written.",

@@ -13,7 +13,8 @@ struct FeatureTransformation {
     }
 
     func transform(_ item: Item, _ bytes: InputBytes, in context: ItemContext) throws -> TransformResult {
-        let input = try FeatureInput(item, bytes, from: operation.source, in: context)
+        let input = try FeatureInput(
+            GeoJSONSource(bytes.source), from: operation.source, in: context)
         let transformer = try transformers.transformer(from: input.system, to: operation.target)
         let ballparkBefore = transformer.ballparkCount
         let output = try FeatureOutput(

@@ -21,6 +21,8 @@ package struct TransformResult: OperationResult {
     package var accuracy: Double?
     /// The grids and triangles on the way, each with its SHA-256.
     package var files: [String]?
+    /// What the output's format had no room for; none in what older versions have written down.
+    package var formatNotes: [String]?
 
     package var rows: [Row] {
         [
@@ -35,7 +37,7 @@ package struct TransformResult: OperationResult {
     }
 
     package var notes: [String] {
-        BallparkNote.text(count: ballpark, method: method).map { [$0] } ?? []
+        (BallparkNote.text(count: ballpark, method: method).map { [$0] } ?? []) + (formatNotes ?? [])
     }
 }
 

@@ -3,44 +3,56 @@ import Parcels
 import SimpleFeatures
 import SwissCoordinates
 
-/// An item's GeoJSON: its reference system, and its features one by one.
+/// An item's features one by one, whatever format they are in, and their reference system.
 final class FeatureInput {
     /// The system of the coordinates, and why it was taken.
     let choice: SourceSystem.Choice
     /// The system of the coordinates.
     var system: ReferenceSystem { choice.system }
     /// The collection's name, if it has one.
-    var collectionName: String? { reader.collectionMembers["name"]?.text }
+    var collectionName: String? { features.collectionName }
+
+    /// What folders are searched for. Tables are read where they are named: most of those in folders are no features.
+    static let acceptedExtensions: Set<String> = Set(
+        ["geojson", "json", "geojsonl", "ndjson"] + VectorFormat.allCases.map(\.fileExtension))
 
     private static let featuresToLookAt = 1_000
 
-    private let reader: GeoJSONReader
+    private let features: any FeatureSource
     private let context: ItemContext
     private let source: SourceSystem
     /// What was read to find the reference system: features up to the first that has a place.
-    private var ahead: ArraySlice<Result<Feature, ReadingError>> = []
+    private var ahead: ArraySlice<Result<Feature, any Error>> = []
     private(set) var faults = FaultList()
     private var number = 0
 
-    init(_ item: Item, _ bytes: InputBytes? = nil, from source: SourceSystem, in context: ItemContext) throws
-    {
-        let reader = GeoJSONReader(try (bytes ?? InputBytes(item)).source)
+    /// Opens an item of any format; without a word of `source` its system is the one that the file says, or that its
+    /// coordinates show.
+    convenience init(
+        _ item: Item, from source: SourceSystem, _ options: VectorSourceOptions = VectorSourceOptions(),
+        in context: ItemContext
+    ) throws {
+        let opening = FeatureOpening(item: item, options: options, context: context)
+        try self.init(try opening.source(), from: source, in: context)
+    }
+
+    /// Takes features from wherever they come.
+    init(_ features: any FeatureSource, from source: SourceSystem, in context: ItemContext) throws {
         var positions: [Position] = []
         while positions.isEmpty && ahead.count < Self.featuresToLookAt {
-            do throws(ReadingError) {
-                guard let feature = try reader.next() else { break }
+            do {
+                guard let feature = try features.next() else { break }
                 ahead.append(.success(feature))
                 positions = feature.geometry?.firstRun ?? []
-            } catch {
-                guard error.canContinue else { throw error }
+            } catch let error as ReadingError where error.canContinue {
                 ahead.append(.failure(error))
             }
         }
         choice = try source.resolved(
-            declared: reader.crsName, positions: positions.prefix(SourceSystem.positionsToLookAt),
-            assuming: .wgs84)
+            declared: features.systemName, positions: positions.prefix(SourceSystem.positionsToLookAt),
+            assuming: features.assumedSystem)
         self.source = source
-        self.reader = reader
+        self.features = features
         self.context = context
     }
 
@@ -60,9 +72,12 @@ final class FeatureInput {
             } catch let error as ParcelError {
                 faults.add(error, at: "feature \(number)")
             }
-            if number % 256 == 0 { context.report(bytesRead: reader.offset) }
+            if number % 256 == 0 { context.report(bytesRead: features.offset) }
         }
-        try source.check(name: reader.crsName, choice)
+        try source.check(name: features.systemName, choice)
+        let passedOver = features.passedOver
+        for fault in passedOver.faults { faults.add(fault, at: "") }
+        faults.add(unsaid: passedOver.count - passedOver.faults.count)
     }
 
     /// The feature with easting or longitude first, and without a `crs` of its own, which has to be the file's.
@@ -92,9 +107,9 @@ final class FeatureInput {
         faults.add(failure, at: "feature \(number)")
     }
 
-    private func next() throws(ReadingError) -> Feature? {
+    private func next() throws -> Feature? {
         if let first = ahead.popFirst() { return try first.get() }
-        return try reader.next()
+        return try features.next()
     }
 }
 

@@ -3,37 +3,44 @@ import Compression
 import SimpleFeatures
 import SwissCoordinates
 
-/// An item's output as GeoJSON or GeoJSONSeq, feature by feature.
+/// An item's output in any format, feature by feature.
 final class FeatureOutput {
-    private let file: OutputBytes
-    private var writer: GeoJSONWriter
+    private let sink: any FeatureSink
+    /// Brings features into the one system that the format knows.
+    private let transformer: Transformer?
     private(set) var count = 0
+    /// What the format had no room for, and what became of it; known at the end.
+    private(set) var notes: [String] = []
 
     init(
         _ format: FeatureFormat, _ system: ReferenceSystem, isGeographic: Bool, decimals: Int?,
         heightDecimals: Int? = nil, name: String?, packed compression: CompressionFormat? = nil,
         in context: ItemContext
     ) throws {
-        let crsName = try system.geoJSONName
-        file = try OutputBytes(format.rawValue, compression, in: context)
-        writer = GeoJSONWriter(
-            .init(
-                layout: format == .geojson ? .collection : .sequence,
-                decimals: decimals ?? FeatureOutput.millimetreDecimals(isGeographic: isGeographic),
-                heightDecimals: heightDecimals, crsName: crsName, name: name))
-        try file.write { writer.begin(into: &$0) }
+        let isForeign = format == .kml && system.horizontal != .wgs84
+        transformer = isForeign ? try Transformer(from: system, to: .wgs84) : nil
+        let system = isForeign ? .wgs84 : system
+        let rounded = FeatureOutput.millimetreDecimals(isGeographic: isGeographic || isForeign)
+        let options = GeoJSONWriter.Options(
+            layout: format == .geojson ? .collection : .sequence,
+            decimals: decimals ?? (format.isText ? rounded : nil),
+            heightDecimals: heightDecimals, crsName: try system.geoJSONName, name: name)
+        if format.isOfGDAL {
+            sink = try VectorOutput(format, options, in: context)
+        } else if format == .wkt {
+            sink = try WellKnownTextSink(options, in: context)
+        } else {
+            sink = try GeoJSONSink(options, packed: compression, in: context)
+        }
     }
 
     /// A millimetre takes 3 decimals in metres; 8 in degrees are 1.1 mm at most.
     static func millimetreDecimals(isGeographic: Bool) -> Int { isGeographic ? 8 : 3 }
 
     func write(_ feature: Feature) throws {
-        try file.write { try writer.append(feature, to: &$0) }
+        try sink.write(try transformer.map { try feature.transformed(by: $0) } ?? feature)
         count += 1
     }
 
-    func finish() throws {
-        try file.write { writer.end(into: &$0) }
-        try file.finish()
-    }
+    func finish() throws { notes = try sink.finish() }
 }

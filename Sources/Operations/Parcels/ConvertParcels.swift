@@ -3,7 +3,7 @@ import Parcels
 import SimpleFeatures
 import SwissCoordinates
 
-/// Turns parcels into GeoJSON in another reference system, WGS84 by RFC 7946 unless told otherwise.
+/// Turns parcels into another format, another reference system, or both.
 package struct ConvertParcels: BatchOperation {
     /// What `parcels.convert` is told.
     package struct Parameters: ParcelReading {
@@ -17,10 +17,10 @@ package struct ConvertParcels: BatchOperation {
         package var encoding: String?
         /// How far a chord may lie from its arc, in metres.
         package var arcTolerance = 0.001
-        /// The system of the output.
-        package var to = "wgs84"
+        /// The system of the output; without it, WGS84 in GeoJSON and KML, and LV95 in all others.
+        package var to: String?
         /// What is written.
-        package var format = FeatureFormat.geojson
+        package var format = ConvertFormat.geojson
         /// Decimals; without them, a millimetre's worth.
         package var decimals: Int?
         /// How coordinates go between LV03 and LV95: `grid`, `shift` or `fineltra=FILE`.
@@ -33,7 +33,7 @@ package struct ConvertParcels: BatchOperation {
     }
 
     package static let name = "parcels.convert"
-    package static let version = 1
+    package static let version = 2
     package static let readsStandardInput = true
     package static let acceptedExtensions = MeasureParcels.acceptedExtensions
 
@@ -45,7 +45,10 @@ package struct ConvertParcels: BatchOperation {
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
         source = try ParcelSource(parameters)
-        target = try ReferenceSystem(parameters.to)
+        target = try ReferenceSystem(parameters.to ?? parameters.format.usualSystem)
+        if parameters.format == .kml && target.horizontal != .wgs84 {
+            throw ParameterFailure("to", "KML is in WGS84; \(target.name) needs another format")
+        }
         options = TransformOptions(
             method: try TransformMethod(parameters.method), allowsBallpark: parameters.allowBallpark)
         try ParameterCheck.decimals(parameters.decimals)
@@ -55,7 +58,7 @@ package struct ConvertParcels: BatchOperation {
     package var resources: [String] { options.fileHashes(withHeights: target.heights != nil) }
 
     package func plannedOutputs(of item: Item) -> [String] {
-        ["\(item.stem).\(parameters.format.rawValue)"]
+        parameters.format.featureFormat.outputs(withStem: item.stem)
     }
 
     package func makeWorker() throws -> any OperationWorker<TransformResult> {
@@ -74,11 +77,13 @@ final class ConvertParcelsWorker: OperationWorker {
     }
 
     func process(_ item: Item, in context: ItemContext) throws -> TransformResult {
-        let input = try FeatureInput(item, from: operation.source.system, in: context)
+        let input = try FeatureInput(
+            item, from: operation.source.system, operation.source.options, in: context)
         let transformer = try transformers.transformer(from: input.system, to: operation.target)
         let ballparkBefore = transformer.ballparkCount
         let output = try FeatureOutput(
-            operation.parameters.format, operation.target, isGeographic: transformer.targetIsGeographic,
+            operation.parameters.format.featureFormat, operation.target,
+            isGeographic: transformer.targetIsGeographic,
             decimals: operation.parameters.decimals,
             heightDecimals: transformer.computedHeightDecimals, name: input.collectionName, in: context)
         try input.forEach { feature in
@@ -86,9 +91,11 @@ final class ConvertParcelsWorker: OperationWorker {
             try output.write(try feature.transformed(by: transformer))
         }
         try output.finish()
-        return TransformResult(
+        var result = TransformResult(
             item, input.choice, transformer, ballpark: transformer.ballparkCount - ballparkBefore,
             count: output.count,
             faults: try input.faults.faults(besides: output.count))
+        result.formatNotes = output.notes
+        return result
     }
 }

@@ -25,7 +25,7 @@ package struct MeasureParcels: BatchOperation {
     package static let name = "parcels.measure"
     package static let version = 1
     package static let readsStandardInput = true
-    package static let acceptedExtensions: Set<String> = ["geojson", "json", "geojsonl", "ndjson"]
+    package static let acceptedExtensions: Set<String> = FeatureInput.acceptedExtensions
 
     package let parameters: Parameters
     let source: ParcelSource

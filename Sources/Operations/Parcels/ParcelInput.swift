@@ -12,7 +12,7 @@ struct ParcelInput {
     init(_ item: Item, from source: ParcelSource, _ transformers: TransformerCache, in context: ItemContext)
         throws
     {
-        features = try FeatureInput(item, from: source.system, in: context)
+        features = try FeatureInput(item, from: source.system, source.options, in: context)
         transformer = try transformers.transformer(from: features.system, to: .lv95)
         fields = source.fields
     }

@@ -21,19 +21,17 @@ package protocol ParcelReading: OperationParameters {
 struct ParcelSource {
     let system: SourceSystem
     let fields: ParcelFields
-    let layer: String?
-    let encoding: String?
-    let arcTolerance: Double
+    let options: VectorSourceOptions
 
     init(_ parameters: some ParcelReading) throws {
         system = try SourceSystem(parameters.from)
         fields = try Self.fields(parameters.map)
-        layer = parameters.layer
-        encoding = parameters.encoding
-        arcTolerance = parameters.arcTolerance
-        guard (1e-6...10).contains(arcTolerance) else {
-            throw ParameterFailure("arcTolerance", "0.000001 to 10 metres were expected, not \(arcTolerance)")
+        let tolerance = parameters.arcTolerance
+        guard (1e-6...10).contains(tolerance) else {
+            throw ParameterFailure("arcTolerance", "0.000001 to 10 metres were expected, not \(tolerance)")
         }
+        options = VectorSourceOptions(
+            layer: parameters.layer, encoding: parameters.encoding, arcTolerance: tolerance)
     }
 
     private static func fields(_ map: [String]) throws -> ParcelFields {

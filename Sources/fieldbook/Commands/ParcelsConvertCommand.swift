@@ -4,12 +4,15 @@ import Operations
 struct ParcelsConvertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert",
-        abstract: "Parcels as GeoJSON in WGS84 (RFC 7946) or another system.",
+        abstract: "Parcels in another format or reference system.",
         discussion: """
-            All attributes are kept, rings are turned as RFC 7946 asks, and a feature without an area is reported.
+            Reads GeoJSON, GeoPackage, Shapefile, FlatGeobuf, GML, KML, DXF, INTERLIS and tables with well-known text; \
+            writes what the output's name says. All attributes are kept where the format has room for them, and what has \
+            none is told. In GeoJSON for the web rings are turned as RFC 7946 asks. A feature without an area is reported.
 
             Examples:
-              fieldbook parcels convert parcels.geojson -o parcels-wgs84.geojson
+              fieldbook parcels convert parcels.gpkg -o parcels.geojson
+              fieldbook parcels convert delivery.shp --encoding windows-1252 -o parcels.gpkg
               fieldbook parcels convert lv03.geojson --to lv95 -o lv95.geojson
               fieldbook parcels convert intake/ -o wgs84/
             """)
@@ -19,14 +22,18 @@ struct ParcelsConvertCommand: ParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "A file (.geojson, .geojsonl), a folder, or - for standard output.", valueName: "out"),
+            "A file (.geojson, .geojsonl, .gpkg, .shp, .fgb, .gml, .kml, .dxf, .csv), a folder, or - for standard output.",
+            valueName: "out"),
         completion: .file())
     var output: String?
 
     @OptionGroup(title: "The parcels") var parcels: ParcelOptions
 
-    @Option(help: ArgumentHelp("The system of the output.", valueName: "system"))
-    var to = "wgs84"
+    @Option(
+        help: ArgumentHelp(
+            "The system of the output. (default: wgs84 in GeoJSON and KML, otherwise lv95)",
+            valueName: "system"))
+    var to: String?
 
     @Option(
         help: ArgumentHelp(
@@ -46,7 +53,7 @@ struct ParcelsConvertCommand: ParsableCommand {
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let choice = try OutputChoice<FeatureFormat>(output, format: toFormat)
+        let choice = try OutputChoice<ConvertFormat>(output, format: toFormat)
         var parameters = ConvertParcels.Parameters()
         parcels.apply(to: &parameters)
         parameters.to = to

@@ -9,7 +9,13 @@ struct ParcelsRenderCommand: ParsableCommand {
             Examples:
               fieldbook parcels render parcels.geojson -o map.png --title Musterwil
               fieldbook parcels render parcels.geojson -o plan.pdf --scale 1000 --highlight 17,18
+              fieldbook parcels render parcels.geojson -o excerpt.pdf --highlight 84 --focus --scale 500
+              fieldbook parcels render parcels.geojson -o zones.png --colour-by Zone --label number,Zone
               fieldbook parcels render communes/ -o maps/ --to-format svg
+
+            Highlighted parcels may lie apart; with --focus and --scale the map is centred on them. Colours follow \
+            an attribute's values, or classes of it where it is a number of many values. Independent rights are \
+            drawn dashed over the land.
             """)
 
     @OptionGroup var input: InputOptions
@@ -39,14 +45,57 @@ struct ParcelsRenderCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Draw on A4 at exactly this scale, for example 1000 or 1:1000.", valueName: "scale"))
+            "Draw on paper at exactly this scale, for example 1000 or 1:1000.", valueName: "scale"))
     var scale: String?
+
+    @Option(help: ArgumentHelp("The paper for --scale: a5 to a0.", valueName: "size"))
+    var paper = "a4"
+
+    @Option(
+        help: ArgumentHelp(
+            "How the paper lies, portrait or landscape; as the ground asks for without it.", valueName: "way")
+    )
+    var orientation: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Times as many pixels to each side, for dense screens (2 for @2x) and print.", valueName: "ratio")
+    )
+    var pixelRatio = 1.0
 
     @Option(
         help: ArgumentHelp(
             "Parcels to highlight, by number or EGRID, separated by commas. Can be repeated.",
             valueName: "parcels"))
     var highlight: [String] = []
+
+    @Flag(help: "Show the highlighted parcels and what lies around them, instead of all.")
+    var focus = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The ground to show in LV95: least easting and northing, greatest easting and northing.",
+            valueName: "e,n,e,n"))
+    var box: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What parcels are labelled with: number, egrid, none, or attributes, a line each.",
+            valueName: "names"))
+    var label = "number"
+
+    @Option(help: ArgumentHelp("The attribute to colour by, with a legend.", valueName: "name"))
+    var colourBy: String?
+
+    @Option(
+        help: ArgumentHelp("The colour of a value. Can be repeated.", valueName: "value=#rrggbb"))
+    var colour: [String] = []
+
+    @Option(help: ArgumentHelp("Classes of an attribute that is a number, 2 to 9.", valueName: "n"))
+    var classes = 5
+
+    @Option(help: ArgumentHelp("The language of the map's own words: de, fr, it or en.", valueName: "code"))
+    var language = "de"
 
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
@@ -63,10 +112,29 @@ struct ParcelsRenderCommand: ParsableCommand {
         parameters.note = note
         parameters.size = size ?? parameters.size
         parameters.scale = try scale.map(Self.denominator)
+        parameters.paper = paper
+        parameters.orientation = orientation
+        parameters.pixelRatio = pixelRatio
+        parameters.focus = focus
+        parameters.box = try box.map(Self.numbers) ?? []
+        parameters.label = label.split(separator: ",").map(String.init)
+        parameters.colourBy = colourBy
+        parameters.colours = colour
+        parameters.classes = classes
+        parameters.language = language
         parameters.highlight = highlight.flatMap { $0.split(separator: ",") }
             .map { $0.filter { !$0.isWhitespace } }.filter { !$0.isEmpty }
         try BatchCommandRun(input: input, options: options)(
             try RenderParcels(parameters), to: choice.destination)
+    }
+
+    private static func numbers(_ text: String) throws -> [Double] {
+        try text.split(separator: ",").map { part in
+            guard let number = Double(part.filter { !$0.isWhitespace && $0 != "'" }) else {
+                throw ValidationError("--box \(text): four numbers parted by commas were expected.")
+            }
+            return number
+        }
     }
 
     private static func denominator(_ text: String) throws -> Double {

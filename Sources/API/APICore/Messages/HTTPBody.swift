@@ -1,6 +1,8 @@
 /// A message's body, in chunks as they come; it can be read once, and reading slowly slows the sender down.
 public struct HTTPBody: AsyncSequence, Sendable {
+    /// A chunk.
     public typealias Element = [UInt8]
+    /// What keeps a chunk from coming.
     public typealias Failure = HTTPError
 
     /// Gives the chunks.

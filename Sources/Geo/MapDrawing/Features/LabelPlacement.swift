@@ -37,7 +37,7 @@ struct LabelPlacement {
     /// Tries all lines, and then the first one alone.
     private mutating func place(_ feature: PageFeature, on canvas: Canvas) -> Bool {
         guard hasRoom(feature, canvas) else { return false }
-        let search = LabelSearch(feature, millimetre: millimetre)
+        let search = LabelSearch(feature, within: map, millimetre: millimetre)
         if place(feature.label, search, on: canvas) { return true }
         return feature.label.count > 1 && place(Array(feature.label.prefix(1)), search, on: canvas)
     }

@@ -8,7 +8,7 @@ struct LabelSearch {
     private static let scanLines = 23
     private static let mostCandidates = 24
 
-    init(_ feature: PageFeature, millimetre: Double) {
+    init(_ feature: PageFeature, within map: PageRect, millimetre: Double) {
         polygons = feature.polygons
         isBesidePoint = polygons.isEmpty && !feature.points.isEmpty
         besidePoint = 2.1 * millimetre
@@ -17,7 +17,7 @@ struct LabelSearch {
         if polygons.isEmpty {
             candidates += feature.points.isEmpty ? feature.lines.compactMap(Self.middle) : feature.points
         } else {
-            candidates += Self.scan(polygons, comfort: 6 * millimetre)
+            candidates += Self.scan(polygons, within: map, comfort: 6 * millimetre)
         }
         self.candidates = candidates
     }
@@ -41,17 +41,22 @@ struct LabelSearch {
     /// Middles of the widest stretches, the roomiest first.
     ///
     /// With more than `comfort` pixels to either side more room is no better, and nearness to the centre counts.
-    private static func scan(_ polygons: [PagePolygon], comfort: Double) -> [PagePoint] {
+    private static func scan(
+        _ polygons: [PagePolygon], within map: PageRect, comfort: Double
+    ) -> [PagePoint] {
         var found: [(point: PagePoint, merit: Double)] = []
         for polygon in polygons {
             let extent = polygon.extent
-            let (top, bottom) = (extent.y, extent.bottom)
+            let (top, bottom) = (max(extent.y, map.y), min(extent.bottom, map.bottom))
+            guard top < bottom else { continue }
             let centre = polygon.centre
             for line in 1...scanLines {
                 let y = top + (bottom - top) * Double(line) / Double(scanLines + 1)
                 for stretch in polygon.inside(at: y) {
-                    let half = (stretch.to - stretch.from) / 2
-                    let point = PagePoint(x: stretch.from + half, y: y)
+                    let (from, to) = (max(stretch.from, map.x), min(stretch.to, map.right))
+                    guard from < to else { continue }
+                    let half = (to - from) / 2
+                    let point = PagePoint(x: from + half, y: y)
                     let away = abs(point.x - centre.x) + abs(point.y - centre.y)
                     let room = min(half, 2 * (y - top), 2 * (bottom - y), comfort)
                     found.append((point, room - away * 0.2))

@@ -14,6 +14,7 @@ struct MapViewport {
 
     init(_ box: BoundingBox, page: MapPage, map: PageRect) throws(MapError) {
         self.map = map
+        let box = try page.view.map(GroundExtent.checked) ?? box
         centre = Position(x: box.minX + box.width / 2, y: box.minY + box.height / 2)
         if let denominator = page.exactScale {
             guard denominator.isFinite, (1...1e9).contains(denominator) else {
@@ -23,7 +24,7 @@ struct MapViewport {
             }
             metresPerPixel = denominator * 0.0254 / page.dpi
             let needed = max(box.width / map.width, box.height / map.height)
-            if needed > metresPerPixel {
+            if needed > metresPerPixel, page.view == nil {
                 let least = (needed * page.dpi / 0.0254).rounded(.up)
                 throw MapError(
                     .doesNotFit, "at 1:\(RoundNumber.grouped(denominator)) the features do not fit the page",

@@ -24,6 +24,21 @@ public struct MapColour: Hashable, Sendable {
             blue: UInt8(truncatingIfNeeded: rgb))
     }
 
+    /// Reads `#RRGGBB` or `#RRGGBBAA`; `nil` for anything else.
+    public init?(text: String) {
+        let digits = text.utf8.dropFirst(text.utf8.first == UInt8(ascii: "#") ? 1 : 0)
+        guard [6, 8].contains(digits.count), digits.first != UInt8(ascii: "+"),
+            let number = UInt32(String(digits) ?? "", radix: 16)
+        else {
+            return nil
+        }
+        if digits.count == 6 {
+            self.init(number)
+        } else {
+            self = MapColour(number >> 8).withAlpha(UInt8(truncatingIfNeeded: number))
+        }
+    }
+
     /// The same colour with another opacity.
     public func withAlpha(_ alpha: UInt8) -> MapColour {
         MapColour(red: red, green: green, blue: blue, alpha: alpha)

@@ -1,3 +1,5 @@
+public import SimpleFeatures
+
 /// The sheet that a map is drawn on, and what stands around the map.
 ///
 /// Sizes are pixels at `dpi` dots per inch, also for SVG and PDF, whose sheets measure as many inches.
@@ -12,6 +14,10 @@ public struct MapPage: Hashable, Sendable {
     public var title: String?
     /// Stands below the map on the right: source, date, reference system.
     public var note: String?
+    /// The ground to show, in metres; `nil` shows all features. With an exact scale its centre is what counts.
+    public var view: BoundingBox?
+    /// The words that the map itself has.
+    public var words = MapWords.german
     /// The denominator of the scale to draw at, such as 1000; `nil` fills the page, and the scale is given as
     /// approximate.
     public var exactScale: Double?
@@ -48,8 +54,24 @@ public struct MapPage: Hashable, Sendable {
 
     /// A page of DIN A4 at `dpi` dots per inch.
     public static func a4(landscape: Bool = false, dpi: Double = 150) -> MapPage {
-        let long = Int((297 / 25.4 * min(max(dpi, 30), 1_200)).rounded())
-        let short = Int((210 / 25.4 * min(max(dpi, 30), 1_200)).rounded())
+        page(of: .a4, landscape: landscape, dpi: dpi)
+    }
+
+    /// A page of this paper at `dpi` dots per inch.
+    public static func page(of paper: MapPaper, landscape: Bool = false, dpi: Double = 150) -> MapPage {
+        let dots = min(max(dpi, 30), 1_200) / 25.4
+        let long = Int((paper.millimetres.long * dots).rounded())
+        let short = Int((paper.millimetres.short * dots).rounded())
         return MapPage(width: landscape ? long : short, height: landscape ? short : long, dpi: dpi)
+    }
+
+    /// The same sheet with `ratio` times as many pixels to each side, for screens with dense pixels.
+    public func withPixels(times ratio: Double) -> MapPage {
+        guard ratio.isFinite, (0.1...16).contains(ratio) else { return self }
+        var page = self
+        page.width = Int((Double(min(max(width, 0), 1 << 20)) * ratio).rounded())
+        page.height = Int((Double(min(max(height, 0), 1 << 20)) * ratio).rounded())
+        page.dpi = dpi * ratio
+        return page
     }
 }

@@ -35,6 +35,13 @@ public struct MapStyle: Hashable, Sendable {
     /// A parcel that the map is about.
     public static let selectedParcel = MapStyle(
         fill: MapColour(0xFFD97A), stroke: MapColour(0xB4471C), strokeWidthMillimetres: 0.45)
+    /// A parcel that borders on one that the map is about.
+    public static let neighbouringParcel = MapStyle(
+        fill: MapColour(0xFFF0C2), stroke: MapColour(0x8A6D3B), strokeWidthMillimetres: 0.3)
+    /// An independent right, which lies over land: dashed, so that the land below shows.
+    public static let right = MapStyle(
+        fill: MapColour(0x2F6DB5).withAlpha(26), stroke: MapColour(0x2F6DB5), strokeWidthMillimetres: 0.35,
+        dashMillimetres: [1.6, 0.8])
     /// A vehicle's route: strong blue on white, ends marked.
     public static let route = MapStyle(
         stroke: MapColour(0x1B5FAA), strokeWidthMillimetres: 0.8, casing: .white, marksEnds: true)

@@ -33,7 +33,7 @@ struct CoordinateFieldWriter {
     }
 
     /// Bytes that these points take at most, besides what is copied of their rows.
-    func room(for run: PointRun, of rows: [PointRowScanner.Row]) -> Int {
+    func room(for run: PointRun, of rows: [PointRow]) -> Int {
         var unusual = 0
         for values in [run.x, run.y, run.z] {
             for value in values where !(value.magnitude < Self.usualSize) { unusual += 1 }
@@ -45,7 +45,7 @@ struct CoordinateFieldWriter {
     /// Writes the row with its line break and the empty lines in front; without a height the row's own stays.
     @inline(__always)
     func write(
-        _ row: PointRowScanner.Row, of bytes: UnsafePointer<UInt8>, _ x: Double, _ y: Double,
+        _ row: PointRow, of bytes: UnsafePointer<UInt8>, _ x: Double, _ y: Double,
         _ height: Double?, to output: inout OutputCursor
     ) {
         switch layout.placement {
@@ -79,7 +79,7 @@ struct CoordinateFieldWriter {
 
     /// The row's own fields, as many as there have to be; what is too many of them is empty.
     private func appendFilledUp(
-        _ row: PointRowScanner.Row, of bytes: UnsafePointer<UInt8>, to output: inout OutputCursor
+        _ row: PointRow, of bytes: UnsafePointer<UInt8>, to output: inout OutputCursor
     ) {
         let surplus = row.fieldCount - (layout.width ?? row.fieldCount)
         output.append(bytes + row.leading, count: row.contentEnd - max(surplus, 0) - row.leading)

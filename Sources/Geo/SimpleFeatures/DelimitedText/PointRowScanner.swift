@@ -1,33 +1,5 @@
 /// Takes the rows of a block apart, as far as their points need it.
 struct PointRowScanner {
-    /// Where a row and its numbers lie in the block.
-    struct Row {
-        var start = 0
-        /// Where the empty lines in front of the row begin.
-        var leading = 0
-        /// Behind the last field, before the line break.
-        var contentEnd = 0
-        /// Behind the line break.
-        var end = 0
-        var x = 0..<0
-        var y = 0..<0
-        var z = 0..<0
-        var fieldCount = 0
-        /// Whether text follows a closing quote, or a quote is not closed.
-        var isBroken = false
-        /// Whether nothing is in it, or spaces that part nothing.
-        var isEmpty = false
-
-        @inline(__always)
-        func field(_ axis: CoordinateText.Axis) -> Range<Int> {
-            switch axis {
-            case .x: x
-            case .y: y
-            case .height: z
-            }
-        }
-    }
-
     private let layout: PointTableLayout
 
     init(_ layout: PointTableLayout) {
@@ -38,8 +10,8 @@ struct PointRowScanner {
     @inline(__always)
     func row(
         in bytes: UnsafeBufferPointer<UInt8>, at start: Int, onField: (Range<Int>) -> Void = { _ in }
-    ) -> Row {
-        var row = Row()
+    ) -> PointRow {
+        var row = PointRow()
         row.start = start
         row.leading = start
         var cursor = start
@@ -68,16 +40,16 @@ struct PointRowScanner {
     }
 
     @inline(__always)
-    private func note(_ field: Range<Int>, in row: inout Row) {
-        if row.fieldCount == layout.x { row.x = field }
-        if row.fieldCount == layout.y { row.y = field }
-        if row.fieldCount == layout.z { row.z = field }
+    private func note(_ field: Range<Int>, in row: inout PointRow) {
+        if row.fieldCount == layout.x { row.x = .init(field) }
+        if row.fieldCount == layout.y { row.y = .init(field) }
+        if row.fieldCount == layout.z { row.z = .init(field) }
     }
 
     /// A field with its quotes; the cursor comes to stand on the byte behind it.
     @inline(__always)
     private func field(
-        in bytes: UnsafeBufferPointer<UInt8>, at cursor: inout Int, _ row: inout Row
+        in bytes: UnsafeBufferPointer<UInt8>, at cursor: inout Int, _ row: inout PointRow
     ) -> Range<Int> {
         let start = cursor
         if cursor < bytes.count, bytes[cursor] == layout.delimiter.quote {

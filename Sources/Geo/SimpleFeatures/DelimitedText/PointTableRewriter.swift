@@ -15,7 +15,7 @@ public struct PointTableRewriter: Sendable {
     private let columnNames: [String]
     private let scanner: PointRowScanner
     private let fieldWriter: CoordinateFieldWriter
-    private var rows: [PointRowScanner.Row] = []
+    private var rows: [PointRow] = []
     private var run = PointRun()
     /// Where the empty lines behind the last row begin.
     private var trailing = 0
@@ -79,13 +79,14 @@ public struct PointTableRewriter: Sendable {
             row.leading = trailing
             trailing = cursor
             if layout.fits(row.fieldCount) || canFit(row, in: bytes),
-                let x = number(in: bytes, row.x, row, .x), let y = number(in: bytes, row.y, row, .y)
+                let x = number(in: bytes, row.x.range, row, .x),
+                let y = number(in: bytes, row.y.range, row, .y)
             {
                 guard layout.z != nil else {
                     append(row, x, y)
                     continue
                 }
-                if let z = number(in: bytes, row.z, row, .height) {
+                if let z = number(in: bytes, row.z.range, row, .height) {
                     append(row, x, y)
                     run.z.append(z)
                     continue
@@ -98,7 +99,7 @@ public struct PointTableRewriter: Sendable {
 
     /// Whether a row can be filled up, or has nothing in what it has too many.
     @inline(never)
-    private func canFit(_ row: PointRowScanner.Row, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    private func canFit(_ row: PointRow, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let width = layout.width, layout.delimiter != .spaces else { return false }
         let surplus = row.fieldCount - width
         if surplus < 0 { return -surplus <= Self.maximumPadding }
@@ -106,7 +107,7 @@ public struct PointTableRewriter: Sendable {
     }
 
     @inline(__always)
-    private mutating func append(_ row: PointRowScanner.Row, _ x: Double, _ y: Double) {
+    private mutating func append(_ row: PointRow, _ x: Double, _ y: Double) {
         rows.append(row)
         run.x.append(x)
         run.y.append(y)
@@ -114,7 +115,7 @@ public struct PointTableRewriter: Sendable {
 
     @inline(__always)
     private func number(
-        in bytes: UnsafeBufferPointer<UInt8>, _ field: Range<Int>, _ row: PointRowScanner.Row,
+        in bytes: UnsafeBufferPointer<UInt8>, _ field: Range<Int>, _ row: PointRow,
         _ axis: CoordinateText.Axis
     ) -> Double? {
         guard !row.isBroken, !field.isEmpty else { return nil }
@@ -172,7 +173,7 @@ public struct PointTableRewriter: Sendable {
         return cursor.position - start
     }
 
-    private func fault(in bytes: UnsafeBufferPointer<UInt8>, _ row: PointRowScanner.Row) -> ReadingError {
+    private func fault(in bytes: UnsafeBufferPointer<UInt8>, _ row: PointRow) -> ReadingError {
         if row.isBroken {
             return RewrittenRows.brokenRow(lines: bytes[row.start..<row.contentEnd].count { $0 == 0x0A } + 1)
         }

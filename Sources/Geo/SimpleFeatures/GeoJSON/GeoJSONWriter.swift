@@ -24,8 +24,9 @@ public struct GeoJSONWriter {
     public struct Options: Sendable {
         /// One collection, or a feature a line.
         public var layout: Layout
-        /// Decimals of a coordinate: 8 in degrees are 1.1 mm at most, 3 in metres 1 mm.
-        public var decimals: Int
+        /// Decimals of a coordinate: 8 in degrees are 1.1 mm at most, 3 in metres 1 mm; without them coordinates are
+        /// written as exactly as they are held.
+        public var decimals: Int?
         /// Decimals of a height that was computed; without them heights are written as exactly as they are held, as
         /// measures always are.
         public var heightDecimals: Int?
@@ -39,7 +40,7 @@ public struct GeoJSONWriter {
 
         /// Creates options.
         public init(
-            layout: Layout = .collection, decimals: Int, heightDecimals: Int? = nil,
+            layout: Layout = .collection, decimals: Int?, heightDecimals: Int? = nil,
             crsName: String? = nil, name: String? = nil,
             writesBoxes: Bool = false
         ) {
@@ -62,7 +63,7 @@ public struct GeoJSONWriter {
     /// Creates a writer.
     public init(_ options: Options) {
         self.options = options
-        number = DecimalWriter(.upTo(decimals: options.decimals))
+        number = DecimalWriter(options.decimals.map { .upTo(decimals: $0) } ?? .shortest)
         height = DecimalWriter(options.heightDecimals.map { .upTo(decimals: $0) } ?? .shortest)
     }
 

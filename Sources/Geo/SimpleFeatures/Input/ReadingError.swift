@@ -14,6 +14,7 @@ public struct ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
             case coordinates = "geojson.coordinates"
             case csvSyntax = "csv.syntax"
             case csvColumn = "csv.column"
+            case wellKnownText = "wkt.syntax"
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -40,6 +41,8 @@ public struct ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let csvSyntax = Self(.csvSyntax)
         /// A column that is not there or does not hold what it should.
         public static let csvColumn = Self(.csvColumn)
+        /// A text that is no geometry as well-known text has it.
+        public static let wellKnownText = Self(.wellKnownText)
 
         /// The code as scripts see it.
         public var description: String { value.rawValue }

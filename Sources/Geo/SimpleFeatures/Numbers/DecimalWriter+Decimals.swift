@@ -7,18 +7,35 @@ extension DecimalWriter {
         // The value is significand / 2^shift.
         let shift = 1_075 - max(biased, 1)
         guard shift > 0 else { return writeWhole(value, significand, twos: -shift, to: text) }
+        if let scaled = roundedWord(significand, shift: shift), scaled < 10_000_000_000_000_000,
+            decimals <= 15
+        {
+            guard value < 0, scaled > 0 else { return write16(scaled, to: text) }
+            text.pointee = UInt8(ascii: "-")
+            return write16(scaled, to: text + 1) + 1
+        }
         let scaled = shift < 128 ? rounded(significand, shift: shift) : 0
-        let isNegative = value < 0 && scaled > 0
+        guard value < 0, scaled > 0 else { return writeLong(scaled, to: text) }
         text.pointee = UInt8(ascii: "-")
-        let digits = isNegative ? text + 1 : text
-        let count =
-            scaled < 10_000_000_000_000_000 && decimals <= 15
-            ? write16(UInt64(truncatingIfNeeded: scaled), to: digits) : writeLong(scaled, to: digits)
-        return isNegative ? count + 1 : count
+        return writeLong(scaled, to: text + 1) + 1
+    }
+
+    /// What `rounded` gives, in words of 64 bits; `nil` where they are too short for it.
+    @inline(__always)
+    private func roundedWord(_ significand: UInt64, shift: Int) -> UInt64? {
+        guard shift < 64 else { return nil }
+        let shift = UInt64(truncatingIfNeeded: shift)
+        let (high, low) = significand.multipliedFullWidth(by: scale)
+        guard high &>> shift == 0 else { return nil }
+        let whole = (high &<< (64 &- shift)) | (low &>> shift)
+        let half: UInt64 = 1 &<< (shift &- 1)
+        let rest = low & ((half &<< 1) &- 1)
+        let goesUp = rest > half || (rest == half && whole & 1 == 1)
+        return goesUp ? whole &+ 1 : whole
     }
 
     /// `significand * scale / 2^shift` to the nearest whole number, ties to even; the shift is 1 to 127.
-    @inline(__always)
+    @inline(never)
     private func rounded(_ significand: UInt64, shift: Int) -> UInt128 {
         let product = UInt128(significand) &* UInt128(scale)
         let whole = product &>> UInt128(truncatingIfNeeded: shift)

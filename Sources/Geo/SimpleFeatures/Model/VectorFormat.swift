@@ -1,6 +1,6 @@
-/// A file format for vector data that GDAL reads or writes here.
+/// A file format for vector data that `VectorFiles` reads or writes.
 ///
-/// GeoJSON, GPX and tables of points have readers of their own and are not among them.
+/// GeoJSON, GPX and tables have readers of their own and are not among them.
 public enum VectorFormat: String, CaseIterable, Sendable {
     case geoPackage = "gpkg"
     case shapefile = "shp"
@@ -46,29 +46,6 @@ public enum VectorFormat: String, CaseIterable, Sendable {
         switch self {
         case .geoPackage, .shapefile, .flatGeobuf, .gml, .kml, .dxf: true
         case .interlis1, .interlis2: false
-        }
-    }
-
-    /// GDAL's names of the drivers that may read it; no other is tried, whatever the file claims to be.
-    var readers: [String] {
-        switch self {
-        case .geoPackage: ["GPKG"]
-        case .shapefile: ["ESRI Shapefile"]
-        case .flatGeobuf: ["FlatGeobuf"]
-        case .gml: ["GML"]
-        case .kml: ["LIBKML", "KML"]
-        case .dxf: ["DXF"]
-        case .interlis1: ["Interlis 1"]
-        case .interlis2: ["Interlis 2"]
-        }
-    }
-
-    /// GDAL's name of the driver that writes it.
-    var writer: String? {
-        switch self {
-        case .geoPackage, .shapefile, .flatGeobuf, .gml, .dxf: readers.first
-        case .kml: "LIBKML"
-        case .interlis1, .interlis2: nil
         }
     }
 }

@@ -1,0 +1,101 @@
+import CLinux
+import Foundation
+
+/// A process with limits that one thread watches: what it says on standard error, and what it dies of.
+final class ChildProcess {
+    private static let wordsKept = 16_384
+    static let pipeSize = 1 << 16
+
+    let launch: WorkerLaunch
+    let limits: WorkerLimits
+    /// Kilobytes that this process had had at most when the child began: the system counts them as the child's.
+    private let inheritedPeak: Int
+    private var lastWords: [UInt8] = []
+    /// Whether it has closed its standard error.
+    private(set) var isSilent = false
+    private var isGone = false
+
+    /// Starts the process.
+    init(_ settings: WorkerSettings) throws {
+        limits = settings.limits
+        launch = try WorkerLaunch(settings)
+        inheritedPeak = Self.peakOfThisProcess
+    }
+
+    deinit {
+        if !isGone { end(killing: false) }
+    }
+
+    /// Ends the process, which said or did what it should not have.
+    func failure(_ reason: WorkerFailure.Reason) -> WorkerFailure {
+        end(killing: true)
+        return WorkerFailure(reason: reason)
+    }
+
+    /// Forgets what was said on standard error.
+    func forget() { lastWords = [] }
+
+    /// Takes what the process has said on standard error by now.
+    func listen() {
+        withUnsafeTemporaryAllocation(byteCount: Self.pipeSize, alignment: 1) { chunk in
+            let count = read(launch.words, chunk.baseAddress, chunk.count)
+            if count > 0 { lastWords.append(contentsOf: chunk[..<count].suffix(Self.wordsKept)) }
+            if count == 0 { isSilent = true }
+        }
+        if lastWords.count > Self.wordsKept { lastWords.removeFirst(lastWords.count - Self.wordsKept) }
+    }
+
+    private static var peakOfThisProcess: Int {
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0
+    }
+
+    /// What a process died of that closed its end by itself.
+    func deathFailure() -> WorkerFailure {
+        listen()
+        let (status, usage, wasKilled) = end(killing: false)
+        let words = LastWords(lastWords)
+        let signal = status & 0x7F
+        let peak = usage.ru_maxrss
+        let isNearLimit = peak > limits.memory / 1_024 / 10 * 9 && peak > inheritedPeak / 10 * 11
+        let reason: WorkerFailure.Reason =
+            if wasKilled {
+                .babble
+            } else if signal == SIGXCPU {
+                .processorTime
+            } else if words.tellOfMemory || signal != 0 && signal != SIGKILL && isNearLimit {
+                .memory(limit: limits.memory)
+            } else if signal != 0 {
+                .crashed(signal: signal)
+            } else {
+                .exited(status: (status >> 8) & 0xFF)
+            }
+        return WorkerFailure(reason: reason, lastWords: words.line)
+    }
+
+    /// Ends the process and all that it started; one that does not end by itself is killed.
+    @discardableResult
+    func end(killing: Bool) -> (status: Int32, usage: rusage, wasKilled: Bool) {
+        isGone = true
+        for end in [launch.requests, launch.answers, launch.words, launch.end] where end >= 0 { close(end) }
+        let wasKilled = killing || !endsByItself()
+        // As long as it is not waited for, the group is the process's and nobody else's.
+        kill(-launch.processID, SIGKILL)
+        var status: Int32 = 0
+        var usage = rusage()
+        while wait4(launch.processID, &status, 0, &usage) < 0 && errno == EINTR {}
+        return (status, usage, wasKilled)
+    }
+
+    /// Waits a moment for a process that has nothing left to do.
+    private func endsByItself() -> Bool {
+        for _ in 0..<5_000 {
+            var info = siginfo_t()
+            let code = waitid(P_PID, id_t(launch.processID), &info, WEXITED | WNOHANG | WNOWAIT)
+            if code == 0 && info.si_signo == SIGCHLD { return true }
+            usleep(1_000)
+        }
+        return false
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// What a process with limits writes to its standard output, read as it comes.
+///
+/// The process is told its limits as its last arguments, `--limits` and what ``WorkerLimits`` reads, and ends with the
+/// stream. Waiting longer for its next bytes than `wallSeconds` of the limits ends it.
+package final class ProcessStream {
+    private let child: ChildProcess
+    private var hasEnded = false
+
+    /// Starts the process.
+    package init(_ settings: WorkerSettings) throws(ItemFailure) {
+        do {
+            child = try ChildProcess(settings)
+        } catch {
+            throw (error as? WorkerSetupFailure)?.failure ?? ItemFailure(error)
+        }
+    }
+
+    deinit {
+        if !hasEnded { child.end(killing: true) }
+    }
+
+    /// Fills the front of `buffer` and returns how many bytes there are now; 0 where the process has ended well.
+    ///
+    /// Throws `worker.crashed`, `worker.memory` or `worker.timeout` where it has not.
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(ItemFailure) -> Int {
+        let deadline = ContinuousClock.now + .seconds(child.limits.wallSeconds)
+        var isOver = false
+        while !hasEnded {
+            let count = Foundation.read(child.launch.answers, buffer.baseAddress, buffer.count)
+            if count > 0 { return count }
+            if count == 0 || isOver || ![EAGAIN, EINTR].contains(errno) {
+                try end()
+                break
+            }
+            isOver = try waitForMore(until: deadline)
+        }
+        return 0
+    }
+
+    /// Waits until there is something to read; whether the process is over.
+    private func waitForMore(until deadline: ContinuousClock.Instant) throws(ItemFailure) -> Bool {
+        let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+        guard left > 0 else {
+            hasEnded = true
+            throw child.failure(.timeout(seconds: child.limits.wallSeconds)).itemFailure
+        }
+        var polled = [
+            pollfd(fd: child.launch.answers, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: child.isSilent ? -1 : child.launch.words, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: child.launch.end, events: Int16(POLLIN), revents: 0),
+        ]
+        poll(&polled, nfds_t(polled.count), Int32(min(left + 1, 60_000)))
+        if polled[1].revents != 0 { child.listen() }
+        return polled[2].revents != 0
+    }
+
+    private func end() throws(ItemFailure) {
+        hasEnded = true
+        let failure = child.deathFailure()
+        if failure.reason != .exited(status: 0) { throw failure.itemFailure }
+    }
+}

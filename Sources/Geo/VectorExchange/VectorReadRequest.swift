@@ -1,0 +1,25 @@
+/// What `fieldbook-vectors read` is asked for.
+package struct VectorReadRequest: Codable, Hashable, Sendable {
+    /// The file.
+    package var path: String
+    /// The layer; none where the file has only one.
+    package var layer: String?
+    /// The encoding of a Shapefile's texts where the file does not say it or says it wrongly.
+    package var encoding: String?
+    /// How far a chord may lie from its arc, in the unit of the coordinates.
+    package var arcTolerance: Double
+    /// The INTERLIS model, an `.imd` file.
+    package var model: String?
+
+    /// Creates a request.
+    package init(
+        path: String, layer: String? = nil, encoding: String? = nil, arcTolerance: Double = 0.001,
+        model: String? = nil
+    ) {
+        self.path = path
+        self.layer = layer
+        self.encoding = encoding
+        self.arcTolerance = arcTolerance
+        self.model = model
+    }
+}

@@ -1,0 +1,69 @@
+import Batch
+import SimpleFeatures
+
+/// By which reader a file of features is read.
+enum FeatureFileKind: Equatable {
+    case geoJSON
+    case table
+    case vector(VectorFormat)
+
+    /// How many bytes of a file's beginning tell its kind.
+    static let bytesToLookAt = 4_096
+
+    /// The kind that a file's name says; `nil` for standard input, and where the name says nothing or several things.
+    init?(of item: Item) {
+        guard !item.isStandardInput else { return nil }
+        switch PathParts(item.path).suffix.lowercased().split(separator: ".").first ?? "" {
+        case "geojson", "json", "geojsonl", "ndjson", "geojsons", "geojsonseq": self = .geoJSON
+        case "csv", "tsv": self = .table
+        case "xml", "txt": return nil
+        case let suffix:
+            guard let format = VectorFormat(fileExtension: String(suffix)) else { return nil }
+            self = .vector(format)
+        }
+    }
+
+    /// The kind that a file's first bytes show; what shows nothing is taken for GeoJSON, whose reader says what is
+    /// wrong with it.
+    init(startingWith bytes: [UInt8]) {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0)
+        let start = text.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        if bytes.starts(with: "SQLite format 3\0".utf8) {
+            self = .vector(.geoPackage)
+        } else if bytes.starts(with: "fgb\u{3}".utf8) {
+            self = .vector(.flatGeobuf)
+        } else if bytes.starts(with: [0x00, 0x00, 0x27, 0x0A]) {
+            self = .vector(.shapefile)
+        } else if start.starts(with: "SCNT".utf8) {
+            self = .vector(.interlis1)
+        } else if start.first == UInt8(ascii: "<") {
+            self = .vector(Self.format(ofXML: start))
+        } else if start.starts(with: "{".utf8) || start.starts(with: "[".utf8) || start.first == 0x1E {
+            self = .geoJSON
+        } else if Self.beginsDrawing(start) {
+            self = .vector(.dxf)
+        } else {
+            self = Self.looksLikeTable(start) ? .table : .geoJSON
+        }
+    }
+
+    private static func format(ofXML text: ArraySlice<UInt8>) -> VectorFormat {
+        let text = String(decoding: text, as: UTF8.self)
+        if text.contains("<kml") || text.contains(":kml") { return .kml }
+        let isInterlis = text.contains("<TRANSFER") || text.contains("interlis.ch/INTERLIS2")
+        return isInterlis ? .interlis2 : .gml
+    }
+
+    /// A drawing begins with the code 0 on a line, or 999 of a remark, and a word on the next.
+    private static func beginsDrawing(_ text: ArraySlice<UInt8>) -> Bool {
+        let lines = String(decoding: text.prefix(512), as: UTF8.self).split(whereSeparator: \.isNewline)
+            .prefix(2).map { $0.filter { $0 != " " } }
+        return lines.count == 2 && (lines == ["0", "SECTION"] || lines[0] == "999")
+    }
+
+    private static func looksLikeTable(_ text: ArraySlice<UInt8>) -> Bool {
+        let line = text.prefix { $0 != 0x0A && $0 != 0x0D }
+        return line.contains { [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09].contains($0) }
+    }
+}

@@ -1,0 +1,48 @@
+import Batch
+import Foundation
+import SimpleFeatures
+
+/// Opens an item with the reader that its name or its content asks for.
+struct FeatureOpening {
+    let item: Item
+    let options: VectorSourceOptions
+    let context: ItemContext
+
+    func source() throws -> any FeatureSource {
+        if case .vector(let format)? = FeatureFileKind(of: item), let size = Self.fileSize(at: item.path),
+            VectorFormat(path: item.path) == format
+        {
+            return try VectorFileSource(item.path, options, fileSize: size)
+        }
+        let (front, bytes) = try InputBytes(item).peeking(at: FeatureFileKind.bytesToLookAt)
+        switch FeatureFileKind(of: item) ?? FeatureFileKind(startingWith: front) {
+        case .geoJSON: return GeoJSONSource(bytes.source)
+        case .table: return try TableSource(bytes.source, encoding: options.encoding)
+        case .vector(.shapefile):
+            throw ItemFailure(
+                code: "input.severalFiles",
+                message: "a Shapefile is several files, and this is one of them alone, or packed",
+                remedy: "Name the .shp file, with .dbf and .shx beside it; or send a GeoPackage.")
+        case .vector(let format): return try spooled(bytes, as: format)
+        }
+    }
+
+    /// What comes from a pipe, is packed, or has a name of another kind, as a file of its own for as long as it is read.
+    private func spooled(_ bytes: InputBytes, as format: VectorFormat) throws -> any FeatureSource {
+        let file = TemporaryFile(try context.temporaryPath(extension: format.fileExtension))
+        let output = try file.create()
+        try output.write(contentsOf: bytes.source)
+        try output.close()
+        return try VectorFileSource(
+            file.path, options, fileSize: Self.fileSize(at: file.path) ?? 0, keeping: file)
+    }
+
+    /// The size of a file that can be read from any place; `nil` for pipes and what is not there.
+    private static func fileSize(at path: String) -> Int? {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
+        return Int(status.st_size)
+    }
+}

@@ -1,0 +1,29 @@
+import Batch
+import SimpleFeatures
+import SwissCoordinates
+
+/// Where an item's features come from, one by one.
+protocol FeatureSource: AnyObject {
+    /// What the file says of its reference system, as far as it is read.
+    var systemName: String? { get }
+    /// The system by the format's own rule, where the file says nothing and the coordinates leave it open.
+    var assumedSystem: ReferenceSystem? { get }
+    /// The name of the whole, if it has one.
+    var collectionName: String? { get }
+    /// How many bytes of the file are read, for progress.
+    var offset: Int { get }
+    /// What was wrong with features that were passed over, in words as far as these are kept, and their number.
+    var passedOver: (faults: [ItemFailure], count: Int) { get }
+
+    /// The next feature, `nil` behind the last.
+    ///
+    /// Throws a `ReadingError` that can continue for a feature that cannot be used, and anything else for the end.
+    func next() throws -> Feature?
+}
+
+extension FeatureSource {
+    /// None.
+    var assumedSystem: ReferenceSystem? { nil }
+    /// None.
+    var passedOver: (faults: [ItemFailure], count: Int) { ([], 0) }
+}

@@ -1,0 +1,16 @@
+import SimpleFeatures
+import SwissCoordinates
+
+/// The features of GeoJSON.
+final class GeoJSONSource: FeatureSource {
+    private let reader: GeoJSONReader
+
+    init(_ bytes: ByteSource) { reader = GeoJSONReader(bytes) }
+
+    var systemName: String? { reader.crsName }
+    var assumedSystem: ReferenceSystem? { .wgs84 }
+    var collectionName: String? { reader.collectionMembers["name"]?.text }
+    var offset: Int { reader.offset }
+
+    func next() throws -> Feature? { try reader.next() }
+}

@@ -1,0 +1,96 @@
+import Batch
+import SimpleFeatures
+
+/// The features of a table with a column of geometries as well-known text; its other columns are their attributes.
+final class TableSource: FeatureSource {
+    private static let usualNames = ["wkt", "geometry", "geom", "the_geom", "wkt_geom", "geometrie", "shape"]
+
+    private var reader: DelimitedTextReader
+    private let firstLine: Int
+    private let header: [String]
+    private let geometryColumn: Int
+    private var ahead: DelimitedTextReader.Row?
+    private(set) var systemName: String?
+
+    var collectionName: String? { nil }
+    var offset: Int { reader.offset }
+
+    /// Reads the header and finds the geometries; `encoding` counts where no byte order mark says it.
+    init(_ bytes: ByteSource, encoding: String?) throws {
+        let input = try DelimitedTextInput(bytes, encoding: try Self.textEncoding(encoding))
+        if case .byte(let delimiter) = input.delimiter {
+            reader = DelimitedTextReader(input.source, delimiter: delimiter)
+        } else {
+            reader = DelimitedTextReader(input.source)
+        }
+        firstLine = input.firstLine
+        guard let names = try reader.next()?.fields else { throw Self.noGeometry(among: []) }
+        header = names
+        ahead = try reader.next()
+        geometryColumn = try Self.geometryColumn(in: names, ahead?.fields)
+    }
+
+    func next() throws -> Feature? {
+        guard let row = try takeRow() else { return nil }
+        var feature = Feature(geometry: nil)
+        for (place, name) in header.enumerated() where place != geometryColumn {
+            let field = place < row.fields.count ? row.fields[place] : ""
+            feature.properties.members.append(
+                .init(name: name, value: field.isEmpty ? .null : JSONValue(field: field)))
+        }
+        guard geometryColumn < row.fields.count, !row.fields[geometryColumn].isEmpty else { return feature }
+        var text = WKTReader(row.fields[geometryColumn])
+        do throws(ReadingError) {
+            feature.geometry = try text.read()
+        } catch {
+            throw ReadingError(
+                error.code, error.message, place: "line \(row.line + firstLine - 1)", remedy: error.remedy,
+                canContinue: true)
+        }
+        if systemName == nil, let number = text.systemNumber, number > 0 { systemName = "EPSG:\(number)" }
+        return feature
+    }
+
+    private func takeRow() throws -> DelimitedTextReader.Row? {
+        guard let row = ahead else { return try reader.next() }
+        ahead = nil
+        return row
+    }
+
+    private static func textEncoding(_ name: String?) throws -> TextEncoding {
+        guard let name else { return .utf8 }
+        if let encoding = TableEncoding(rawValue: name.lowercased()) { return encoding.textEncoding }
+        let known = TableEncoding.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ItemFailure(
+            code: "text.encoding", message: "tables are not read in the encoding \"\(name)\"",
+            remedy: "Use one of \(known); UTF-16 is told by its byte order mark.", cause: .setting)
+    }
+
+    /// The column by its content, and by its usual name where there are several or none to look at.
+    private static func geometryColumn(in header: [String], _ row: [String]?) throws -> Int {
+        let names = header.map { $0.lowercased() }
+        let byName = usualNames.lazy.compactMap { names.firstIndex(of: $0) }
+        guard let row else {
+            guard let column = byName.first else { throw noGeometry(among: header) }
+            return column
+        }
+        func holdsGeometry(_ column: Int) -> Bool {
+            column < row.count && (row[column].isEmpty || WKTReader.looksLikeGeometry(row[column]))
+        }
+        if let column = byName.first(where: holdsGeometry) { return column }
+        if let column = row.indices.first(where: { $0 < header.count && WKTReader.looksLikeGeometry(row[$0]) }
+        ) {
+            return column
+        }
+        throw noGeometry(among: header)
+    }
+
+    private static func noGeometry(among header: [String]) -> ItemFailure {
+        let columns = header.prefix(20).joined(separator: ", ")
+        return ItemFailure(
+            code: "csv.noGeometry",
+            message: "no column holds geometries as text such as POLYGON ((...))"
+                + (columns.isEmpty ? "" : "; there are \(columns)"),
+            remedy: "Export the table with a column WKT; points with easting and northing are no parcels.")
+    }
+}

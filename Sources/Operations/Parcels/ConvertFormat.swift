@@ -1,0 +1,29 @@
+/// What `parcels convert` can write; the raw value is the file extension.
+package enum ConvertFormat: String, CaseIterable, Codable, Sendable {
+    case geojson
+    /// A feature a line.
+    case geojsonl
+    /// GeoPackage.
+    case gpkg
+    /// Shapefile: several files of one name.
+    case shp
+    /// FlatGeobuf.
+    case fgb
+    case gml
+    /// In WGS84.
+    case kml
+    /// A drawing; it has no room for attributes.
+    case dxf
+    /// A table with the geometries as well-known text.
+    case csv
+
+    var featureFormat: FeatureFormat { FeatureFormat(rawValue: rawValue) ?? .wkt }
+
+    /// The system where none was asked for: that of the web for its formats, and the register's own for all others.
+    var usualSystem: String {
+        switch self {
+        case .geojson, .geojsonl, .kml: "wgs84"
+        case .gpkg, .shp, .fgb, .gml, .dxf, .csv: "lv95"
+        }
+    }
+}

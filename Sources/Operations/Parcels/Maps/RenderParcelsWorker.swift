@@ -1,0 +1,90 @@
+import Batch
+import MapDrawing
+import Parcels
+import SimpleFeatures
+
+/// Draws one file of parcels after the other.
+final class RenderParcelsWorker: OperationWorker {
+    private let operation: RenderParcels
+    private let surveyor: ParcelSurveyor
+    private let transformers = TransformerCache()
+
+    init(operation: RenderParcels) throws {
+        self.operation = operation
+        surveyor = try ParcelSurveyor()
+    }
+
+    func process(_ item: Item, in context: ItemContext) throws -> MapSummary {
+        let input = try ParcelInput(item, from: operation.source, transformers, in: context)
+        // Rights lie over land, and are drawn over it.
+        let parcels = try input.readAll().enumerated()
+            .sorted {
+                ($0.element.kind.isLand ? 0 : 1, $0.offset) < ($1.element.kind.isLand ? 0 : 1, $1.offset)
+            }
+            .map(\.element)
+        let faults = try input.features.faults.faults(besides: parcels.count) + missing(from: parcels)
+        guard let ground = Self.ground(of: parcels) else {
+            throw ItemFailure(
+                code: "map.nothingToDraw", message: "there are no parcels in it", remedy: "Check the file.")
+        }
+        let style = ParcelMapStyle(operation, parcels)
+        let page = operation.sheet.page(
+            for: ground, view: view(of: parcels, style),
+            title: operation.parameters.title ?? input.features.collectionName, note: note, style.legend)
+        let picture = try MapRenderer.picture(
+            try parcels.map { try mapFeature(of: $0, style) }, page.with(operation.words),
+            as: operation.format)
+        let file = try context.makeFile(extension: operation.parameters.format)
+        try file.write(picture.bytes)
+        return MapSummary(
+            input: item.name, parcels: parcels.count, scale: picture.scaleDenominator,
+            labels: picture.labelsDrawn, labelsLeftOut: picture.labelsSkipped, faults: faults)
+    }
+
+    private func mapFeature(of parcel: Parcel, _ style: ParcelMapStyle) throws -> MapFeature {
+        let measures = try surveyor.measure(parcel.polygons)
+        return MapFeature(
+            geometry: .multiPolygon(parcel.polygons), label: style.label(of: parcel),
+            labelPosition: measures.pointOnSurface, style: style.style(of: parcel),
+            areaSquareMetres: measures.area)
+    }
+
+    /// What of the ground is shown, where that is not all: a box that was asked for, or the highlighted parcels with as
+    /// much around them.
+    private func view(of parcels: [Parcel], _ style: ParcelMapStyle) -> BoundingBox? {
+        if let view = operation.sheet.view { return view }
+        guard operation.parameters.focus,
+            let box = Self.ground(of: parcels.filter { style.isHighlighted($0) })
+        else { return nil }
+        let around = operation.parameters.scale == nil ? max(box.width, box.height) / 2 : 0
+        return BoundingBox(
+            minX: box.minX - around, minY: box.minY - around, maxX: box.maxX + around,
+            maxY: box.maxY + around)
+    }
+
+    private static func ground(of parcels: [Parcel]) -> BoundingBox? {
+        let boxes = parcels.compactMap { Geometry.multiPolygon($0.polygons).boundingBox }
+        return boxes.first.map { boxes.reduce($0) { $0.union($1) } }
+    }
+
+    private func missing(from parcels: [Parcel]) -> [ItemFailure] {
+        let found = Set(parcels.flatMap { [$0.number, $0.egrid].compactMap { $0 } })
+        return operation.parameters.highlight.filter { !found.contains($0) }.map { name in
+            ItemFailure(
+                code: "map.noSuchParcel", message: "there is no parcel \(name) to highlight",
+                remedy: "Give numbers or EGRIDs that are in the file.")
+        }
+    }
+
+    private var note: String {
+        [operation.parameters.note, operation.words.system].compactMap { $0 }.joined(separator: " · ")
+    }
+}
+
+extension MapPage {
+    fileprivate func with(_ words: MapWords) -> MapPage {
+        var page = self
+        page.words = words
+        return page
+    }
+}

@@ -1,0 +1,75 @@
+import Batch
+import Foundation
+import SimpleFeatures
+import VectorExchange
+
+/// An item's output in a format that GDAL writes.
+///
+/// The features are kept in a file until all are there, since such formats want to know first what they have in common;
+/// then a process of its own writes them.
+final class VectorOutput: FeatureSink {
+    private let spool: FeatureSpool
+    private let format: FeatureFormat
+    private let system: String
+    private let layer: String
+    private let context: ItemContext
+
+    init(_ format: FeatureFormat, _ options: GeoJSONWriter.Options, in context: ItemContext) throws {
+        if format == .shp && context.writesToStandardOutput {
+            throw ItemFailure(
+                code: "output.severalFiles", message: "a Shapefile is several files",
+                remedy: "Use -o parcels.shp or -o FOLDER/, or another format.", cause: .setting)
+        }
+        _ = try VectorProgram.path()
+        spool = try FeatureSpool(options, in: context)
+        self.format = format
+        self.context = context
+        system = options.crsName ?? "EPSG:4326"
+        layer = options.name ?? PathParts(context.finalPath(ending: "." + format.fileExtension)).stem
+    }
+
+    func write(_ feature: Feature) throws { try spool.add(feature) }
+
+    func finish() throws -> [String] {
+        try spool.close()
+        return context.writesToStandardOutput ? try writeToStandardOutput() : try writeFiles()
+    }
+
+    private func writeFiles() throws -> [String] {
+        let ending = "." + format.fileExtension
+        let path = try context.makePath(ending: ending)
+        let (companions, notes) = try write(to: path)
+        for companion in companions {
+            let made = path.dropLast(format.fileExtension.count) + companion
+            let target = try context.makeCompanionPath(ending: "." + companion)
+            guard rename(String(made), target) == 0 else {
+                throw ItemFailure(
+                    code: "output.failed", message: "\(made): \(String(cString: strerror(errno)))",
+                    remedy: "Check the output's path.", cause: .setting)
+            }
+        }
+        return notes
+    }
+
+    private func writeToStandardOutput() throws -> [String] {
+        let made = TemporaryFile(try context.temporaryPath(extension: format.fileExtension))
+        let (_, notes) = try write(to: made.path)
+        let file = try context.makeFile(extension: format.fileExtension)
+        try file.write(contentsOf: try ByteSource(path: made.path))
+        try file.flush()
+        return notes
+    }
+
+    /// Has the process write the file, and gives the endings of others beside it.
+    private func write(to path: String) throws -> (companions: [String], notes: [String]) {
+        let request = VectorWriteRequest(
+            features: spool.path, path: PathParts.absolute(path), format: format.rawValue, layer: layer,
+            system: system)
+        var lines = VectorLines(try VectorProgram.start("write", request))
+        switch try lines.nextMessage() {
+        case .written(_, let companions, let notes): return (companions, notes)
+        case .failure(let fault): throw fault.itemFailure
+        default: throw VectorLines.cutOff
+        }
+    }
+}

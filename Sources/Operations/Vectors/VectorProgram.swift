@@ -1,0 +1,32 @@
+import Batch
+import Foundation
+
+/// The program beside this one that reads and writes vector data through GDAL, with limits, so that nothing that it
+/// comes across reaches further than that.
+enum VectorProgram {
+    static let name = "fieldbook-vectors"
+
+    /// Starts the program with a task and what it is told.
+    static func start(_ task: String, _ request: some Encodable) throws -> ProcessStream {
+        let text = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
+        var settings = WorkerSettings(executable: try path(), arguments: [task, text])
+        // The time of a large file is its own; a processor that is stuck is found out all the same.
+        settings.limits.processorSeconds = 24 * 3_600
+        settings.limits.fileSize = 1 << 42
+        return try ProcessStream(settings)
+    }
+
+    /// Where it lies: in the folder of the program that runs.
+    static func path() throws -> String {
+        let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let path = PathParts(own).openableFolder + "/" + name
+        guard access(path, X_OK) == 0 else {
+            throw ItemFailure(
+                code: "vector.programMissing",
+                message: "the program \(name), which reads and writes this format, is not at \(path)",
+                remedy: "Put it beside fieldbook, as make install does; make build makes both.",
+                cause: .setting)
+        }
+        return path
+    }
+}

@@ -1,0 +1,97 @@
+package import Batch
+import Foundation
+package import SimpleFeatures
+package import VectorExchange
+
+/// The features of one layer of a GeoPackage, Shapefile, FlatGeobuf, GML, KML, DXF or INTERLIS file, one by one.
+///
+/// A process of its own reads the file; whatever becomes of that is an `ItemFailure`: `vector.damaged`,
+/// `vector.layerMissing` and the others of `VectorError`, `worker.crashed`, `worker.memory` or `worker.timeout`. One
+/// thread at a time.
+///
+/// ```swift
+/// let source = try VectorSource(path: "parcels.gpkg")
+/// while let feature = try source.next() { print(feature.properties) }
+/// ```
+package final class VectorSource {
+    /// What the file says before its features.
+    package let header: VectorHeader
+    /// The features as GeoJSON, one a line. Where reading it fails, `failure` may know more.
+    package var features: ByteSource {
+        ByteSource { (buffer) throws(ReadingError) in try self.read(into: buffer) }
+    }
+    /// Why the file could not be read to its end.
+    package private(set) var failure: ItemFailure?
+    /// What was wrong with single features that were passed over, up to where it is read.
+    package private(set) var faults: [ItemFailure] = []
+    /// How many features were passed over; known at the end.
+    package private(set) var faultCount = 0
+
+    private static let maximumFaults = 100
+
+    private let stream: ProcessStream
+    private var lines: VectorLines
+    private lazy var reader = GeoJSONReader(features, maximumFeatureBytes: 1 << 30)
+
+    /// Opens the file; `-` is none that can be read so.
+    package init(path: String, options: VectorSourceOptions = VectorSourceOptions()) throws {
+        let request = VectorReadRequest(
+            path: PathParts.absolute(path), layer: options.layer, encoding: options.encoding,
+            arcTolerance: options.arcTolerance)
+        stream = try VectorProgram.start("read", request)
+        lines = VectorLines(stream)
+        switch try lines.nextMessage() {
+        case .header(let header): self.header = header
+        case .failure(let fault): throw fault.itemFailure
+        default: throw VectorLines.cutOff
+        }
+    }
+
+    /// The next feature, `nil` behind the last.
+    package func next() throws -> Feature? {
+        do throws(ReadingError) {
+            return try reader.next()
+        } catch {
+            throw failure ?? error.itemFailure
+        }
+    }
+
+    /// Fills the front of `buffer` with features' bytes.
+    private func read(into buffer: UnsafeMutableRawBufferPointer) throws(ReadingError) -> Int {
+        if failure == nil {
+            do {
+                return try fill(buffer)
+            } catch {
+                failure = (error as? any ItemFailureConvertible)?.itemFailure ?? VectorLines.cutOff
+            }
+        }
+        throw ReadingError(.unreadable, failure?.message ?? "", remedy: failure?.remedy ?? "")
+    }
+
+    private func fill(_ buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        while true {
+            switch try lines.next(into: buffer) {
+            case .features(let count): return count
+            case .over: return 0
+            case .message(.fault(let fault)):
+                faultCount += 1
+                if faults.count < Self.maximumFaults { faults.append(fault.itemFailure) }
+            case .message(.end(_, let count)): faultCount = count
+            case .message(.failure(let fault)): throw fault.itemFailure
+            case .message: throw VectorLines.cutOff
+            }
+        }
+    }
+}
+
+extension VectorFault: ItemFailureConvertible {
+    /// What only another file, a right or a program puts right, and no other content.
+    private static let settings = ["vector.unreadable", "vector.notWritable", "vector.formatMissing"]
+
+    /// The fault as an item's failure.
+    package var itemFailure: ItemFailure {
+        ItemFailure(
+            code: code, message: message, place: place, remedy: remedy,
+            cause: Self.settings.contains(code) ? .setting : .content)
+    }
+}

@@ -1,0 +1,58 @@
+import SimpleFeatures
+import VectorExchange
+import VectorFiles
+
+/// Reads a layer: its header, its features, what is wrong with some of them, and the end.
+struct LayerReading {
+    /// What is said of so many faulty features; the others are counted.
+    private static let maximumFaults = 100
+    /// A broken file may be one feature after the other that cannot be read.
+    private static let maximumFaultyFeatures = 1_000_000
+
+    private let request: VectorReadRequest
+    private let output: MessageOutput
+
+    init(_ request: VectorReadRequest, _ output: MessageOutput) {
+        self.request = request
+        self.output = output
+    }
+
+    func callAsFunction() throws {
+        let options = VectorReadOptions(
+            encoding: request.encoding, arcTolerance: request.arcTolerance, model: request.model)
+        let file = try VectorFile(path: request.path, options: options)
+        let layer = try file.layer(named: request.layer)
+        try output.write(
+            .header(
+                VectorHeader(
+                    format: file.format.name, layer: layer.name, system: layer.system,
+                    featureCount: layer.featureCount, attributes: layer.attributes)))
+        try writeFeatures(of: try file.reader(of: layer))
+    }
+
+    private func writeFeatures(of reader: VectorFeatureReader) throws {
+        var writer = GeoJSONWriter(.init(layout: .sequence, decimals: nil))
+        var (count, faults) = (0, 0)
+        while faults < Self.maximumFaultyFeatures {
+            do {
+                guard let feature = try reader.next() else { break }
+                try output.write { (bytes) throws(WritingError) in try writer.append(feature, to: &bytes) }
+                count += 1
+            } catch let error as VectorError where error.code == .geometry {
+                faults += 1
+                if faults <= Self.maximumFaults { try output.write(.fault(VectorFault(error))) }
+            } catch let error as WritingError {
+                faults += 1
+                if faults <= Self.maximumFaults { try output.write(.fault(VectorFault(error))) }
+            }
+        }
+        try output.write(.end(features: count, faults: faults))
+    }
+}
+
+extension VectorFault {
+    fileprivate init(_ error: WritingError) {
+        self.init(
+            code: error.code.description, message: error.message, place: error.place, remedy: error.remedy)
+    }
+}

@@ -1,0 +1,35 @@
+import SimpleFeatures
+import VectorExchange
+import VectorFiles
+
+/// Writes features into a new file: looks at all of them for what they have in common, then writes them.
+struct LayerWriting {
+    private let request: VectorWriteRequest
+    private let output: MessageOutput
+
+    init(_ request: VectorWriteRequest, _ output: MessageOutput) {
+        self.request = request
+        self.output = output
+    }
+
+    func callAsFunction() throws {
+        guard let format = VectorFormat(fileExtension: request.format) else {
+            throw VectorFault(
+                code: "vector.unsupportedFormat", message: "\(request.format) is not written here",
+                remedy: "Choose another format.")
+        }
+        var schema = VectorSchema()
+        try forEachFeature { schema.observe($0) }
+        let writer = try VectorFileWriter(
+            path: request.path, as: format, layer: request.layer, schema, system: request.system)
+        try forEachFeature { try writer.write($0) }
+        try writer.finish()
+        try output.write(
+            .written(features: writer.count, companions: writer.companions, notes: writer.notes))
+    }
+
+    private func forEachFeature(_ body: (Feature) throws -> Void) throws {
+        let reader = GeoJSONReader(try ByteSource(path: request.features), maximumFeatureBytes: 1 << 30)
+        while let feature = try reader.next() { try body(feature) }
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@Suite("Maps of parcels, end to end")
+struct ParcelMapTests {
+    let folder: TemporaryFolder
+    let command: Command
+    let village = Command.sample("parcels/village.geojson")
+
+    init() throws {
+        folder = try TemporaryFolder()
+        command = Command(folder: folder.path)
+    }
+
+    @Test("show a parcel at an exact scale on the paper asked for, in the language asked for")
+    func excerpt() throws {
+        let outcome = try command.run(
+            "parcels", "render", village, "-o", "a.pdf", "--highlight", "84", "--focus", "--scale", "1:500",
+            "--paper", "a3", "--orientation", "portrait", "--language", "fr", "--format", "csv")
+        #expect(outcome.status == 0 && outcome.output.contains(",1:500,"))
+        let information = try Tool.run("pdfinfo", folder.path + "/a.pdf")
+        #expect(information.contains("841.9") || information.contains("842"), "an A3 is 842 points wide")
+        let text = try Tool.run("pdftotext", folder.path + "/a.pdf", "-")
+        #expect(text.contains("1:500") && text.contains("MN95, unité m") && text.contains("84"))
+        #expect(!text.contains("217"), "far parcels are not on it")
+    }
+
+    @Test("are coloured by an attribute, with a legend, and labelled with several")
+    func coloured() throws {
+        let outcome = try command.run(
+            "parcels", "render", village, "-o", "a.pdf", "--colour-by", "Flaeche", "--classes", "3",
+            "--label",
+            "number,egrid", "--highlight", "84", "--size", "3000")
+        #expect(outcome.status == 0)
+        let text = try Tool.run("pdftotext", folder.path + "/a.pdf", "-")
+        #expect(text.contains(" – 28'332") && text.contains("Ausgewählt") && text.contains("CH9901"))
+    }
+
+    @Test("have twice the pixels for dense screens, and show a box of the ground")
+    func dense() throws {
+        for (name, options) in [("one", []), ("two", ["--pixel-ratio", "2"])] {
+            let outcome = try command.run(
+                ["parcels", "render", village, "-o", name + ".png", "--size", "600", "--box"]
+                    + ["2601900,1191900,2602200,1192100"] + options)
+            #expect(outcome.status == 0)
+        }
+        func sides(_ name: String) throws -> [UInt32] {
+            let bytes = try #require(folder.data(name))
+            return [16, 20].map { start in bytes[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) } }
+        }
+        #expect(try sides("one.png").max() == 600)
+        #expect(try sides("two.png") == sides("one.png").map { $0 * 2 })
+    }
+
+    @Test(
+        "are refused with what is wrong, as wrong use",
+        arguments: [
+            (["--colour", "W2:red"], "--colour:"), (["--box", "1,2,3"], "box"),
+            (["--box", "5,5,1,1"], "box"),
+            (["--paper", "b5"], "paper"), (["--orientation", "up"], "orientation"), (["--focus"], "focus"),
+            (["--language", "rm"], "language"), (["--classes", "1"], "classes"),
+            (["--pixel-ratio", "99"], "--pixel-ratio:"), (["--map", "area"], "map"),
+            (["--arc-tolerance", "0"], "--arc-tolerance:"),
+        ])
+    func wrongUse(options: [String], name: String) throws {
+        let outcome = try command.run(["parcels", "render", village, "-o", "a.png"] + options)
+        #expect(outcome.status == 2 && outcome.errors.contains(name))
+        #expect(folder.data("a.png") == nil)
+    }
+}
