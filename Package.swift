@@ -103,6 +103,7 @@ let package = Package(
                 "Batch", "Compression", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
                 "MapDrawing", "VectorExchange",
                 "Images", "Scanning", "OCR", "PDFPreview",
+                "APICore", "WebFeatures",
                 .product(name: "Yams", package: "Yams"),
             ]),
         .executableTarget(

@@ -152,9 +152,8 @@ struct ClientTests {
     @Test func aThreadCanWait() throws {
         let server = try LoopbackServer { $1.answer(200, [:], "waited for") }
         let request = try request(server)
-        let bytes = try hasty.client().wait { (client) throws(HTTPError) in
-            try await client.bytes(of: request)
-        }
+        let client = hasty.client()
+        let bytes = try BlockingCall.wait { () throws(HTTPError) in try await client.bytes(of: request) }
         #expect(bytes == Array("waited for".utf8))
     }
 }

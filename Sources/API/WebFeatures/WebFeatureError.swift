@@ -51,8 +51,7 @@ public struct WebFeatureError: Error, Hashable, Sendable, CustomStringConvertibl
     /// The error of asking a server at all.
     init(_ error: HTTPError) {
         self.init(
-            Code(error.code.description), error.address.map { "\($0): \(error.message)" } ?? error.message,
-            remedy: error.remedy, isTransient: error.isTransient)
+            Code(error.code.description), error.message, remedy: error.remedy, isTransient: error.isTransient)
     }
 
     init(_ error: XMLError) {

@@ -6,6 +6,7 @@ package enum OperationCatalogue {
     /// All of them, in the order in which they are documented.
     package static let all: [any BatchOperation.Type] = [
         TransformCoordinates.self, MeasureParcels.self, ConvertParcels.self, RenderParcels.self,
+        FetchFeatures.self, ListLayers.self,
         MeasureRoutes.self, ConvertRoutes.self, ProcessScan.self, RenderPreview.self,
     ]
 

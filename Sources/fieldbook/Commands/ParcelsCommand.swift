@@ -3,5 +3,8 @@ import ArgumentParser
 struct ParcelsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "parcels", abstract: "Measure, convert and draw parcels.",
-        subcommands: [ParcelsMeasureCommand.self, ParcelsConvertCommand.self, ParcelsRenderCommand.self])
+        subcommands: [
+            ParcelsMeasureCommand.self, ParcelsConvertCommand.self, ParcelsRenderCommand.self,
+            ParcelsFetchCommand.self,
+        ])
 }

@@ -49,12 +49,6 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         self.components.fragment = nil
     }
 
-    /// Whether a text begins as addresses do.
-    public static func isAddress(_ text: String) -> Bool {
-        let start = text.prefix(8).lowercased()
-        return start.hasPrefix("http://") || start.hasPrefix("https://")
-    }
-
     /// The whole address, as a server is asked for it.
     public var text: String { components.string ?? "" }
 

@@ -7,7 +7,7 @@ import Foundation
 /// let bytes = try await client.bytes(of: HTTPRequest(try WebAddress("https://example.ch/")))
 /// ```
 ///
-/// A thread of its own, outside of tasks, uses `wait(for:)`.
+/// A thread of its own, outside of tasks, waits with `BlockingCall`.
 public struct WebClient: Sendable {
     private static let errorBytes = 1 << 16
 

@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -19,6 +20,8 @@ extension HTTPError {
                 HTTPError(
                     .malformed, "the answer is no HTTP", remedy: "Check the address and its port.")
             case let error as IOError where isWithinBody && error.errnoCode != 0: .incomplete
+            case let error as IOError where error.errnoCode == ECONNREFUSED:
+                .unreachable("the server refuses connections")
             case is IOError, is ChannelError, is CancellationError: isWithinBody ? .incomplete : .closed
             default: .unreachable("the connection failed: \(error)")
             }
@@ -59,7 +62,7 @@ extension HTTPError {
         if error.connectionErrors.isEmpty, error.dnsAError != nil || error.dnsAAAAError != nil {
             return .unreachable("no server is known by the name \(error.host)")
         }
-        let refused = error.connectionErrors.contains { ($0.error as? IOError)?.errnoCode == 111 }
+        let refused = error.connectionErrors.contains { ($0.error as? IOError)?.errnoCode == ECONNREFUSED }
         return .unreachable(
             "\(error.host):\(error.port) \(refused ? "refuses connections" : "cannot be reached")")
     }

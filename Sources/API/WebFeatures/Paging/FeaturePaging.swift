@@ -1,7 +1,7 @@
 /// The way through all pages of a query: what to ask for next, and whether all was had in the end.
 ///
-/// Pages are taken by counting (`startIndex`) until one is empty, since services also give too few without a word, or
-/// say smaller totals than they have. Where a service does not count, the area is parted into boxes until each gives
+/// Pages are taken by counting (`startIndex`) until one is empty: services give too few without a word, say smaller
+/// totals than they have, and leave out the link to the next page. Where a service does not count, the area is parted into boxes until each gives
 /// fewer features than the service gives at once. Pure: it does no I/O.
 public struct FeaturePaging: Sendable {
     /// What a page brought.
@@ -14,16 +14,13 @@ public struct FeaturePaging: Sendable {
         public var twins = 0
         /// How many features the service says that the whole has.
         public var matched: Int?
-        /// Whether the service says that there is a next page; `nil` where it says nothing of that kind.
-        public var hasNext: Bool?
 
         /// Creates a yield.
-        public init(received: Int, new: Int, twins: Int = 0, matched: Int? = nil, hasNext: Bool? = nil) {
+        public init(received: Int, new: Int, twins: Int = 0, matched: Int? = nil) {
             self.received = received
             self.new = new
             self.twins = twins
             self.matched = matched
-            self.hasNext = hasNext
         }
     }
 
@@ -113,7 +110,7 @@ public struct FeaturePaging: Sendable {
 
     private mutating func takeCounted(_ page: Yield, _ start: Int) throws(WebFeatureError) {
         if let matched = page.matched { expected = max(expected ?? 0, matched) }
-        if page.received == 0 || (page.hasNext == false && !isShort) {
+        if page.received == 0 {
             mode = .over
         } else if page.new + page.twins == 0, start > 0, start >= walked {
             repeated -= page.received
@@ -196,7 +193,6 @@ public struct FeaturePaging: Sendable {
         throw WebFeatureError(
             .short, "the service says \(expected) features, but \(unique) came",
             remedy:
-                "Try again later; if it stays so, tell who runs the service. --allow-short takes what came.",
-            isTransient: true)
+                "Try again later; if it stays so, tell who runs the service. --allow-short takes what came.")
     }
 }

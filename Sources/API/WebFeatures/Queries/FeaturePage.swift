@@ -6,6 +6,4 @@ public struct FeaturePage: Hashable, Sendable {
     public internal(set) var isEmpty = false
     /// How many features the whole has, as far as the head says.
     public internal(set) var matched: Int?
-    /// Whether the head says that there is a next page; `nil` where it says nothing of that kind.
-    public internal(set) var hasNext: Bool?
 }

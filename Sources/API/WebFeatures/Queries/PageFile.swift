@@ -67,8 +67,6 @@ struct PageFile {
     private func page(_ root: XMLPart) -> FeaturePage {
         var page = FeaturePage(format: .gml)
         page.matched = Self.number(root, "numberMatched")
-        if root.attributes["next"] != nil { page.hasNext = true }
-        if root.attributes["next"] == nil, root.attributes["previous"] != nil { page.hasNext = false }
         page.isEmpty = Self.number(root, "numberReturned") == 0 || hasNoMember
         return page
     }

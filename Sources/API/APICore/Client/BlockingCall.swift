@@ -1,18 +1,23 @@
 import Dispatch
 import Synchronization
 
-extension WebClient {
-    /// Does work with the client and waits for it, for threads outside of tasks.
+/// Asynchronous work that a thread of its own, outside of tasks, waits for.
+///
+/// ```swift
+/// let bytes = try BlockingCall.wait { () throws(HTTPError) in try await client.bytes(of: request) }
+/// ```
+public enum BlockingCall {
+    /// Does the work and waits for it.
     ///
     /// The work runs on a queue of its own, so that files written on the way keep no other task waiting. Calling this
     /// within a task would hold up the threads that tasks share.
-    public func wait<Value: Sendable>(
-        for work: @escaping @Sendable (WebClient) async throws(HTTPError) -> Value
-    ) throws(HTTPError) -> Value {
-        let outcome = Outcome<Value>()
+    public static func wait<Value: Sendable, Failure: Error>(
+        for work: @escaping @Sendable () async throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        let outcome = Outcome<Value, Failure>()
         Task(executorPreference: QueueExecutor()) {
-            do throws(HTTPError) {
-                outcome.set(.success(try await work(self)))
+            do throws(Failure) {
+                outcome.set(.success(try await work()))
             } catch {
                 outcome.set(.failure(error))
             }
@@ -21,16 +26,16 @@ extension WebClient {
     }
 
     /// What came of the work, waited for.
-    private final class Outcome<Value: Sendable>: Sendable {
-        private let result = Mutex<Result<Value, HTTPError>?>(nil)
+    private final class Outcome<Value: Sendable, Failure: Error>: Sendable {
+        private let result = Mutex<Result<Value, Failure>?>(nil)
         private let isThere = DispatchSemaphore(value: 0)
 
-        func set(_ value: Result<Value, HTTPError>) {
+        func set(_ value: Result<Value, Failure>) {
             result.withLock { $0 = value }
             isThere.signal()
         }
 
-        func get() throws(HTTPError) -> Value {
+        func get() throws(Failure) -> Value {
             while true {
                 isThere.wait()
                 if let result = result.withLock({ $0 }) { return try result.get() }
