@@ -122,6 +122,8 @@ let package = Package(
         .target(
             name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: houseRules),
         tests("APICore", ["LoopbackServer"]),
+        tests("WebFeatures", ["APICore", "LoopbackServer", "XMLReading"]),
+        tests("XMLReading"),
         tests("Compression"),
         tests("SimpleFeatures"),
         tests("SwissCoordinates", ["SimpleFeatures", "CPROJ"], resources: [.copy("Data")]),
@@ -140,7 +142,10 @@ let package = Package(
         tests("Operations", ["Batch", "SimpleFeatures", "SwissCoordinates", "Routes"]),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["fieldbook", "fieldbook-vectors", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "fieldbook", "fieldbook-vectors", "LoopbackServer",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             exclude: ["Snapshots"],
             swiftSettings: houseRules),
     ]

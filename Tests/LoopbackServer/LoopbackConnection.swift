@@ -3,8 +3,12 @@ import Foundation
 /// The server's end of a connection; closed when it is released.
 public final class LoopbackConnection: Sendable {
     private let descriptor: Int32
+    private let listener: Int32
 
-    init(_ descriptor: Int32) { self.descriptor = descriptor }
+    init(_ descriptor: Int32, of listener: Int32) {
+        self.descriptor = descriptor
+        self.listener = listener
+    }
 
     deinit { close(descriptor) }
 
@@ -35,6 +39,9 @@ public final class LoopbackConnection: Sendable {
         var byte: UInt8 = 0
         while recv(descriptor, &byte, 1, 0) > 0 {}
     }
+
+    /// Has the server take no connection any more.
+    public func stopServer() { shutdown(listener, Int32(SHUT_RDWR)) }
 
     func readRequest() -> LoopbackRequest? {
         var head: [UInt8] = []

@@ -40,7 +40,7 @@ public final class LoopbackServer: Sendable {
                 let descriptor = accept(listener, nil, nil)
                 guard descriptor >= 0 else { break }
                 Thread.detachNewThread {
-                    let connection = LoopbackConnection(descriptor)
+                    let connection = LoopbackConnection(descriptor, of: listener)
                     guard let request = connection.readRequest() else { return }
                     log.requests.withLock { $0.append(request) }
                     handler(request, connection)

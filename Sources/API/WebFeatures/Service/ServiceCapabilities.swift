@@ -13,46 +13,6 @@ public struct ServiceCapabilities: Hashable, Sendable {
     /// Whether it says that it gives features page by page; `nil` where it does not say.
     public let hasPaging: Bool?
 
-    /// Reads a capabilities document.
-    init(document: [UInt8]) throws(WebFeatureError) {
-        let root: XMLPart
-        do throws(XMLError) {
-            root = try XMLTree.document(document)
-        } catch {
-            throw WebFeatureError(
-                .notAService, "the answer is no capabilities document: \(error.message)",
-                remedy: "Check the address: it is that of a WFS, with what stands before SERVICE=WFS.")
-        }
-        if let exception = ServiceException(root) { throw exception.error }
-        guard root.name == "WFS_Capabilities", let version = root.attributes["version"] else {
-            throw WebFeatureError(
-                .notAService, "the answer is <\(root.name.prefix(40))>, no capabilities of a WFS",
-                remedy: "Check the address: it is that of a WFS, with what stands before SERVICE=WFS.")
-        }
-        guard let version = ServiceVersion(named: version) else {
-            throw WebFeatureError(
-                .notAService, "the service speaks version \(version.prefix(20)) only",
-                remedy: "Versions 2.0 and 1.1 are spoken here.")
-        }
-        self.version = version
-        let operations = root["OperationsMetadata"]
-        let constraints = operations?.everywhere("Constraint") ?? []
-        countDefault = ["CountDefault", "DefaultMaxFeatures"].lazy
-            .compactMap { Self.value(of: $0, in: constraints).flatMap { Int($0) } }.first { $0 > 0 }
-        hasPaging = Self.value(of: "ImplementsResultPaging", in: constraints).map {
-            $0.lowercased() == "true"
-        }
-        let getFeature = operations?.all("Operation").first { $0.attributes["name"] == "GetFeature" }
-        formats = (getFeature?.all("Parameter") ?? []).filter { $0.attributes["name"] == "outputFormat" }
-            .flatMap { $0.everywhere("Value") }.map(\.text)
-        layers = (root["FeatureTypeList"]?.all("FeatureType") ?? []).compactMap { FeatureLayer($0) }
-    }
-
-    private static func value(of name: String, in constraints: [XMLPart]) -> String? {
-        let constraint = constraints.first { $0.attributes["name"] == name }
-        return (constraint?["DefaultValue"] ?? constraint?.everywhere("Value").first)?.text
-    }
-
     /// The layer of that name, or the only one.
     public func layer(named name: String?) throws(WebFeatureError) -> FeatureLayer {
         let known = layers.prefix(12).map(\.name).joined(separator: ", ") + (layers.count > 12 ? ", …" : "")
@@ -82,6 +42,49 @@ public struct ServiceCapabilities: Hashable, Sendable {
         }
         if let json, wish != .gml { return (.geojson, json) }
         return (.gml, PageFormat.gml.mediaType(among: offered))
+    }
+}
+
+extension ServiceCapabilities {
+    /// Reads a capabilities document.
+    init(document: [UInt8]) throws(WebFeatureError) {
+        let root: XMLPart
+        do throws(XMLError) {
+            root = try XMLTree.document(document)
+        } catch {
+            throw WebFeatureError(
+                .notAService, "the answer is no capabilities document: \(error.message)",
+                remedy: "Check the address: it is that of a WFS, with what stands before SERVICE=WFS.")
+        }
+        if let exception = ServiceException(root) { throw exception.error }
+        guard root.name == "WFS_Capabilities", let version = root.attributes["version"] else {
+            throw WebFeatureError(
+                .notAService, "the answer is <\(root.name.prefix(40))>, no capabilities of a WFS",
+                remedy: "Check the address: it is that of a WFS, with what stands before SERVICE=WFS.")
+        }
+        guard let version = ServiceVersion(named: version) else {
+            throw WebFeatureError(
+                .notAService, "the service speaks version \(version.prefix(20)) only",
+                remedy: "Versions 2.0 and 1.1 are spoken here.")
+        }
+        let operations = root["OperationsMetadata"]
+        let constraints = operations?.everywhere("Constraint") ?? []
+        let getFeature = operations?.all("Operation").first { $0.attributes["name"] == "GetFeature" }
+        let formats = (getFeature?.all("Parameter") ?? []).filter { $0.attributes["name"] == "outputFormat" }
+        self.init(
+            version: version,
+            layers: (root["FeatureTypeList"]?.all("FeatureType") ?? []).compactMap { FeatureLayer($0) },
+            formats: formats.flatMap { $0.everywhere("Value") }.map(\.text),
+            countDefault: ["CountDefault", "DefaultMaxFeatures"].lazy
+                .compactMap { Self.value(of: $0, in: constraints).flatMap { Int($0) } }.first { $0 > 0 },
+            hasPaging: Self.value(of: "ImplementsResultPaging", in: constraints).map {
+                $0.lowercased() == "true"
+            })
+    }
+
+    private static func value(of name: String, in constraints: [XMLPart]) -> String? {
+        let constraint = constraints.first { $0.attributes["name"] == name }
+        return (constraint?["DefaultValue"] ?? constraint?.everywhere("Value").first)?.text
     }
 }
 
