@@ -1,8 +1,9 @@
 # make demo   installs what is missing, builds, and runs the sample batch into demo-output/
+# make install   builds, and puts fieldbook and fieldbook-vectors into PREFIX/bin, /usr/local/bin unless told otherwise
 # make test   installs what is missing, builds, and runs every test
 # make fuzz   feeds mutated GeoJSON to the readers for a while; FUZZ_SECONDS=600 for longer
 # make test-cluster   runs a batch on a small Spark cluster on this machine, and in shards
-.PHONY: demo test fuzz test-cluster build lint sample-data check-sample-data kernel check-kernel figures clean
+.PHONY: demo install test fuzz test-cluster build lint sample-data check-sample-data kernel check-kernel figures clean
 
 COMMAND = .build/release/fieldbook
 POLYNOMIALS = Sources/Geo/SwissCoordinates/Kernel/KernelPolynomials.swift
@@ -17,6 +18,13 @@ demo: build
 build:
 	scripts/install-packages demo
 	swift build -c release --product fieldbook
+	swift build -c release --product fieldbook-vectors
+
+PREFIX = /usr/local
+
+install: build
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 .build/release/fieldbook .build/release/fieldbook-vectors $(DESTDIR)$(PREFIX)/bin
 
 test:
 	scripts/install-packages demo test
@@ -32,6 +40,7 @@ fuzz:
 test-cluster:
 	scripts/install-packages demo cluster
 	swift build --product fieldbook
+	swift build --product fieldbook-vectors
 	Cluster/test-cluster
 
 # The sample data come from their generator, byte for byte.

@@ -29,7 +29,7 @@ func tests(
 }
 
 let libraries = [
-    "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes", "MapDrawing", "VectorFiles",
+    "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes", "MapDrawing", "VectorFiles",
     "Images", "Scanning", "OCR", "PDFPreview", "APICore", "WebFeatures", "Compression", "Batch",
 ]
 
@@ -73,7 +73,8 @@ let package = Package(
         library("VectorExchange", in: "Geo/"),
         library("Parcels", in: "Geo/", ["SimpleFeatures", "CGEOS"]),
         library("XMLReading", in: ""),
-        library("Routes", in: "Geo/", ["SimpleFeatures", "XMLReading", "CGeodesic"]),
+        library("Geodesy", in: "Geo/", ["SimpleFeatures", "CGeodesic"]),
+        library("Routes", in: "Geo/", ["SimpleFeatures", "XMLReading", "Geodesy"]),
         library("VectorFiles", in: "Geo/", ["SimpleFeatures", "CGDAL"]),
         library("MapDrawing", in: "Geo/", ["SimpleFeatures", "CCairo"]),
         library("Images", in: "Documents/", ["CVips"]),
@@ -100,7 +101,7 @@ let package = Package(
         library(
             "Operations", in: "",
             [
-                "Batch", "Compression", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
+                "Batch", "Compression", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes",
                 "MapDrawing", "VectorExchange",
                 "Images", "Scanning", "OCR", "PDFPreview",
                 "APICore", "WebFeatures",
@@ -109,7 +110,7 @@ let package = Package(
         .executableTarget(
             name: "fieldbook",
             dependencies: [
-                "Operations", "Batch", "Compression", "PDFPreview", "Routes", "SwissCoordinates",
+                "Operations", "Batch", "Compression", "PDFPreview", "Parcels", "Routes", "SwissCoordinates",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: houseRules),
@@ -127,6 +128,7 @@ let package = Package(
         tests("Compression"),
         tests("SimpleFeatures"),
         tests("SwissCoordinates", ["SimpleFeatures", "CPROJ"], resources: [.copy("Data")]),
+        tests("Geodesy", ["SimpleFeatures"]),
         tests("Parcels", ["SimpleFeatures"]),
         tests("Routes", ["SimpleFeatures"]),
         tests("VectorFiles", ["SimpleFeatures"]),

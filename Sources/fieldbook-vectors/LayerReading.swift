@@ -18,19 +18,25 @@ struct LayerReading {
     }
 
     func callAsFunction() throws {
-        let options = VectorReadOptions(
-            encoding: request.encoding, arcTolerance: request.arcTolerance, model: request.model)
+        let options = VectorReadOptions(encoding: request.encoding, arcTolerance: request.arcTolerance)
         let file = try VectorFile(path: request.path, options: options)
-        let layer = try file.layer(named: request.layer)
+        let layer = try LayerChoice(file).layer(named: request.layer)
         try output.write(
             .header(
                 VectorHeader(
                     format: file.format.name, layer: layer.name, system: layer.system,
                     featureCount: layer.featureCount, attributes: layer.attributes)))
-        try writeFeatures(of: try file.reader(of: layer))
+        let (count, faults) = try writeFeatures(of: try file.reader(of: layer))
+        // GDAL takes some cut files of this format for empty ones.
+        if file.format == .flatGeobuf, let said = layer.featureCount, said > count + faults {
+            throw VectorFault(
+                code: "vector.damaged", message: "of \(said) features only \(count + faults) are there",
+                remedy: "The file is damaged or cut off: get it again from its source.")
+        }
+        try output.write(.end(features: count, faults: faults))
     }
 
-    private func writeFeatures(of reader: VectorFeatureReader) throws {
+    private func writeFeatures(of reader: VectorFeatureReader) throws -> (count: Int, faults: Int) {
         var writer = GeoJSONWriter(.init(layout: .sequence, decimals: nil))
         var (count, faults) = (0, 0)
         while faults < Self.maximumFaultyFeatures {
@@ -46,7 +52,7 @@ struct LayerReading {
                 if faults <= Self.maximumFaults { try output.write(.fault(VectorFault(error))) }
             }
         }
-        try output.write(.end(features: count, faults: faults))
+        return (count, faults)
     }
 }
 

@@ -1,11 +1,13 @@
 import Batch
 import Foundation
 import VectorExchange
+import VectorFiles
 
 /// Reads or writes one file of vector data through GDAL, for `fieldbook`, and is bound to limits while it does.
 ///
 ///     fieldbook-vectors read REQUEST --limits LIMITS
 ///     fieldbook-vectors write REQUEST --limits LIMITS
+///     fieldbook-vectors version {} --limits LIMITS
 @main
 struct VectorsProgram {
     static func main() {
@@ -21,6 +23,7 @@ struct VectorsProgram {
             switch task {
             case "read": try LayerReading(try decoded(request), output)()
             case "write": try LayerWriting(try decoded(request), output)()
+            case "version": try output.write(.version(VectorFile.libraryVersion))
             default: explain()
             }
             output.flush()

@@ -21,6 +21,13 @@ public struct Row: Hashable, Sendable {
         public var value: Value
         /// Whether only machines want it: tables leave it out.
         public var isDetail = false
+
+        /// Creates a column.
+        public init(name: String, value: Value, isDetail: Bool = false) {
+            self.name = name
+            self.value = value
+            self.isDetail = isDetail
+        }
     }
 
     /// The columns, in order.
@@ -40,6 +47,9 @@ public struct Row: Hashable, Sendable {
     public func detailed(by name: String, _ value: Value) -> Row {
         Row(columns: columns + [Column(name: name, value: value, isDetail: true)])
     }
+
+    /// The row with more columns behind the others.
+    public func followed(by more: [Column]) -> Row { Row(columns: columns + more) }
 
     init(columns: [Column]) {
         self.columns = columns
@@ -68,7 +78,7 @@ extension Row.Value {
         switch self {
         case .text(let text), .sentence(let text, _): text
         case .integer(let number): "\(number)"
-        case .number(let number, let decimals): Self.rounded(number, decimals)
+        case .number: String(decoding: bytes, as: UTF8.self)
         case .flag(let flag): flag ? "yes" : "no"
         case .list(let texts): texts.joined(separator: "; ")
         case .missing: ""
@@ -107,17 +117,5 @@ extension Row.Value {
             }
         }
         return quoted + "\""
-    }
-
-    private static func rounded(_ number: Double, _ decimals: Int) -> String {
-        let scale = (0..<min(max(decimals, 0), 15)).reduce(1.0) { power, _ in power * 10 }
-        let scaled = (number * scale).rounded()
-        guard scaled.magnitude < 9e15 else { return "\(number)" }
-        let whole = Int64(scaled.magnitude)
-        let sign = scaled < 0 ? "-" : ""
-        guard decimals > 0 else { return "\(sign)\(whole)" }
-        let unit = Int64(scale)
-        let fraction = "\(whole % unit)"
-        return "\(sign)\(whole / unit)." + String(repeating: "0", count: decimals - fraction.count) + fraction
     }
 }

@@ -5,7 +5,8 @@
 public final class RowWriter {
     private static let rowsToAlign = 1_000
 
-    private let format: ResultFormat
+    /// What rows are printed as.
+    public let format: ResultFormat
     private let sink: ([UInt8]) throws -> Void
     private var pending: [[Row.Column]] = []
     private var names: [String] = []
@@ -46,19 +47,21 @@ public final class RowWriter {
     }
 
     private func writeCSV(_ row: Row) throws {
-        var text = ""
+        var lines: [UInt8] = []
         if names.isEmpty {
             names = row.columns.map(\.name)
-            text = names.map(Self.csvField).joined(separator: ",") + "\n"
+            Self.appendCSV(names.map { .text($0) }, to: &lines)
         }
-        text += values(of: row.columns).map { Self.csvField($0.text) }.joined(separator: ",") + "\n"
-        try sink(Array(text.utf8))
+        Self.appendCSV(values(of: row.columns), to: &lines)
+        try sink(lines)
     }
 
-    private static func csvField(_ text: String) -> String {
-        guard text.utf8.contains(where: { [0x2C, 0x22, 0x0A, 0x0D].contains($0) }) else { return text }
-        return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-            + "\""
+    private static func appendCSV(_ values: [Row.Value], to lines: inout [UInt8]) {
+        for (index, value) in values.enumerated() {
+            if index > 0 { lines.append(0x2C) }
+            CSVField.append(value, to: &lines)
+        }
+        lines.append(0x0A)
     }
 
     private func values(of columns: [Row.Column]) -> [Row.Value] {

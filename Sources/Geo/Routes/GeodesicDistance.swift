@@ -1,4 +1,4 @@
-import CGeodesic
+import Geodesy
 public import SimpleFeatures
 
 /// Length of the shortest way on the WGS84 ellipsoid.
@@ -11,20 +11,14 @@ public import SimpleFeatures
 /// GeodesicDistance.metres(from: newYork, to: london)  // 5551759.400
 /// ```
 public enum GeodesicDistance {
-    private static let wgs84: geod_geodesic = {
-        var ellipsoid = geod_geodesic()
-        geod_init(&ellipsoid, 6_378_137, 1 / 298.257_223_563)
-        return ellipsoid
-    }()
-
     /// Metres between two fixes; NaN where one of them has no place.
     public static func metres(from start: Fix, to end: Fix) -> Double {
-        metres(start.latitude, start.longitude, end.latitude, end.longitude)
+        Geodesic.metres(from: (start.latitude, start.longitude), to: (end.latitude, end.longitude))
     }
 
     /// Metres between two positions in degrees, `x` longitude and `y` latitude; heights do not count.
     public static func metres(from start: Position, to end: Position) -> Double {
-        metres(start.y, start.x, end.y, end.x)
+        Geodesic.metres(from: start, to: end)
     }
 
     /// Metres along fixes in their order, by compensated summation; fixes without a place are passed over.
@@ -47,16 +41,5 @@ public enum GeodesicDistance {
             last = position
         }
         return sum.value
-    }
-
-    private static func metres(
-        _ latitude1: Double, _ longitude1: Double, _ latitude2: Double, _ longitude2: Double
-    ) -> Double {
-        if latitude1 == latitude2, longitude1 == longitude2 { return 0 }
-        var distance = Double.nan
-        withUnsafePointer(to: wgs84) {
-            geod_inverse($0, latitude1, longitude1, latitude2, longitude2, &distance, nil, nil)
-        }
-        return distance
     }
 }

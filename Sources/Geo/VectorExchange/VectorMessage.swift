@@ -13,6 +13,8 @@ package enum VectorMessage: Codable, Hashable, Sendable {
     case end(features: Int, faults: Int)
     /// All features are in the file, besides which there are others that end in `companions`, for example `dbf`.
     case written(features: Int, companions: [String], notes: [String])
+    /// GDAL's version.
+    case version(String)
     /// It cannot be done.
     case failure(VectorFault)
 

@@ -8,18 +8,14 @@ package struct VectorReadRequest: Codable, Hashable, Sendable {
     package var encoding: String?
     /// How far a chord may lie from its arc, in the unit of the coordinates.
     package var arcTolerance: Double
-    /// The INTERLIS model, an `.imd` file.
-    package var model: String?
 
     /// Creates a request.
     package init(
-        path: String, layer: String? = nil, encoding: String? = nil, arcTolerance: Double = 0.001,
-        model: String? = nil
+        path: String, layer: String? = nil, encoding: String? = nil, arcTolerance: Double = 0.001
     ) {
         self.path = path
         self.layer = layer
         self.encoding = encoding
         self.arcTolerance = arcTolerance
-        self.model = model
     }
 }

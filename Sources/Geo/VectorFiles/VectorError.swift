@@ -9,6 +9,9 @@ public struct VectorError: Error, Hashable, Sendable, CustomStringConvertible {
             case layerMissing = "vector.layerMissing"
             case geometry = "vector.geometry"
             case tooLarge = "vector.tooLarge"
+            case encoding = "vector.encoding"
+            case modelMissing = "vector.modelMissing"
+            case companionMissing = "vector.companionMissing"
             case notWritable = "vector.notWritable"
             case unknownSystem = "vector.unknownSystem"
         }
@@ -27,6 +30,12 @@ public struct VectorError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let geometry = Self(.geometry)
         /// More than the reader is allowed to take.
         public static let tooLarge = Self(.tooLarge)
+        /// A text is not in the encoding that it should be in, or nobody knows that encoding.
+        public static let encoding = Self(.encoding)
+        /// INTERLIS 1 cannot be understood without its model.
+        public static let modelMissing = Self(.modelMissing)
+        /// A file that belongs to it is not beside it, such as a Shapefile's `.dbf`.
+        public static let companionMissing = Self(.companionMissing)
         /// The file cannot be written.
         public static let notWritable = Self(.notWritable)
         /// GDAL does not know the reference system.

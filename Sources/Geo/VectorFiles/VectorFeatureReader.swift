@@ -41,9 +41,16 @@ public final class VectorFeatureReader {
             as: .geometry, place: "feature \(number)",
             remedy: "The file may be damaged or cut off: get it again from its source.")
         var feature = Feature(geometry: try geometry(of: handle))
+        switch file.format {
+        case .kml: feature.geometry = feature.geometry.map { KMLDefaults.withoutNoHeights($0) }
+        case .dxf: feature.geometry = feature.geometry.map { DrawingGeometries.areas(of: $0) }
+        default: break
+        }
         feature.properties.members.reserveCapacity(fields.count)
         for field in fields {
-            feature.properties.members.append(.init(name: field.name, value: field.value(in: handle)))
+            let value = try field.value(in: handle)
+            if file.format == .kml && KMLDefaults.hold(value, as: field.name) { continue }
+            feature.properties.members.append(.init(name: field.name, value: value))
         }
         let identifier = OGR_F_GetFID(handle)
         if identifier >= 0 { feature.id = .integer(identifier) }

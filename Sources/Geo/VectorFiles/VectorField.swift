@@ -23,7 +23,7 @@ struct VectorField {
     }
 
     /// The value, null where the feature has none.
-    func value(in feature: OGRFeatureH) -> JSONValue {
+    func value(in feature: OGRFeatureH) throws(VectorError) -> JSONValue {
         guard OGR_F_IsFieldSetAndNotNull(feature, index) != 0 else { return .null }
         switch type {
         case OFTInteger:
@@ -35,15 +35,25 @@ struct VectorField {
             return number.isFinite ? .number(number) : .null
         case OFTIntegerList, OFTInteger64List: return .array(integers(in: feature))
         case OFTRealList: return .array(numbers(in: feature))
-        case OFTStringList: return .array(strings(in: feature))
-        case OFTDate, OFTDateTime, OFTTime: return time(in: feature)
-        default: return text(in: feature)
+        case OFTStringList: return .array(try strings(in: feature))
+        case OFTDate, OFTDateTime, OFTTime: return try time(in: feature)
+        default: return try text(in: feature)
         }
     }
 
-    private func text(in feature: OGRFeatureH) -> JSONValue {
+    private func text(in feature: OGRFeatureH) throws(VectorError) -> JSONValue {
         guard let text = OGR_F_GetFieldAsString(feature, index) else { return .null }
-        return .string(String(cString: text))
+        return .string(try checked(text))
+    }
+
+    /// A wrong encoding is wrong for every feature: it ends the reading.
+    private func checked(_ text: UnsafePointer<CChar>) throws(VectorError) -> String {
+        if let text = String(validatingCString: text) { return text }
+        throw VectorError(
+            .encoding,
+            "a text of the attribute \(name) is not in the encoding that the file says: "
+                + "\"\(String(cString: text).prefix(40))\"",
+            remedy: "Say the encoding that it is in, most often windows-1252.")
     }
 
     private func integers(in feature: OGRFeatureH) -> [JSONValue] {
@@ -62,18 +72,18 @@ struct VectorField {
         return (0..<Int(count)).map { numbers[$0].isFinite ? .number(numbers[$0]) : .null }
     }
 
-    private func strings(in feature: OGRFeatureH) -> [JSONValue] {
+    private func strings(in feature: OGRFeatureH) throws(VectorError) -> [JSONValue] {
         guard var next = OGR_F_GetFieldAsStringList(feature, index) else { return [] }
         var strings: [JSONValue] = []
         while let text = next.pointee {
-            strings.append(.string(String(cString: text)))
+            strings.append(.string(try checked(text)))
             next += 1
         }
         return strings
     }
 
     /// As ISO 8601 has it: `2026-01-31`, `08:15:00`, `2026-01-31T08:15:00+01:00`.
-    private func time(in feature: OGRFeatureH) -> JSONValue {
+    private func time(in feature: OGRFeatureH) throws(VectorError) -> JSONValue {
         var (year, month, day, hour, minute, zone): (Int32, Int32, Int32, Int32, Int32, Int32) = (
             0, 0, 0, 0, 0, 0
         )
@@ -81,7 +91,7 @@ struct VectorField {
         guard
             OGR_F_GetFieldAsDateTimeEx(
                 feature, index, &year, &month, &day, &hour, &minute, &second, &zone) != 0
-        else { return text(in: feature) }
+        else { return try text(in: feature) }
         let date = "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))"
         let milliseconds = Int32((Double(second) * 1000).rounded())
         var clock = [hour, minute, milliseconds / 1000].map { Self.digits($0, 2) }.joined(separator: ":")

@@ -20,6 +20,7 @@ public import SimpleFeatures
 public final class VectorFile {
     /// Layers that a file may have.
     public static let maximumLayers = 10_000
+    private static let layersToName = 40
 
     /// The file's format.
     public let format: VectorFormat
@@ -47,7 +48,7 @@ public final class VectorFile {
                 .unreadable, "\(path): \(String(cString: strerror(errno)))",
                 remedy: "Check that the file is there and may be read.")
         }
-        VectorLibrary.start()
+        VectorLibrary.start(arcTolerance: options.arcTolerance)
         self.format = format
         self.options = options
         let dataset = try Self.open(path, format, options)
@@ -66,9 +67,11 @@ public final class VectorFile {
 
     deinit { GDALClose(dataset) }
 
-    /// The layer of that name; without a name the only one that there is.
+    /// The layer of that name; without a name the only one that there is, or the only one with places.
     public func layer(named name: String?) throws(VectorError) -> VectorLayer {
-        let names = layers.map(\.name).joined(separator: ", ")
+        let names =
+            layers.prefix(Self.layersToName).map(\.name).joined(separator: ", ")
+            + (layers.count > Self.layersToName ? " and \(layers.count - Self.layersToName) more" : "")
         if let name {
             if let layer = layers.first(where: { $0.name == name }) { return layer }
             throw VectorError(
@@ -76,6 +79,8 @@ public final class VectorFile {
                 remedy: layers.isEmpty ? "The file has no layers." : "There are: \(names).")
         }
         if let layer = layers.first, layers.count == 1 { return layer }
+        let withPlaces = layers.filter(\.hasGeometries)
+        if let layer = withPlaces.first, withPlaces.count == 1 { return layer }
         throw VectorError(
             .layerMissing, layers.isEmpty ? "the file has no layers" : "the file has several layers",
             remedy: layers.isEmpty ? "Check the export." : "Name one of them: \(names).")
@@ -95,11 +100,12 @@ public final class VectorFile {
     ) throws(VectorError) -> GDALDatasetH {
         // A name such as PG:... or /vsicurl/... is a file's here, never a connection.
         let start = path.utf8.first == UInt8(ascii: "/") ? "" : "./"
-        let name = start + path + (options.model.map { "," + $0 } ?? "")
+        let name = start + path
+        try format.check(path, options)
         let flags = UInt32(GDAL_OF_VECTOR | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR)
         CPLErrorReset()
         let drivers = StringList(format.readers)
-        let settings = StringList(format.openOptions(options))
+        let settings = StringList(format.openOptions(options, path))
         let dataset = drivers.withConstantPointer { drivers in
             settings.withConstantPointer { GDALOpenEx(name, flags, drivers, $0, nil) }
         }
@@ -125,8 +131,10 @@ public final class VectorFile {
 
 extension VectorFormat {
     /// What GDAL is told besides.
-    fileprivate func openOptions(_ options: VectorReadOptions) -> [String] {
+    fileprivate func openOptions(_ options: VectorReadOptions, _ path: String) -> [String] {
         switch self {
+        case .interlis1, .interlis2:
+            (options.model ?? Self.model(beside: path)).map { ["MODEL=" + $0] } ?? []
         case .shapefile: options.encoding.map { ["ENCODING=" + $0] } ?? []
         case .gml: ["WRITE_GFS=NO", "DOWNLOAD_SCHEMA=NO", "FORCE_SRS_DETECTION=YES"]
         default: []
@@ -145,6 +153,7 @@ extension VectorLayer {
             OGR_FD_GetFieldDefn(definition, place).flatMap { OGR_Fld_GetNameRef($0) }
                 .map { String(cString: $0) } ?? ""
         }
+        hasGeometries = OGR_L_GetGeomType(layer) != wkbNone
         self.index = index
     }
 }

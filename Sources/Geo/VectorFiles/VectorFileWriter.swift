@@ -12,24 +12,25 @@ public import SimpleFeatures
 /// A Shapefile is several files of one name; `companions` says which. What cannot be had in a format is an error: a
 /// Shapefile holds geometries of one kind only, and KML is in WGS84. Not Sendable: one task at a time.
 public final class VectorFileWriter {
-    private typealias Places = [String: (index: Int32, kind: VectorAttribute.Kind)]
-
     private static let featuresInOneTransaction = 10_000
 
     /// What was written besides the file itself: endings in place of its own, for example `dbf`.
     public private(set) var companions: [String] = []
     /// What the format has no room for, and what became of it, for people to read.
-    public private(set) var notes: [String] = []
+    public var notes: [String] { fields.notes + drawing.notes + warnings.notes }
     /// Features written so far.
     public private(set) var count = 0
 
     private let path: String
     private let format: VectorFormat
     private let wantsParts: Bool
-    private let places: Places
+    private var fields: LayerFields
+    private var drawing = DrawingGeometries()
+    private var warnings = WriterWarnings()
     private var dataset: GDALDatasetH?
     private let hasTransactions: Bool
     private let layer: OGRLayerH
+    private let layerName: String
     private var geometryBytes = WKBWriter()
 
     /// Creates the file at `path`, which must not be there yet.
@@ -58,16 +59,17 @@ public final class VectorFileWriter {
         let options = StringList(format.creationOptions)
         let dataset = GDALCreate(driver, path, 0, 0, 0, GDT_Unknown, options.pointer)
         guard let dataset else { throw Self.failure() }
-        let made: (layer: OGRLayerH, places: Places)
+        let made: (layer: OGRLayerH, fields: LayerFields)
         do throws(VectorError) {
-            let layer = try Self.makeLayer(in: dataset, name, schema.geometries.type, system, format)
-            made = (layer, try Self.makeFields(schema.attributes, in: layer, format))
+            let layer = try Self.makeLayer(in: dataset, name, schema, system, format)
+            made = (layer, try LayerFields(schema.attributes, in: layer, format))
         } catch {
             GDALClose(dataset)
             throw error
         }
-        (layer, places) = made
+        (layer, fields) = made
         self.dataset = dataset
+        layerName = name
         hasTransactions = GDALDatasetTestCapability(dataset, ODsCTransactions) != 0
         try begin(dataset)
     }
@@ -79,11 +81,13 @@ public final class VectorFileWriter {
         guard let dataset else { throw Self.failure() }
         guard let handle = OGR_F_Create(OGR_L_GetLayerDefn(layer)) else { throw Self.failure() }
         defer { OGR_F_Destroy(handle) }
-        for member in feature.properties.members {
-            if let place = places[member.name] { set(member.value, at: place, of: handle) }
-        }
+        fields.set(feature.properties, of: handle)
+        if format == .dxf { OGR_F_SetFieldString(handle, OGR_F_GetFieldIndex(handle, "Layer"), layerName) }
         if let geometry = feature.geometry { try set(wantsParts ? geometry.asParts : geometry, of: handle) }
+        if format == .dxf { feature.geometry.map { drawing.observe($0) } }
+        CPLErrorReset()
         guard OGR_L_CreateFeature(layer, handle) == OGRERR_NONE else { throw Self.failure() }
+        warnings.heed()
         count += 1
         if count.isMultiple(of: Self.featuresInOneTransaction) {
             try commit(dataset)
@@ -136,21 +140,8 @@ public final class VectorFileWriter {
         }
     }
 
-    private func set(
-        _ value: JSONValue, at place: (index: Int32, kind: VectorAttribute.Kind), of feature: OGRFeatureH
-    ) {
-        switch (value, place.kind) {
-        case (.null, _): OGR_F_SetFieldNull(feature, place.index)
-        case (.integer(let number), .integer): OGR_F_SetFieldInteger64(feature, place.index, number)
-        case (.bool(let isTrue), .boolean): OGR_F_SetFieldInteger(feature, place.index, isTrue ? 1 : 0)
-        case (_, .number) where value.doubleValue != nil:
-            OGR_F_SetFieldDouble(feature, place.index, value.doubleValue ?? 0)
-        default: OGR_F_SetFieldString(feature, place.index, value.text ?? value.jsonText)
-        }
-    }
-
     private static func makeLayer(
-        in dataset: GDALDatasetH, _ name: String, _ type: OGRwkbGeometryType, _ system: String,
+        in dataset: GDALDatasetH, _ name: String, _ schema: VectorSchema, _ system: String,
         _ format: VectorFormat
     ) throws(VectorError) -> OGRLayerH {
         guard let reference = OSRNewSpatialReference(nil) else { throw failure() }
@@ -160,47 +151,22 @@ public final class VectorFileWriter {
                 .unknownSystem, "GDAL does not know \(system)", remedy: "Name the system by its EPSG code.")
         }
         OSRSetAxisMappingStrategy(reference, OAMS_TRADITIONAL_GIS_ORDER)
-        let options = StringList(format.layerOptions)
-        guard let layer = GDALDatasetCreateLayer(dataset, name, reference, type, options.pointer) else {
+        let options = StringList(format.layerOptions(schema.attributes.map(\.name)))
+        guard
+            let layer = GDALDatasetCreateLayer(
+                dataset, name, reference, schema.geometries.type, options.pointer)
+        else {
             throw failure()
         }
         return layer
     }
 
-    private static func makeFields(
-        _ attributes: [VectorAttribute], in layer: OGRLayerH, _ format: VectorFormat
-    ) throws(VectorError) -> Places {
-        var places: Places = [:]
-        // A drawing has fields of its own.
-        guard format != .dxf else { return places }
-        for attribute in attributes {
-            guard let field = OGR_Fld_Create(attribute.name, attribute.kind.type) else { throw failure() }
-            defer { OGR_Fld_Destroy(field) }
-            if attribute.kind == .boolean { OGR_Fld_SetSubType(field, OFSTBoolean) }
-            let index = OGR_FD_GetFieldCount(OGR_L_GetLayerDefn(layer))
-            guard OGR_L_CreateField(layer, field, 1) == OGRERR_NONE else { throw failure() }
-            places[attribute.name] = (index, attribute.kind)
-        }
-        return places
-    }
-
     private static let remedy = "Check that there is room and that you may write there."
 
-    private static func failure() -> VectorError {
+    static func failure() -> VectorError {
         VectorError(
             .notWritable, VectorLibrary.takeMessage() ?? "GDAL cannot write the file",
             remedy: remedy)
-    }
-}
-
-extension VectorAttribute.Kind {
-    fileprivate var type: OGRFieldType {
-        switch self {
-        case .text: OFTString
-        case .integer: OFTInteger64
-        case .number: OFTReal
-        case .boolean: OFTInteger
-        }
     }
 }
 
@@ -215,9 +181,18 @@ extension VectorFormat {
         }
     }
 
-    fileprivate var layerOptions: [String] {
-        switch self {
+    fileprivate func layerOptions(_ attributes: [String]) -> [String] {
+        func unused(_ names: [String]) -> String {
+            let taken = Set(attributes.map { $0.lowercased() })
+            return names.first { !taken.contains($0) } ?? "fieldbook_" + names[0]
+        }
+        return switch self {
         case .shapefile: ["ENCODING=UTF-8"]
+        case .geoPackage:
+            [
+                "FID=" + unused(["fid", "ogc_fid", "gpkg_fid"]),
+                "GEOMETRY_NAME=" + unused(["geom", "geometry", "shape"]),
+            ]
         default: []
         }
     }

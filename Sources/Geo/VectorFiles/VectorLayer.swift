@@ -9,5 +9,8 @@ public struct VectorLayer: Hashable, Sendable {
     /// The attributes' names, in the order of the file.
     public let attributes: [String]
 
+    /// Whether its features have places; tables of styles and the like have none.
+    public let hasGeometries: Bool
+
     let index: Int32
 }

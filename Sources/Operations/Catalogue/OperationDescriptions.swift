@@ -37,6 +37,12 @@ enum OperationDescriptions {
         "coordinates.transform.columns":
             "A table's columns by name or number: easting and northing, or longitude and latitude, and a height.",
         "parcels.measure.format": "What is written; CSV without it.",
+        "parcels.measure.toleranceClass":
+            "The class of boundary points from which the tolerance of areas follows: TS2, TS3, TS4 or TS5.",
+        "parcels.measure.outsideOnly":
+            "Whether only parcels are told whose registered area is not within the tolerance.",
+        "parcels.measure.separateParts":
+            "Whether each feature is told for itself, and not the parcel that it is a part of.",
         "parcels.convert.format": "What is written.",
         "parcels.render.format": "What is drawn: png, svg or pdf.",
         "parcels.render.title": "Stands above the map.",

@@ -1,4 +1,5 @@
 import Batch
+import Foundation
 import SimpleFeatures
 import SwissCoordinates
 
@@ -10,12 +11,9 @@ final class FeatureRewriting {
     private let bytes: InputBytes
     private let context: ItemContext
     /// Known with the first positions.
-    private var choice: SourceSystem.Choice?
+    private var transformation: RunTransformation?
     /// What the file has said of its system before.
     private var declared: String?
-    private var transformer: Transformer?
-    /// What cannot be transformed is looked at again, to say why.
-    private var original = PointRun()
     private var ballpark = 0
     private var faults = FaultList()
 
@@ -37,10 +35,12 @@ final class FeatureRewriting {
             .targetIsGeographic
         let decimals =
             operation.parameters.decimals ?? FeatureOutput.millimetreDecimals(isGeographic: isGeographic)
-        let rewriter = CoordinateRewriter(
-            .init(numbers: .upTo(decimals: decimals), crsName: try operation.target.geoJSONName),
-            onFault: { [self] fault in try note(fault) }, onSystem: { [self] name in try heed(name) },
-            transform: { [self] run in try transform(run) })
+        let options = CoordinateRewriter.Options(
+            numbers: .upTo(decimals: decimals), crsName: try operation.target.geoJSONName)
+        var rewriter = CoordinateRewriter(
+            options, onFault: { [self] fault in try note(fault) },
+            onSystem: { [self] name in try heed(name) }, transform: { [self] run in try transform(run) })
+        rewriter.blockRunner = { [self] in try blockRunner(options) }
         let summary = try rewriter.rewrite(bytes.source) { [context, bytes] piece in
             try output.write(piece)
             context.report(bytesRead: bytes.offset)
@@ -49,46 +49,44 @@ final class FeatureRewriting {
         return try result(summary)
     }
 
+    /// All cores on what follows, as soon as the first positions have told the system.
+    private func blockRunner(_ options: CoordinateRewriter.Options) throws -> CoordinateRewriter.BlockRunner?
+    {
+        guard let choice = transformation?.choice else { return nil }
+        return { [self] read, write in
+            let lanes = try (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in
+                try FeatureLane(options, choice, to: operation.target, operation.options)
+            }
+            try BlockPipeline(lanes: lanes.count) { lane, block in lanes[lane].rewrite(block) }.run(
+                read: read,
+                write: { output in
+                    try write(output.block)
+                    ballpark += output.ballpark
+                })
+        }
+    }
+
     private func result(_ summary: RewriteSummary) throws -> TransformResult {
         let choice =
-            try choice
+            try transformation?.choice
             ?? operation.source.resolved(declared: declared, positions: [], assuming: .wgs84)
         let transformer =
-            try transformer ?? transformers.transformer(from: choice.system, to: operation.target)
+            try transformation?.transformer
+            ?? transformers.transformer(from: choice.system, to: operation.target)
         return TransformResult(
             item, choice, transformer, ballpark: ballpark, count: summary.features,
             faults: try faults.faults(besides: summary.features))
     }
 
     private func transform(_ run: PositionRun) throws {
-        let transformer = try transformer ?? makeTransformer(for: run)
-        let ballparkBefore = transformer.ballparkCount
-        if choice?.axesAreSwapped == true {
-            for index in run.x.indices { swap(&run.x[index], &run.y[index]) }
-        }
-        if choice?.watchesOrder == true { try checkOrder(of: run) }
-        original.keep(run)
-        transformer.transform(x: run.x, y: run.y, z: .init(start: nil, count: 0))
-        ballpark += transformer.ballparkCount - ballparkBefore
-        for index in run.x.indices where !run.x[index].isFinite || !run.y[index].isFinite {
-            _ = try transformer.transform(original[index])
-        }
-    }
-
-    /// Refuses a run with a pair that is swapped for certain, while the file began near Switzerland.
-    private func checkOrder(of run: PositionRun) throws {
-        var greatest = -Double.infinity
-        for x in run.x { greatest = x > greatest ? x : greatest }
-        guard greatest > SystemRecogniser.greatestLongitude else { return }
-        for index in run.x.indices {
-            if let error = SystemRecogniser.swapped(Position(x: run.x[index], y: run.y[index])) {
-                throw error
-            }
-        }
+        let transformation = try transformation ?? makeTransformation(for: run)
+        let before = transformation.ballparkCount
+        defer { ballpark += transformation.ballparkCount - before }
+        try transformation(run)
     }
 
     /// The first run's positions decide, where the file has not said by then what they are.
-    private func makeTransformer(for run: PositionRun) throws -> Transformer {
+    private func makeTransformation(for run: PositionRun) throws -> RunTransformation {
         let choice: SourceSystem.Choice
         let transformer: Transformer
         do {
@@ -101,14 +99,14 @@ final class FeatureRewriting {
         } catch {
             throw Undecided(reason: error)
         }
-        self.choice = choice
-        self.transformer = transformer
-        return transformer
+        let transformation = RunTransformation(choice, transformer)
+        self.transformation = transformation
+        return transformation
     }
 
     /// What a `crs` member says holds for the file, or has to go with what was said or taken before.
     private func heed(_ name: String) throws {
-        guard let choice else {
+        guard let choice = transformation?.choice else {
             declared = name
             return
         }

@@ -1,3 +1,4 @@
+import Batch
 import Images
 import MapDrawing
 import OCR
@@ -12,7 +13,7 @@ package enum Doctor {
 
     /// All findings: libraries, grids, languages.
     package static func examine() -> [Finding] {
-        libraries + [register] + grids + languages + [orientation]
+        libraries + [vectors, register] + grids + languages + [orientation]
     }
 
     private static var libraries: [Finding] {
@@ -24,6 +25,16 @@ package enum Doctor {
         ]
         let own = Finding(name: "fieldbook", found: FieldbookVersion.current, isNeeded: true)
         return [own] + versions.map { Finding(name: $0.0, found: $0.1, isNeeded: true) }
+    }
+
+    private static var vectors: Finding {
+        do {
+            return Finding(name: "GDAL", found: try VectorProgram.libraryVersion(), isNeeded: false)
+        } catch {
+            let failure = (error as? any ItemFailureConvertible)?.itemFailure
+            return Finding(
+                name: "GDAL", remedy: failure?.sentence ?? "\(error)", isUnusable: true, isNeeded: false)
+        }
     }
 
     private static var register: Finding {

@@ -17,12 +17,17 @@ final class FeatureInput {
         ["geojson", "json", "geojsonl", "ndjson"] + VectorFormat.allCases.map(\.fileExtension))
 
     private static let featuresToLookAt = 1_000
+    private static let featuresAtOnce = 256
+    private static let positionsAtOnce = 1 << 14
 
     private let features: any FeatureSource
     private let context: ItemContext
-    private let source: SourceSystem
+    /// What makes features uniform.
+    let order: FeatureOrder
     /// What was read to find the reference system: features up to the first that has a place.
-    private var ahead: ArraySlice<Result<Feature, any Error>> = []
+    private var ahead: ArraySlice<Result<Feature, ReadingError>> = []
+    /// What ended the reading before the end.
+    private var end: (any Error)?
     private(set) var faults = FaultList()
     private var number = 0
 
@@ -51,7 +56,7 @@ final class FeatureInput {
         choice = try source.resolved(
             declared: features.systemName, positions: positions.prefix(SourceSystem.positionsToLookAt),
             assuming: features.assumedSystem)
-        self.source = source
+        order = FeatureOrder(source: source, choice: choice)
         self.features = features
         self.context = context
     }
@@ -60,45 +65,108 @@ final class FeatureInput {
     func forEach(_ body: (Feature) throws -> Void) throws {
         while true {
             number += 1
-            do {
-                guard let feature = try next() else { break }
-                try body(try ordered(feature))
-            } catch let error as ReadingError where error.canContinue {
-                faults.add(error, at: "feature \(number)")
-            } catch let error as ItemFailure where error.code == "crs.conflict" {
-                faults.add(error, at: "feature \(number)")
-            } catch let error as TransformError {
-                faults.add(error, at: "feature \(number)")
-            } catch let error as ParcelError {
-                faults.add(error, at: "feature \(number)")
+            var isThere = true
+            try heed {
+                guard let feature = try next() else { return isThere = false }
+                try body(try order.ordered(feature))
             }
+            guard isThere else { break }
             if number % 256 == 0 { context.report(bytesRead: features.offset) }
         }
-        try source.check(name: features.systemName, choice)
+        try finish()
+    }
+
+    /// Calls `body` with what `work` makes of each feature, in the features' order.
+    ///
+    /// `work` gets the features as they stand in the file, several at a time; those of a collection come to it in so
+    /// many threads, each with its number. It is to make one result of each.
+    func forEach<Output: Sendable>(
+        lanes: Int,
+        work:
+            @escaping @Sendable (_ lane: Int, [Result<Feature, ReadingError>]) -> [Result<Output, any Error>],
+        _ body: (Output) throws -> Void
+    ) throws {
+        func take(_ results: [Result<Output, any Error>], isNumbered: Bool = true) throws {
+            for result in results {
+                number += 1
+                try heed {
+                    do {
+                        try body(try result.get())
+                    } catch let error as ReadingError where !isNumbered {
+                        throw error.inFeature(number)
+                    }
+                }
+            }
+        }
+        try take(work(0, Array(ahead)))
+        ahead = []
+        if let blocks = features.makeBlocks() {
+            var unread: [FeatureBlock] = []
+            try BlockPipeline<FeatureBlock, WorkedBlock<Output>>(lanes: lanes) { lane, block in
+                WorkedBlock(block: block, results: block.read().map { work(lane, $0) })
+            }.run(
+                read: { unread.isEmpty ? try blocks.next() : nil },
+                write: { worked in
+                    guard unread.isEmpty, let results = worked.results else {
+                        return unread.append(worked.block)
+                    }
+                    try take(results, isNumbered: false)
+                    context.report(bytesRead: worked.block.offset)
+                })
+            features.goOn(behind: blocks, unread, number: number)
+        }
+        while let features = try nextFeatures() { try take(work(0, features)) }
+        try finish()
+    }
+
+    /// What can be told of the file as a whole only behind its last feature.
+    private func finish() throws {
+        try order.checkSystem(name: features.systemName)
         let passedOver = features.passedOver
         for fault in passedOver.faults { faults.add(fault, at: "") }
         faults.add(unsaid: passedOver.count - passedOver.faults.count)
     }
 
-    /// The feature with easting or longitude first, and without a `crs` of its own, which has to be the file's.
-    private func ordered(_ feature: Feature) throws -> Feature {
-        if feature.foreignMembers.members.isEmpty && !choice.axesAreSwapped {
-            try checkOrder(of: feature)
-            return feature
-        }
-        try source.check(name: feature.foreignMembers.systemName, choice)
-        var ordered = feature
-        ordered.foreignMembers["crs"] = nil
-        if choice.axesAreSwapped { ordered.geometry = feature.geometry?.mapRuns { $0.map(choice.ordered) } }
-        try checkOrder(of: ordered)
-        return ordered
+    private struct WorkedBlock<Output: Sendable>: Sendable {
+        let block: FeatureBlock
+        /// `nil` where the block is to be read another way.
+        let results: [Result<Output, any Error>]?
     }
 
-    /// Refuses a feature with a pair that is swapped for certain, while the file began near Switzerland.
-    private func checkOrder(of feature: Feature) throws {
-        guard choice.watchesOrder else { return }
-        try feature.geometry?.forEachRun { run in
-            for position in run { if let error = SystemRecogniser.swapped(position) { throw error } }
+    /// The next features one by one; `nil` at the end.
+    private func nextFeatures() throws -> [Result<Feature, ReadingError>]? {
+        if let end { throw end }
+        var next: [Result<Feature, ReadingError>] = []
+        var positions = 0
+        while next.count < Self.featuresAtOnce, positions < Self.positionsAtOnce {
+            do {
+                guard let feature = try features.next() else { break }
+                next.append(.success(feature))
+                feature.geometry?.forEachRun { positions += $0.count }
+            } catch let error as ReadingError where error.canContinue {
+                next.append(.failure(error))
+            } catch {
+                end = error
+                break
+            }
+        }
+        if let end, next.isEmpty { throw end }
+        context.report(bytesRead: features.offset)
+        return next.isEmpty ? nil : next
+    }
+
+    /// Notes what is wrong with one feature, and lets everything else through.
+    private func heed(_ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch let error as ReadingError where error.canContinue {
+            faults.add(error, at: "feature \(number)")
+        } catch let error as ItemFailure where error.code == "crs.conflict" {
+            faults.add(error, at: "feature \(number)")
+        } catch let error as TransformError {
+            faults.add(error, at: "feature \(number)")
+        } catch let error as ParcelError {
+            faults.add(error, at: "feature \(number)")
         }
     }
 

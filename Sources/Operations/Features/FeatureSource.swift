@@ -19,6 +19,11 @@ protocol FeatureSource: AnyObject {
     ///
     /// Throws a `ReadingError` that can continue for a feature that cannot be used, and anything else for the end.
     func next() throws -> Feature?
+
+    /// What follows as pieces for several threads; `nil` where features come one by one only.
+    func makeBlocks() -> FeatureBlocks?
+    /// Goes on behind the pieces, with those that were handed out last and not used; `number` features came before.
+    func goOn(behind blocks: FeatureBlocks, _ unused: [FeatureBlock], number: Int)
 }
 
 extension FeatureSource {
@@ -26,4 +31,8 @@ extension FeatureSource {
     var assumedSystem: ReferenceSystem? { nil }
     /// None.
     var passedOver: (faults: [ItemFailure], count: Int) { ([], 0) }
+    /// None.
+    func makeBlocks() -> FeatureBlocks? { nil }
+    /// Nothing to go on behind.
+    func goOn(behind blocks: FeatureBlocks, _ unused: [FeatureBlock], number: Int) {}
 }

@@ -21,7 +21,9 @@ final class FeatureSpool {
     }
 
     /// Adds a feature; an identifier that is a text goes among the attributes, where there is room for it.
-    func add(_ feature: Feature) throws {
+    /// Gives what was added.
+    @discardableResult
+    func add(_ feature: Feature) throws -> Feature {
         var feature = feature
         if case .string? = feature.id, feature.properties["id"] == nil {
             feature.properties.members.insert(.init(name: "id", value: feature.id ?? .null), at: 0)
@@ -29,6 +31,7 @@ final class FeatureSpool {
         feature.id = nil
         feature.foreignMembers = JSONObject()
         try output.write { try writer.append(feature, to: &$0) }
+        return feature
     }
 
     /// Adds no more.

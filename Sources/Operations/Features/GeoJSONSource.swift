@@ -3,7 +3,7 @@ import SwissCoordinates
 
 /// The features of GeoJSON.
 final class GeoJSONSource: FeatureSource {
-    private let reader: GeoJSONReader
+    private var reader: GeoJSONReader
 
     init(_ bytes: ByteSource) { reader = GeoJSONReader(bytes) }
 
@@ -15,4 +15,10 @@ final class GeoJSONSource: FeatureSource {
     var offset: Int { reader.offset }
 
     func next() throws -> Feature? { try reader.next() }
+
+    func makeBlocks() -> FeatureBlocks? { FeatureBlocks(reader) }
+
+    func goOn(behind blocks: FeatureBlocks, _ unused: [FeatureBlock], number: Int) {
+        reader = blocks.rest(after: unused, number: number)
+    }
 }

@@ -27,6 +27,16 @@ final class TableOutput {
         }
     }
 
+    /// Whether rows go into a CSV file, which takes lines as well.
+    var isCSVFile: Bool {
+        if case .file(_, let writer) = sink { writer.format == .csv } else { false }
+    }
+
+    /// Writes lines of a CSV file behind its first row.
+    func write(lines: [UInt8]) throws {
+        if case .file(let file, _) = sink { try file.write(lines) }
+    }
+
     func finish() throws {
         guard case .file(let file, let writer) = sink else { return }
         try writer.finish()

@@ -16,10 +16,10 @@ final class WellKnownTextSink: FeatureSink {
     }
 
     func write(_ feature: Feature) throws {
+        let feature = try spool.add(feature)
         for member in feature.properties.members where known.insert(member.name).inserted {
             names.append(member.name)
         }
-        try spool.add(feature)
     }
 
     func finish() throws -> [String] {

@@ -1,7 +1,11 @@
 package import Batch
+package import Parcels
 import SwissCoordinates
 
-/// Measures parcels in LV95: area, perimeter, point on surface, and the register's area beside them.
+/// Measures parcels in LV95: area, perimeter, centroid, point on surface, and the register's area and its tolerance beside them.
+///
+/// A parcel that comes in several features with one EGRID is one row, where its first feature stands. For that the figures
+/// of all parcels are held, a quarter of a kilobyte each.
 package struct MeasureParcels: BatchOperation {
     /// What `parcels.measure` is told.
     package struct Parameters: ParcelReading {
@@ -17,13 +21,19 @@ package struct MeasureParcels: BatchOperation {
         package var arcTolerance = 0.001
         /// What is written; without it, rows among the results, or CSV in a file.
         package var format: MeasureFormat?
+        /// The class of boundary points from which the areas' tolerance follows.
+        package var toleranceClass = ToleranceClass.ts2
+        /// Whether only parcels are told whose registered area is not within the tolerance.
+        package var outsideOnly = false
+        /// Whether each feature is told for itself, and not the parcel that it is a part of.
+        package var separateParts = false
 
         /// Everything at its default.
         package init() {}
     }
 
     package static let name = "parcels.measure"
-    package static let version = 1
+    package static let version = 2
     package static let readsStandardInput = true
     package static let acceptedExtensions: Set<String> = FeatureInput.acceptedExtensions
 
@@ -43,6 +53,6 @@ package struct MeasureParcels: BatchOperation {
     }
 
     package func makeWorker() throws -> any OperationWorker<ParcelSummary> {
-        try MeasureParcelsWorker(operation: self)
+        MeasureParcelsWorker(operation: self)
     }
 }

@@ -1,4 +1,5 @@
 import Batch
+import Foundation
 import Parcels
 import SimpleFeatures
 import SwissCoordinates
@@ -6,41 +7,103 @@ import SwissCoordinates
 /// Measures the parcels of one file after the other.
 final class MeasureParcelsWorker: OperationWorker {
     private let operation: MeasureParcels
-    private let surveyor: ParcelSurveyor
     private let transformers = TransformerCache()
+    /// Kept from file to file, as long as their system stays.
+    private var lanes: (system: ReferenceSystem, lanes: [MeasuringLane])?
 
-    init(operation: MeasureParcels) throws {
+    init(operation: MeasureParcels) {
         self.operation = operation
-        surveyor = try ParcelSurveyor()
     }
 
     func process(_ item: Item, in context: ItemContext) throws -> ParcelSummary {
-        let input = try ParcelInput(item, from: operation.source, transformers, in: context)
-        let output = try MeasureOutput(
-            operation.parameters.format, of: item.name, input.transformer, in: context)
-        var summary = ParcelSummary(input: item.name)
-        try input.forEach { feature, parcel in
-            let measures = try surveyor.measure(parcel.polygons)
-            try output.write(feature, parcel, measures)
-            summary.parcels += 1
-            summary.area += measures.area
-            if let area = parcel.registeredArea {
-                summary.registeredArea = (summary.registeredArea ?? 0) + area
-            }
-            if let fault = measures.fault {
-                summary.invalid += 1
-                input.features.report(Self.failure(parcel, fault))
-            }
+        let asked = operation.parameters
+        guard asked.format?.featureFormat != nil else {
+            let output = MeasuredRows(try TableOutput(asked.format?.tableFormat, in: context), item, asked)
+            let summary =
+                try asked.separateParts
+                ? stream(item, to: output, in: context) : write(item, to: output, in: context)
+            try output.finish()
+            return summary
         }
-        try output.finish()
-        summary.faults = try input.features.faults.faults(besides: summary.parcels)
-        return summary
+        return try writeFeatures(item, in: context)
     }
 
-    private static func failure(_ parcel: Parcel, _ fault: String) -> ItemFailure {
-        let name = parcel.number ?? parcel.egrid
-        return ItemFailure(
+    /// A row for each feature, as they come.
+    private func stream(
+        _ item: Item, to output: MeasuredRows, in context: ItemContext
+    ) throws -> ParcelSummary {
+        var summary = ParcelSummary(input: item.name)
+        let faults = try measure(item, &summary, in: context) { parcel, summary in
+            try output.write(parcel, countingIn: &summary)
+        }
+        return try summary.with(faults)
+    }
+
+    /// A row for each parcel, once all of its parts are known.
+    private func write(
+        _ item: Item, to output: MeasuredRows, in context: ItemContext
+    ) throws -> ParcelSummary {
+        var summary = ParcelSummary(input: item.name)
+        var measured = MeasuredParcels()
+        let faults = try measure(item, &summary, in: context) { parcel, _ in measured.add(parcel) }
+        try output.write(measured.parcels, countingIn: &summary)
+        return try summary.with(faults)
+    }
+
+    /// The features as they were, each with the figures of its whole parcel: first all are measured, then read once more.
+    private func writeFeatures(_ item: Item, in context: ItemContext) throws -> ParcelSummary {
+        let source = try SpooledItem(item, in: context)
+        var summary = ParcelSummary(input: item.name)
+        var measured = MeasuredParcels()
+        var features: [MeasuredParcel] = []
+        let isSeparate = operation.parameters.separateParts
+        let faults = try measure(source.item, &summary, in: context) { parcel, _ in
+            if isSeparate { features.append(parcel) } else { measured.add(parcel) }
+        }
+        var figures = (isSeparate ? features : measured.parcels).map {
+            MeasuredFigures($0, operation.parameters.toleranceClass)
+        }
+        for figures in figures { summary.count(figures) }
+        if !isSeparate { figures = measured.places.map { figures[Int($0)] } }
+        let input = try ParcelInput(source.item, from: operation.source, transformers, in: context)
+        let output = try MeasuredFeatures(operation.parameters, input, in: context)
+        try output.write(figures)
+        return try summary.with(faults)
+    }
+
+    /// Measures all features of a file; says what was wrong with some.
+    private func measure(
+        _ item: Item, _ summary: inout ParcelSummary, in context: ItemContext,
+        _ body: (MeasuredParcel, inout ParcelSummary) throws -> Void
+    ) throws -> FaultList {
+        let input = try FeatureInput(item, from: operation.source.system, in: context)
+        let lanes = try lanes(for: input.system)
+        let order = input.order
+        var strange = StrangeEGRIDs()
+        try input.forEach(lanes: lanes.count, work: { lanes[$0].measure($1, order) }) { parcel in
+            if let fault = parcel.fault {
+                summary.invalid += 1
+                input.report(Self.failure(parcel, fault))
+            }
+            strange.look(at: parcel)
+            try body(parcel, &summary)
+        }
+        if let failure = strange.failure { input.report(failure) }
+        return input.faults
+    }
+
+    private func lanes(for system: ReferenceSystem) throws -> [MeasuringLane] {
+        if let lanes, lanes.system == system { return lanes.lanes }
+        let new = try (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in
+            try MeasuringLane(from: system, operation.source.fields)
+        }
+        lanes = (system, new)
+        return new
+    }
+
+    private static func failure(_ parcel: MeasuredParcel, _ fault: String) -> ItemFailure {
+        ItemFailure(
             code: "parcel.invalid", message: "\(fault); its area is not to be trusted",
-            place: name.map { "parcel \($0)" }, remedy: "Correct its geometry in the source.")
+            place: parcel.name.map { "parcel \($0)" }, remedy: "Correct its geometry in the source.")
     }
 }

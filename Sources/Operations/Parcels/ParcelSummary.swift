@@ -1,14 +1,21 @@
 package import Batch
 
-/// What was measured in one file.
+/// What was measured in one file; land and rights over it are apart.
 package struct ParcelSummary: OperationResult {
     package var input: String
+    /// Parcels of land.
     package var parcels = 0
-    /// Square metres in LV95, of all parcels.
+    /// Square metres in LV95, of all land.
     package var area = 0.0
-    /// Square metres in the register, of those parcels that have them.
+    /// Square metres in the register, of that land which has them.
     package var registeredArea: Double?
-    /// Parcels whose geometry is not valid.
+    /// Rights that lie over land: building rights, other rights, mines.
+    package var rights = 0
+    /// Square metres in LV95, of all rights.
+    package var rightsArea = 0.0
+    /// Parcels and rights whose registered area is not within the tolerance.
+    package var outside = 0
+    /// Features whose geometry is not valid.
     package var invalid = 0
     package var faults: [ItemFailure] = []
 
@@ -16,9 +23,47 @@ package struct ParcelSummary: OperationResult {
         [
             Row([
                 "input": .text(input), "parcels": .integer(parcels), "area_m2": .number(area, decimals: 2),
-                "registered_m2": .init(registeredArea, decimals: 0), "invalid": .integer(invalid),
-                "faults": .integer(faults.count),
+                "registered_m2": .init(registeredArea, decimals: 0), "rights": .integer(rights),
+                "rights_m2": .number(rightsArea, decimals: 2), "outside": .integer(outside),
+                "invalid": .integer(invalid), "faults": .integer(faults.count),
             ])
         ]
+    }
+
+    init(input: String) {
+        self.input = input
+    }
+
+    /// Counts a parcel or a right.
+    mutating func count(_ figures: MeasuredFigures?) {
+        guard let figures else { return }
+        if figures.isWithinTolerance == false { outside += 1 }
+        guard figures.parcel.kind.isLand else {
+            rights += 1
+            rightsArea += figures.measures.area
+            return
+        }
+        parcels += 1
+        area += figures.measures.area
+        if let registered = figures.parcel.registeredArea {
+            registeredArea = (registeredArea ?? 0) + registered
+        }
+    }
+
+    /// Adds what was counted elsewhere.
+    mutating func add(_ other: ParcelSummary) {
+        parcels += other.parcels
+        area += other.area
+        if let registered = other.registeredArea { registeredArea = (registeredArea ?? 0) + registered }
+        rights += other.rights
+        rightsArea += other.rightsArea
+        outside += other.outside
+    }
+
+    /// The summary with what was wrong; a file without any parcel throws the first of it.
+    func with(_ faults: FaultList) throws -> ParcelSummary {
+        var summary = self
+        summary.faults = try faults.faults(besides: parcels + rights)
+        return summary
     }
 }

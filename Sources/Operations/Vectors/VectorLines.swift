@@ -17,7 +17,7 @@ struct VectorLines {
     /// The failure of a process that stopped in the middle and called it an end.
     static let cutOff = ItemFailure(
         code: "worker.crashed", message: "what the process says of the file ends before its end",
-        remedy: "Run the same command again; report the file if you can share it.", cause: .moment)
+        remedy: "Run the same command again; report the file if you can share it.")
 
     private let stream: ProcessStream
     private var chunk = [UInt8](repeating: 0, count: 1 << 16)

@@ -1,5 +1,6 @@
 import Batch
 import Foundation
+import VectorExchange
 
 /// The program beside this one that reads and writes vector data through GDAL, with limits, so that nothing that it
 /// comes across reaches further than that.
@@ -14,6 +15,13 @@ enum VectorProgram {
         settings.limits.processorSeconds = 24 * 3_600
         settings.limits.fileSize = 1 << 42
         return try ProcessStream(settings)
+    }
+
+    /// The version of GDAL that it has.
+    static func libraryVersion() throws -> String {
+        var lines = VectorLines(try start("version", [String: String]()))
+        guard case .version(let version) = try lines.nextMessage() else { throw VectorLines.cutOff }
+        return version
     }
 
     /// Where it lies: in the folder of the program that runs.

@@ -31,7 +31,7 @@ package final class VectorSource {
 
     private let stream: ProcessStream
     private var lines: VectorLines
-    private lazy var reader = GeoJSONReader(features, maximumFeatureBytes: 1 << 30)
+    private var reader: GeoJSONReader?
 
     /// Opens the file; `-` is none that can be read so.
     package init(path: String, options: VectorSourceOptions = VectorSourceOptions()) throws {
@@ -50,6 +50,12 @@ package final class VectorSource {
     /// The next feature, `nil` behind the last.
     package func next() throws -> Feature? {
         do throws(ReadingError) {
+            if let reader { return try reader.next() }
+            // A layer may be empty, which GeoJSON cannot be.
+            let (front, source) = try features.peeking(at: 1)
+            guard !front.isEmpty else { return nil }
+            let reader = GeoJSONReader(source, maximumFeatureBytes: 1 << 30)
+            self.reader = reader
             return try reader.next()
         } catch {
             throw failure ?? error.itemFailure

@@ -20,18 +20,37 @@ struct Rewriting {
     init(
         _ source: [UInt8], _ options: CoordinateRewriter.Options = .init(numbers: .shortest),
         chunk: Int = 1 << 16, limits: RewriteLimits = RewriteLimits(),
-        skipsFaults: Bool = false, transform: @escaping CoordinateRewriter.Transform = Rewriting.move
+        skipsFaults: Bool = false, blocksAhead: Int? = nil,
+        transform: @escaping CoordinateRewriter.Transform = Rewriting.move
     ) throws {
         var bytes: [UInt8] = []
         var faults: [FeatureFault] = []
         var rewriter = CoordinateRewriter(
             options, onFault: skipsFaults ? { faults.append($0) } : nil, transform: transform)
         rewriter.limits = limits
+        if let blocksAhead {
+            rewriter.blockRunner = { [rewriter] in
+                { read, write in try Self.run(blocksAhead, rewriter, read, write) }
+            }
+        }
         summary = try rewriter.rewrite(ByteWindow(ByteSource(bytes: source), chunk: chunk)) {
             bytes.append(contentsOf: $0)
         }
         text = String(decoding: bytes, as: UTF8.self)
         self.faults = faults
+    }
+
+    /// Reads some blocks ahead of what is written, as threads do.
+    private static func run(
+        _ ahead: Int, _ rewriter: CoordinateRewriter, _ read: () throws -> FeatureBlock?,
+        _ write: (RewrittenBlock?) throws -> Void
+    ) throws {
+        var blocks: [FeatureBlock] = []
+        while true {
+            while blocks.count < ahead, let block = try read() { blocks.append(block) }
+            if blocks.isEmpty { return }
+            try write(blocks.removeFirst().rewritten(by: rewriter))
+        }
     }
 
     static func move(_ run: PositionRun) {

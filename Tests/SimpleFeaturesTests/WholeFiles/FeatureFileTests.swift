@@ -16,6 +16,7 @@ struct FeatureFileTests {
     private func agrees(_ bytes: [UInt8], partBytes: [Int] = [1, 7, 64, 300, 5_000]) throws {
         let reader = GeoJSONReader(ByteSource(bytes: bytes))
         let expected = Reading(reader)
+        for size in partBytes { #expect(Self.inBlocks(bytes, of: size) == expected, "blocks of \(size)") }
         try withFile(bytes) { path in
             for size in partBytes {
                 do {
@@ -32,6 +33,22 @@ struct FeatureFileTests {
                 }
             }
         }
+    }
+
+    /// What comes of a collection read in blocks behind its first feature, and of anything else by the reader alone.
+    private static func inBlocks(_ bytes: [UInt8], of size: Int) -> Reading {
+        let reader = GeoJSONReader(ByteSource(bytes: bytes))
+        var reading = Reading(reader, upTo: 1)
+        guard reading.end == nil, let blocks = FeatureBlocks(reader, blockBytes: size) else {
+            return reading.followed(by: reader)
+        }
+        while let block = try? blocks.next() {
+            guard let results = block.read() else {
+                return reading.followed(by: blocks.rest(after: [block], number: reading.count))
+            }
+            for result in results { reading.add(result.mapError { $0.inFeature(reading.count + 1) }) }
+        }
+        return reading.followed(by: blocks.rest(after: [], number: reading.count))
     }
 
     /// Who reads parts of a file counts neither features nor lines.

@@ -9,6 +9,7 @@ public import SimpleFeatures
 /// ```
 public final class ParcelSurveyor {
     private let geos: GEOSContext
+    private var proof = ValidityProof()
 
     /// Starts GEOS.
     public init() throws(ParcelError) {
@@ -20,33 +21,43 @@ public final class ParcelSurveyor {
 
     /// Measures the parts of one parcel, coordinates in metres.
     public func measure(_ polygons: [Polygon]) throws(ParcelError) -> ParcelMeasures {
-        var area = 0.0
-        var perimeter = 0.0
-        var vertices = 0
-        for polygon in polygons {
-            for (index, ring) in polygon.rings.enumerated() {
-                let ringArea = Polygon.signedArea(of: ring).magnitude
-                area += index == 0 ? ringArea : -ringArea
-                perimeter += Self.length(of: ring)
-                vertices += max(ring.count - 1, 0)
-            }
+        var table = RingTable()
+        table.append(polygons)
+        let survey = try survey(parcel: 0, of: table)
+        guard let measures = ParcelMeasures(survey.parts, fault: survey.fault) else { throw Self.empty }
+        return measures
+    }
+
+    /// Measures each part of a table's parcel, and says why they are not valid together, if so.
+    public func survey(
+        parcel: Int, of table: RingTable
+    ) throws(ParcelError) -> (parts: [PartMeasures], fault: String?) {
+        var parts: [PartMeasures] = []
+        var isProven = true
+        table.forEachPolygon(ofParcel: parcel) { polygon in
+            let part = PartMeasures(polygon)
+            // Parts whose boxes are apart cannot meet.
+            isProven =
+                isProven && parts.allSatisfy { $0.box.isApart(from: part.box) } && proof.holds(for: polygon)
+            parts.append(part)
         }
-        guard area.isFinite, perimeter.isFinite else {
+        guard !parts.isEmpty else { throw Self.empty }
+        guard parts.allSatisfy({ $0.plane.area.isFinite && $0.plane.perimeter.isFinite }) else {
             throw ParcelError(
                 .notFinite, "a coordinate is too large or not a number", remedy: "Correct it in the source.")
         }
-        let geometry = try geos.makeMultiPolygon(polygons)
-        return ParcelMeasures(
-            area: area, perimeter: perimeter, parts: polygons.count,
-            holes: polygons.reduce(0) { $0 + $1.holes.count }, vertices: vertices,
-            pointOnSurface: try geometry.pointOnSurface(), fault: try geometry.fault())
+        if isProven { return (parts, nil) }
+        let polygons = table.polygons(ofParcel: parcel).map { table.polygon($0) }
+        return (parts, try geos.makeMultiPolygon(polygons).fault())
     }
 
-    private static func length(of ring: [Position]) -> Double {
-        zip(ring, ring.dropFirst()).reduce(0) { sum, leg in
-            let dx = leg.1.x - leg.0.x
-            let dy = leg.1.y - leg.0.y
-            return sum + (dx * dx + dy * dy).squareRoot()
-        }
+    private static let empty = ParcelError(
+        .topology, "the geometry is empty", remedy: "Leave it out, or correct it in the source.")
+}
+
+extension BoundingBox {
+    /// Whether no position lies in both, edges included.
+    fileprivate func isApart(from other: BoundingBox) -> Bool {
+        maxX < other.minX || other.maxX < minX || maxY < other.minY || other.maxY < minY
     }
 }

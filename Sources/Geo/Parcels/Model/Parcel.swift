@@ -40,8 +40,7 @@ public struct Parcel: Hashable, Sendable {
 
     /// Whether `text` has the form of an EGRID: `CH` and 12 digits.
     public static func isEGRID(_ text: String) -> Bool {
-        let bytes = Array(text.utf8)
-        return bytes.count == 14 && bytes.starts(with: "CH".utf8)
-            && bytes.dropFirst(2).allSatisfy { $0 &- 48 <= 9 }
+        text.utf8.count == 14 && text.utf8.starts(with: "CH".utf8)
+            && text.utf8.dropFirst(2).allSatisfy { $0 &- 48 <= 9 }
     }
 }

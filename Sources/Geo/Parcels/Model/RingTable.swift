@@ -28,15 +28,30 @@ public struct RingTable: Sendable {
     public mutating func append(_ polygons: [Polygon]) {
         for polygon in polygons {
             for ring in polygon.rings {
-                for position in ring {
-                    x.append(position.x)
-                    y.append(position.y)
-                }
+                x.append(contentsOf: ring.lazy.map(\.x))
+                y.append(contentsOf: ring.lazy.map(\.y))
                 ringStarts.append(Int32(clamping: x.count))
             }
             polygonStarts.append(Int32(clamping: ringStarts.count - 1))
         }
         parcelStarts.append(Int32(clamping: polygonStarts.count - 1))
+    }
+
+    /// Changes coordinates in place, eastings and northings in buffers of their own.
+    public mutating func withMutableCoordinates<Value, Failure: Error>(
+        _ body: (UnsafeMutableBufferPointer<Double>, UnsafeMutableBufferPointer<Double>) throws(Failure) ->
+            Value
+    ) throws(Failure) -> Value {
+        var (x, y) = ([Double](), [Double]())
+        swap(&x, &self.x)
+        swap(&y, &self.y)
+        defer {
+            swap(&x, &self.x)
+            swap(&y, &self.y)
+        }
+        return try x.withUnsafeMutableBufferPointer { (x) throws(Failure) in
+            try y.withUnsafeMutableBufferPointer { (y) throws(Failure) in try body(x, y) }
+        }
     }
 
     /// How many parcels there are.
@@ -50,9 +65,32 @@ public struct RingTable: Sendable {
         return Int(polygonStarts[Int(first)])..<Int(polygonStarts[Int(end)])
     }
 
+    /// The polygons of a parcel.
+    public func polygons(ofParcel parcel: Int) -> Range<Int> {
+        Int(parcelStarts[parcel])..<Int(parcelStarts[parcel + 1])
+    }
+
+    /// The rings of a polygon, its shell first.
+    public func rings(ofPolygon polygon: Int) -> Range<Int> {
+        Int(polygonStarts[polygon])..<Int(polygonStarts[polygon + 1])
+    }
+
+    /// Whether a polygon has no positions.
+    public func isEmpty(polygon: Int) -> Bool {
+        rings(ofPolygon: polygon).first.map { positions(ofRing: $0).isEmpty } ?? true
+    }
+
     /// The positions of a ring.
     public func positions(ofRing ring: Int) -> Range<Int> {
         Int(ringStarts[ring])..<Int(ringStarts[ring + 1])
+    }
+
+    /// A polygon with its positions one by one.
+    public func polygon(_ polygon: Int) -> Polygon {
+        Polygon(
+            rings: rings(ofPolygon: polygon).map { ring in
+                positions(ofRing: ring).map { Position(x: x[$0], y: y[$0]) }
+            })
     }
 
     /// The parcel of each ring.

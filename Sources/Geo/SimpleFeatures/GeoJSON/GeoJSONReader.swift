@@ -183,7 +183,7 @@ public final class GeoJSONReader {
         state = .between
     }
 
-    private func readFeature() throws(ReadingError) -> Feature {
+    func readFeature() throws(ReadingError) -> Feature {
         let begin = json.offset
         number? += 1
         var parts = FeatureParts()

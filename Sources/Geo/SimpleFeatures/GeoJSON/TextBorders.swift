@@ -51,7 +51,7 @@ extension ReadingError {
     }
 
     /// The error with the feature's number, counted from 1, before its place.
-    func inFeature(_ number: Int?) -> ReadingError {
+    package func inFeature(_ number: Int?) -> ReadingError {
         guard let number else { return self }
         let feature = "feature \(number)"
         return ReadingError(

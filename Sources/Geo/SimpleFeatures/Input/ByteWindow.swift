@@ -20,7 +20,7 @@ struct ByteWindow {
     /// Zero bytes behind the last one, so that whole words can be loaded anywhere.
     static let padding = 16
 
-    private let source: ByteSource
+    let source: ByteSource
     private let chunk: Int
     private var storage: Storage
     private(set) var bytesBefore: Int

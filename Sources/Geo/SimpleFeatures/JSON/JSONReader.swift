@@ -13,7 +13,7 @@ public struct JSONReader {
 
     var window: ByteWindow
     var scratch: [UInt8] = []
-    private var depth = 0
+    private(set) var depth = 0
     private var lastAllowedOffset = Int.max
 
     /// Creates a reader at the start of a source; a UTF-8 byte order mark is passed over on first use.

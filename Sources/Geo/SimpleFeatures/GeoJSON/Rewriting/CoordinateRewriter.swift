@@ -51,6 +51,16 @@ public struct CoordinateRewriter {
     let faultHandler: FaultHandler?
     let systemHandler: SystemHandler?
     var limits = RewriteLimits()
+    static let chunk = 1 << 18
+
+    /// Works on blocks of features in several threads: hands each block that the first function gives, rewritten by
+    /// ``FeatureBlock/rewritten(by:)`` or `nil`, to the second, in their order.
+    package typealias BlockRunner = (
+        () throws -> FeatureBlock?, (RewrittenBlock?) throws -> Void
+    ) throws -> Void
+
+    /// Asked behind each feature of a collection until it gives a runner for those that follow.
+    package var blockRunner: (() throws -> BlockRunner?)?
 
     /// Creates a rewriter.
     ///
@@ -73,7 +83,7 @@ public struct CoordinateRewriter {
     public func rewrite(
         _ source: ByteSource, into sink: @escaping (UnsafeRawBufferPointer) throws -> Void
     ) throws -> RewriteSummary {
-        try rewrite(ByteWindow(source, chunk: 1 << 18), into: sink)
+        try rewrite(ByteWindow(source, chunk: Self.chunk), into: sink)
     }
 
     func rewrite(

@@ -12,4 +12,6 @@ struct RewriteLimits {
     var held = 8 << 20
     /// Bytes between coordinates and a `type` behind them.
     var kept = 64 << 20
+    /// Bytes of a block for a thread, roughly.
+    var block = 1 << 18
 }

@@ -11,6 +11,7 @@ struct RewritePass: ~Copyable {
     /// The number of the feature at hand.
     var feature = 0
     var hasCollection = false
+    var hasUsedBlocks = false
     var borders = TextBorders()
     /// What was wrong with a first text, as long as it is open whether that is one of several.
     var openFault: OpenFault?
@@ -59,7 +60,10 @@ struct RewritePass: ~Copyable {
             }
             scanner.kept = nil
             isFirst = false
-            if try featureWritten(.element, from: separator) { hasWritten = true }
+            if try featureWritten(.element, from: separator) {
+                hasWritten = true
+                try rewriteBlocks()
+            }
         }
         scanner.kept = nil
     }

@@ -22,6 +22,20 @@ struct VerbatimScanner {
         self.window.maximumHeld = limits.held
     }
 
+    /// Takes so many brackets for open that stand before what the window shows.
+    mutating func stand(atDepth depth: Int) {
+        self.depth = depth
+        copied = offset
+    }
+
+    /// Goes on in another window on what is left, of which nothing is copied yet.
+    mutating func goOn(in window: ByteWindow) {
+        let maximumHeld = self.window.maximumHeld
+        self.window = window
+        self.window.maximumHeld = maximumHeld
+        copied = offset
+    }
+
     /// Offset in bytes of what is read next.
     var offset: Int { window.offset }
 

@@ -7,7 +7,7 @@ struct FeatureBatch {
         let isInFront: Bool
     }
 
-    var features: [Feature] = []
+    let features = FeatureBuffer()
     /// What was wrong with the features that are not among them.
     var faults: [ReadingError] = []
     /// Where the reading of the rest has to go on.

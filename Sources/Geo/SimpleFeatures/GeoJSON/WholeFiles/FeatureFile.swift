@@ -74,7 +74,7 @@ public struct FeatureFile: Sendable {
     private mutating func join(
         _ batches: [FeatureBatch?], _ path: String, _ borders: [Int]
     ) throws(ReadingError) -> FeatureBatch.Place {
-        features.reserveCapacity(batches.reduce(0) { $0 + ($1?.features.count ?? 0) })
+        var joined: [FeatureBatch] = []
         var end = FeatureBatch.Place(offset: borders.first ?? 0, isInFront: true)
         for (part, batch) in batches.enumerated() {
             guard end.isInFront else { break }
@@ -84,11 +84,23 @@ public struct FeatureFile: Sendable {
                 next = try Self.readPart(path, from: end, upTo: limit)
             }
             guard let next else { break }
-            features += next.features
-            faults += next.faults
+            joined.append(next)
             end = next.end
         }
+        faults = joined.flatMap(\.faults)
+        features = Self.moved(from: joined.map(\.features))
         return end
+    }
+
+    private static func moved(from buffers: [FeatureBuffer]) -> [Feature] {
+        [Feature](unsafeUninitializedCapacity: buffers.reduce(0) { $0 + $1.count }) { features, count in
+            for buffer in buffers where buffer.count > 0 {
+                guard let start = features.baseAddress else { return }
+                let added = buffer.count
+                buffer.move(to: start + count)
+                count += added
+            }
+        }
     }
 
     private mutating func readRest(of reader: GeoJSONReader) throws(ReadingError) {

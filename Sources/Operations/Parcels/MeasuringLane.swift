@@ -1,0 +1,20 @@
+import Parcels
+import SimpleFeatures
+import SwissCoordinates
+import Synchronization
+
+/// What one thread needs to measure parcels.
+final class MeasuringLane: Sendable {
+    private let measurer: Mutex<ParcelMeasurer>
+
+    init(from system: ReferenceSystem, _ fields: ParcelFields) throws {
+        measurer = Mutex(try ParcelMeasurer(from: system, fields))
+    }
+
+    /// One result of each feature.
+    func measure(
+        _ features: [Result<Feature, ReadingError>], _ order: FeatureOrder
+    ) -> [Result<MeasuredParcel, any Error>] {
+        measurer.withLock { $0.measure(features, order) }
+    }
+}

@@ -1,0 +1,115 @@
+import Geodesy
+import Parcels
+import SimpleFeatures
+import SwissCoordinates
+
+/// Measures parcels of one system, in LV95 and on WGS84.
+///
+/// The corners of many parcels go through the transformation at once. What that cannot transform goes once more by itself, so
+/// that the error says why.
+struct ParcelMeasurer {
+    private let surveyor: ParcelSurveyor
+    private let toLV95: Transformer
+    private let toWGS84: Transformer
+    private var reader: ParcelReader
+
+    init(from system: ReferenceSystem, _ fields: ParcelFields) throws {
+        surveyor = try ParcelSurveyor()
+        toLV95 = try Transformer(from: system, to: .lv95)
+        toWGS84 = try Transformer(from: .lv95, to: .wgs84)
+        reader = ParcelReader(fields)
+    }
+
+    /// One result of each feature.
+    mutating func measure(
+        _ features: [Result<Feature, ReadingError>], _ order: FeatureOrder
+    ) -> [Result<MeasuredParcel, any Error>] {
+        var table = RingTable()
+        var results: [Result<MeasuredParcel, any Error>] = []
+        results.reserveCapacity(features.count)
+        for feature in features {
+            results.append(
+                Result {
+                    let parcel = try reader.parcel(of: try order.ordered(try feature.get()))
+                    table.append(parcel.polygons)
+                    return MeasuredParcel(parcel)
+                })
+        }
+        if !isPlane && !toLV95.convertsHeights { Self.transform(&table, by: toLV95) }
+        let geographic = geographic(table)
+        var place = 0
+        for index in results.indices {
+            guard case .success(var parcel) = results[index] else { continue }
+            results[index] = Result {
+                if !toLV95.convertsHeights, isInLV95(place, of: table) {
+                    try survey(&parcel, place, of: table, geographic)
+                } else {
+                    try measureAlone(&parcel, try order.ordered(try features[index].get()))
+                }
+                return parcel
+            }
+            place += 1
+        }
+        return results
+    }
+
+    /// Whether coordinates are in LV95 as they are.
+    private var isPlane: Bool { toLV95.source == .lv95 }
+
+    /// Measures a parcel whose corners go through the transformation one by one.
+    private func measureAlone(_ parcel: inout MeasuredParcel, _ feature: Feature) throws {
+        var table = RingTable()
+        table.append(try feature.transformed(by: toLV95).geometry?.polygons ?? [])
+        try survey(&parcel, 0, of: table, geographic(table))
+    }
+
+    private func survey(
+        _ parcel: inout MeasuredParcel, _ place: Int, of table: RingTable, _ geographic: RingTable
+    ) throws {
+        let survey = try surveyor.survey(parcel: place, of: table)
+        let polygons = table.polygons(ofParcel: place).lazy.filter { !table.isEmpty(polygon: $0) }
+        parcel.parts = zip(survey.parts, polygons).map { part, polygon in
+            MeasuredPart(part: part, geodesicArea: Self.geodesicArea(ofPolygon: polygon, of: geographic))
+        }
+        parcel.fault = survey.fault
+    }
+
+    private func isInLV95(_ parcel: Int, of table: RingTable) -> Bool {
+        guard let range = ReferenceSystem.lv95.range else { return false }
+        for ring in table.rings(ofParcel: parcel) {
+            for index in table.positions(ofRing: ring) {
+                let (x, y) = (table.x[index], table.y[index])
+                guard x >= range.minX, x <= range.maxX, y >= range.minY, y <= range.maxY else { return false }
+            }
+        }
+        return true
+    }
+
+    private func geographic(_ table: RingTable) -> RingTable {
+        var geographic = table
+        Self.transform(&geographic, by: toWGS84)
+        return geographic
+    }
+
+    private static func transform(_ table: inout RingTable, by transformer: Transformer) {
+        table.withMutableCoordinates { x, y in
+            transformer.transform(x: x, y: y, z: UnsafeMutableBufferPointer(start: nil, count: 0))
+        }
+    }
+
+    private static func geodesicArea(ofPolygon polygon: Int, of table: RingTable) -> Double {
+        table.x.withUnsafeBufferPointer { x in
+            table.y.withUnsafeBufferPointer { y in
+                var area = 0.0
+                for (index, ring) in table.rings(ofPolygon: polygon).enumerated() {
+                    let range = table.positions(ofRing: ring)
+                    let ring = GeodesicRing(
+                        longitudes: UnsafeBufferPointer(rebasing: x[range]),
+                        latitudes: UnsafeBufferPointer(rebasing: y[range]))
+                    area += index == 0 ? ring.area.magnitude : -ring.area.magnitude
+                }
+                return area
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// What becomes of items whose reader dies, lies or is not there; a script in the reader's place does so.
+@Suite("The program that reads other formats")
+struct VectorProgramTests {
+    private let folder: TemporaryFolder
+
+    private static let header = ##"#{"header":{"_0":{"format":"GeoPackage","layer":"p","attributes":[]}}}"##
+    private static let feature =
+        #"{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[2600000,1200000],[2600100,1200000],[2600100,1200100],[2600000,1200000]]]}}"#
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("as good as any", to: "in/other.gpkg")
+        try FileManager.default.copyItem(
+            atPath: Command.sample("parcels/village.geojson"), toPath: folder.path + "/in/village.geojson")
+    }
+
+    /// Converts both files with such a reader beside a command of its own.
+    private func convert(reader script: String?) throws -> Command.Outcome {
+        let bin = folder.path + "/bin"
+        try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: Command.path, toPath: bin + "/fieldbook")
+        if let script {
+            try folder.write("#!/bin/sh\n" + script + "\n", to: "bin/fieldbook-vectors")
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o755], ofItemAtPath: bin + "/fieldbook-vectors")
+        }
+        let process = Process()
+        process.executableURL = URL(filePath: bin + "/fieldbook")
+        process.arguments = ["parcels", "convert", "in", "-o", "out/"]
+        process.currentDirectoryURL = URL(filePath: folder.path)
+        let errors = try folder.write(Data(), to: "errors")
+        process.standardError = try FileHandle(forWritingTo: errors)
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return Command.Outcome(
+            status: process.terminationStatus, output: "",
+            errors: try String(contentsOf: errors, encoding: .utf8))
+    }
+
+    @Test(
+        "costs its own item only, with a code that says what it died of",
+        arguments: [
+            (nil, "vector.programMissing"),
+            ("echo '\(header)'; echo '\(feature)'; kill -9 $$", "worker.crashed"),
+            ("echo '\(header)'; echo '\(feature)'; kill -SEGV $$", "worker.crashed"),
+            ("echo '\(header)'; echo '\(feature)'", "worker.crashed"),
+            ("echo '\(header)'; printf '{\"type\":\"Feat'", "worker.crashed"),
+            (
+                "echo '\(header)'; printf '{\"type\":\"Feat'; echo '#{\"end\":{\"features\":1,\"faults\":0}}'",
+                "worker.crashed"
+            ),
+            ("exit 3", "worker.crashed"), ("echo nonsense", "worker.crashed"),
+            ("echo '#nonsense'", "worker.crashed"),
+            ("echo '\(header)'; echo 'std::bad_alloc' >&2; kill -ABRT $$", "worker.memory"),
+        ] as [(String?, String)])
+    func misdeeds(_ script: String?, _ code: String) throws {
+        let outcome = try convert(reader: script)
+        // One that is killed from outside may do better the next time.
+        #expect(outcome.status == (script?.contains("kill -9") == true ? 3 : 1))
+        #expect(outcome.errors.contains("in/other.gpkg: \(code): "), "\(outcome.errors)")
+        #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/village.geojson"])
+    }
+
+    @Test("is believed when it says the end")
+    func honest() throws {
+        let outcome = try convert(
+            reader:
+                "echo '\(Self.header)'; echo '\(Self.feature)'; echo '#{\"end\":{\"features\":1,\"faults\":0}}'"
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/other.geojson", "out/village.geojson"])
+    }
+}
