@@ -27,5 +27,6 @@ let package = Package(
         benchmark("geojson", ["SimpleFeatures"]),
         benchmark("parcels/topology", ["SimpleFeatures", "Parcels"]),
         benchmark("parcels/selection", ["SimpleFeatures", "Parcels"]),
+        benchmark("parcels/measure", ["SimpleFeatures", "Parcels"]),
     ]
 )

@@ -19,6 +19,17 @@ public struct RingTable: Sendable {
     /// Creates an empty table.
     public init() {}
 
+    /// Creates the table of arrays that are its own already.
+    package init(
+        x: [Double], y: [Double], ringStarts: [Int32], polygonStarts: [Int32], parcelStarts: [Int32]
+    ) {
+        self.x = x
+        self.y = y
+        self.ringStarts = ringStarts
+        self.polygonStarts = polygonStarts
+        self.parcelStarts = parcelStarts
+    }
+
     /// Creates the table of these parcels.
     public init(_ parcels: some Sequence<Parcel>) {
         for parcel in parcels { append(parcel.polygons) }
