@@ -76,7 +76,8 @@ final class MeasureParcelsWorker: OperationWorker {
         _ item: Item, _ summary: inout ParcelSummary, in context: ItemContext,
         _ body: (MeasuredParcel, inout ParcelSummary) throws -> Void
     ) throws -> FaultList {
-        let input = try FeatureInput(item, from: operation.source.system, in: context)
+        let input = try FeatureInput(
+            item, from: operation.source.system, operation.source.options, in: context)
         let lanes = try lanes(for: input.system)
         let order = input.order
         var strange = StrangeEGRIDs()
