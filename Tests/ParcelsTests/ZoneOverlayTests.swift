@@ -78,4 +78,28 @@ struct ZoneOverlayTests {
         }
         #expect(cuts > 100)
     }
+
+    @Test("works with any repaired corners whatever")
+    func anyCorners() throws {
+        var random = SeededGenerator(seed: 3)
+        let repairer = try ParcelRepairer()
+        func lobes() throws -> [Polygon] {
+            let polygons = (0..<3).map { _ in
+                let ring = (0..<8).map { _ in
+                    Position(
+                        x: 2_600_000 + Double(Int.random(in: 0...5, using: &random)),
+                        y: 1_200_000 + Double(Int.random(in: 0...5, using: &random)))
+                }
+                return Polygon(rings: [ring + ring.prefix(1)])
+            }
+            return try repairer.repair(polygons)?.polygons ?? polygons
+        }
+        let overlay = try ZoneOverlay(zones: try (0..<25).map { _ in try lobes() })
+        for _ in 0..<40 {
+            let parcel = try lobes()
+            let zoned = try overlay.divide(parcel)
+            #expect(abs(zoned.area - parcel.reduce(0) { $0 + $1.area }) < 1e-6)
+            #expect(zoned.pieces.allSatisfy { $0.area <= zoned.area + 1e-5 })
+        }
+    }
 }

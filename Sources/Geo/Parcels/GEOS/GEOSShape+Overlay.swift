@@ -1,20 +1,29 @@
 import CGEOS
 import SimpleFeatures
 
+/// Where GEOS cannot work with all digits, corners are snapped to whole micrometres, with which it always can.
 extension GEOSShape {
+    private static let micrometre = 1e-6
+
     /// What both shapes have.
     func intersection(_ other: GEOSShape) throws(ParcelError) -> GEOSShape {
-        try context.shape(GEOSIntersection_r(context.handle, handle, other.handle))
+        try context.shape(
+            GEOSIntersection_r(context.handle, handle, other.handle)
+                ?? GEOSIntersectionPrec_r(context.handle, handle, other.handle, Self.micrometre))
     }
 
     /// What the other shape has not.
     func difference(_ other: GEOSShape) throws(ParcelError) -> GEOSShape {
-        try context.shape(GEOSDifference_r(context.handle, handle, other.handle))
+        try context.shape(
+            GEOSDifference_r(context.handle, handle, other.handle)
+                ?? GEOSDifferencePrec_r(context.handle, handle, other.handle, Self.micrometre))
     }
 
     /// All parts of the shape as one, borders between them dissolved.
     func union() throws(ParcelError) -> GEOSShape {
-        try context.shape(GEOSUnaryUnion_r(context.handle, handle))
+        try context.shape(
+            GEOSUnaryUnion_r(context.handle, handle)
+                ?? GEOSUnaryUnionPrec_r(context.handle, handle, Self.micrometre))
     }
 
     /// The same in far less time for parts that do not overlap and share their borders corner by corner.

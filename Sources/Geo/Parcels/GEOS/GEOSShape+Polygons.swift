@@ -9,6 +9,13 @@ extension GEOSShape {
         return polygons
     }
 
+    /// The shape without the lines and points that an overlay left beside polygons.
+    func areal() throws(ParcelError) -> GEOSShape {
+        let type = GEOSGeomTypeId_r(context.handle, handle)
+        guard type == Int32(GEOS_GEOMETRYCOLLECTION.rawValue) else { return self }
+        return try context.makeMultiPolygon(polygons())
+    }
+
     private func collect(_ part: OpaquePointer, into polygons: inout [Polygon]) throws(ParcelError) {
         switch GEOSGeomTypes(rawValue: UInt32(bitPattern: GEOSGeomTypeId_r(context.handle, part))) {
         case GEOS_POLYGON:

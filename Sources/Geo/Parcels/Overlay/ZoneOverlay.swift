@@ -14,6 +14,15 @@ public final class ZoneOverlay {
     /// So many conflicts are told of a parcel.
     private static let mostConflicts = 100
 
+    /// So many zones of a parcel are compared with each other.
+    private static let mostCompared = 16
+
+    private struct Pair: Hashable {
+        let one: Int
+        let other: Int
+    }
+
+    private var overlapping: [Pair: Bool] = [:]
     private let geos: GEOSContext
     private let zones: [GEOSPreparedShape]
     private let grid: BoxGrid
@@ -48,22 +57,41 @@ public final class ZoneOverlay {
             try add(parcel, zoned.area, of: nil, parcel, to: &zoned)
             return zoned
         }
+        let sum = cuts.reduce(0) { $0 + $1.area }
+        let mayOverlap = try mayOverlap(cuts.map(\.zone))
+        guard mayOverlap || zoned.area - sum > Self.rounding else { return zoned }
         let ground = cuts.count == 1 ? first.shape : try geos.makeCollection(cuts.map(\.shape)).union()
         let area = try ground.area()
-        if cuts.reduce(0, { $0 + $1.area }) - area > Self.rounding {
-            zoned.conflicts = try conflicts(of: cuts)
-        }
+        if mayOverlap && sum - area > Self.rounding { zoned.conflicts = try conflicts(of: cuts) }
         if zoned.area - area > Self.rounding {
-            let rest = try parcel.difference(ground)
+            let rest = try parcel.difference(ground).areal()
             try add(rest, try rest.area(), of: nil, parcel, to: &zoned)
         }
         return zoned
     }
 
+    /// Whether two of these zones have land both, on this parcel or elsewhere; each pair is looked at once.
+    private func mayOverlap(_ numbers: [Int]) throws(ParcelError) -> Bool {
+        guard numbers.count <= Self.mostCompared else { return true }
+        for (place, one) in numbers.enumerated() {
+            for other in numbers[..<place] {
+                let pair = Pair(one: other, other: one)
+                if let known = overlapping[pair] {
+                    if known { return true }
+                    continue
+                }
+                let doOverlap = try zones[one].shape.intersection(zones[other].shape).area() > Self.rounding
+                overlapping[pair] = doOverlap
+                if doOverlap { return true }
+            }
+        }
+        return false
+    }
+
     /// What the zone has of the parcel: all, a part, or `nil` for nothing.
     private func cut(_ parcel: GEOSShape, by zone: GEOSPreparedShape) throws(ParcelError) -> GEOSShape? {
         guard try zone.intersects(parcel) else { return nil }
-        return try zone.covers(parcel) ? parcel : zone.shape.intersection(parcel)
+        return try zone.covers(parcel) ? parcel : zone.shape.intersection(parcel).areal()
     }
 
     private func add(

@@ -1,7 +1,7 @@
 public import SimpleFeatures
 
 extension Parcel {
-    /// The value of an attribute: by that name, or else by it without regard to ASCII's capitals, or else the parcel's own
+    /// The value of an attribute: by that name, or else by it without regard to capitals, or else the parcel's own
     /// field of that name: egrid, number, bfs, canton, kind, area. `nil` where there is none at all.
     public func attribute(named name: String) -> JSONValue? {
         if let value = attributes[name] { return value }
