@@ -198,6 +198,17 @@ struct FetchFromLiarsTests {
         }
     }
 
+    @Test func aProxyIsAskedWhereTheEnvironmentNamesOne() throws {
+        let proxy = try FakeService(count: 3).start()
+        let command = Command(
+            folder: folder.path, environment: ["http_proxy": proxy.address(""), "no_proxy": "example.com"])
+        let outcome = try command.run(
+            "parcels", "fetch", "http://geo.example.ch/wfs", "-o", "out.geojson", "--retries", "0")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(proxy.requests.contains { $0.method == "CONNECT" && $0.target == "geo.example.ch:80" })
+        #expect(numbers == [0, 1, 2])
+    }
+
     @Test func aPasswordFileServesAManifest() throws {
         let server = try FakeService(count: 3).start()
         try folder.write("anna:geheim\n", to: "password")

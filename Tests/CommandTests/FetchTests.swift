@@ -45,6 +45,29 @@ struct FetchTests {
         #expect(outcome.output.contains(#""from":"LV95""#))
     }
 
+    @Test(
+        arguments: [
+            ["--page-format", "geojson"], ["--page-format", "gml"],
+            ["--page-format", "gml", "--wfs-version", "1.1.0"],
+        ])
+    func latitudeFirstIsTurned(_ options: [String]) throws {
+        let service = try MapServerService(in: folder, system: 4326)
+        let outcome = try command.run(
+            ["parcels", "fetch", service.address, "--bbox", "7.465,46.87,7.5,46.9", "-o", "-", "--quiet"]
+                + options)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        try folder.write(outcome.output, to: "part.geojson")
+        let extent = try Tool.run("ogrinfo", "-so", "-al", folder.path + "/part.geojson")
+        let expected = try Tool.run(
+            line: [
+                "ogrinfo", "-so", "-al", "-spat", "7.465", "46.87", "7.5", "46.9",
+                folder.path + "/village.fgb",
+            ])
+        let count = try #require(expected.split(separator: "\n").first { $0.hasPrefix("Feature Count") })
+        #expect(extent.contains(count), "\(extent)")
+        #expect(extent.contains("Extent: (7.4"), "\(extent)")
+    }
+
     @Test func aServerThatDiesLeavesNothing() throws {
         let service = try MapServerService(in: folder, dyingAfter: 3)
         let before = folder.files

@@ -9,12 +9,14 @@ final class MapServerService: Sendable {
     /// The service's address.
     var address: String { server.address("/wfs") }
 
-    /// Begins to serve; after so many pages of features it dies in the middle of the next.
-    init(in folder: TemporaryFolder, dyingAfter pages: Int = .max) throws {
+    /// Begins to serve the parcels in the system of an EPSG code; after so many pages of features it dies in the middle
+    /// of the next.
+    init(in folder: TemporaryFolder, system: Int = 2056, dyingAfter pages: Int = .max) throws {
         let village = folder.path + "/village.fgb"
         _ = try Tool.run(
-            "ogr2ogr", "-f", "FlatGeobuf", village, Command.sample("parcels/village.geojson"))
-        try folder.write(Self.map(over: village), to: "service.map")
+            "ogr2ogr", "-t_srs", "EPSG:\(system)", "-f", "FlatGeobuf", village,
+            Command.sample("parcels/village.geojson"))
+        try folder.write(Self.map(over: village, in: system), to: "service.map")
         try folder.write("CONFIG ENV END MAPS END END", to: "service.conf")
         let environment = [
             "MS_MAPFILE": folder.path + "/service.map",
@@ -48,14 +50,14 @@ final class MapServerService: Sendable {
         connection.answer(status, [:], String(text[end.upperBound...]))
     }
 
-    private static func map(over file: String) -> String {
+    private static func map(over file: String, in system: Int) -> String {
         """
         MAP
           NAME "land"
-          EXTENT 2601000 1191000 2603000 1193000
-          PROJECTION "init=epsg:2056" END
+          EXTENT 0 0 3000000 3000000
+          PROJECTION "init=epsg:\(system)" END
           WEB METADATA
-            "ows_title" "Land" "ows_onlineresource" "http://wrong.example.ch/" "ows_srs" "EPSG:2056 EPSG:4326"
+            "ows_title" "Land" "ows_onlineresource" "http://wrong.example.ch/" "ows_srs" "EPSG:\(system)"
             "ows_enable_request" "*" "wfs_maxfeatures" "25" "wfs_getfeature_formatlist" "gml,geojson"
           END END
           OUTPUTFORMAT
@@ -65,7 +67,7 @@ final class MapServerService: Sendable {
           LAYER
             NAME "RESF" TYPE POLYGON STATUS ON TEMPLATE "x.html"
             CONNECTIONTYPE OGR CONNECTION "\(file)" DATA "village"
-            PROJECTION "init=epsg:2056" END
+            PROJECTION "init=epsg:\(system)" END
             METADATA
               "ows_title" "Liegenschaften" "gml_include_items" "all" "gml_featureid" "EGRIS_EGRID" "gml_types" "auto"
             END

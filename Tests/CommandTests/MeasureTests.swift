@@ -55,7 +55,8 @@ struct MeasureTests {
                 square("CH990000000002", "2", at: 200, side: 20, kind: "selbstrecht"),
                 square("", "4", at: 300, side: 1), square("", "5", at: 310, side: 1),
             ]), to: "p.geojson")
-        let outcome = try command.run("parcels", "measure", "p.geojson", "-o", "p.csv", "--format", "csv")
+        let outcome = try command.run(
+            "parcels", "measure", "p.geojson", "-o", "p.csv", "--format", "csv", "--quiet")
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
         let rows = try rows(String(decoding: try #require(folder.data("p.csv")), as: UTF8.self))
         #expect(rows.map { $0["number"] } == ["1", "2", "3", "2", "4", "5"])

@@ -3,7 +3,8 @@ import Synchronization
 
 /// A server on this machine that answers as a test tells it, also against all rules.
 ///
-/// Each connection carries one request, is answered in a thread of its own and then closed.
+/// Each connection carries one request, is answered in a thread of its own and then closed. Asked as a proxy, it
+/// answers for any server.
 public final class LoopbackServer: Sendable {
     /// Answers a request.
     public typealias Handler =
@@ -16,6 +17,11 @@ public final class LoopbackServer: Sendable {
 
     private final class Log: Sendable {
         let requests = Mutex<[LoopbackRequest]>([])
+
+        func note(_ request: LoopbackRequest?) -> LoopbackRequest? {
+            if let request { requests.withLock { $0.append(request) } }
+            return request
+        }
     }
 
     /// Listens on a free port until it is released or stopped.
@@ -41,9 +47,10 @@ public final class LoopbackServer: Sendable {
                 guard descriptor >= 0 else { break }
                 Thread.detachNewThread {
                     let connection = LoopbackConnection(descriptor, of: listener)
-                    guard let request = connection.readRequest() else { return }
-                    log.requests.withLock { $0.append(request) }
-                    handler(request, connection)
+                    guard let request = log.note(connection.readRequest()) else { return }
+                    guard request.method == "CONNECT" else { return handler(request, connection) }
+                    connection.send("HTTP/1.1 200 OK\r\n\r\n")
+                    if let inner = log.note(connection.readRequest()) { handler(inner, connection) }
                 }
             }
         }

@@ -8,7 +8,7 @@ struct FetchOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Only what touches this box, in the layer's system, LV95, LV03 or WGS84.",
+            "Only what touches this box, in the layer's system; one in LV95, LV03 or WGS84 is brought into it.",
             valueName: "west,south,east,north"))
     var bbox: String?
 

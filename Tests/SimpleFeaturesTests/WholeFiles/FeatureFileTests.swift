@@ -87,7 +87,7 @@ struct FeatureFileTests {
             #"{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,"a"],[1,1],[0,0]]]}}"#,
         ]
         func block(_ text: String) -> FeatureBlock {
-            FeatureBlock(bytes: Array((text + ",\n").utf8), offset: 9, linesBefore: 1, isInFront: true)
+            FeatureBlock(bytes: Array((",\n" + text).utf8), offset: 9, linesBefore: 1)
         }
         let plain = block([feature(1), multiple, feature(2)].joined(separator: ","))
         let read = try #require(plain.readFlat())

@@ -6,21 +6,21 @@ import SimpleFeatures
 /// Area, perimeter and centroid of a file's parcels in memory: FILE RESULTS. Measures once for every line on standard input and
 /// prints the seconds; writes the figures at the end.
 
+func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
+
 guard CommandLine.arguments.count == 3 else {
-    print("usage: measure FILE RESULTS")
+    say("usage: parcels-measure FILE RESULTS")
     exit(2)
 }
 let file = try FeatureFile(path: CommandLine.arguments[1])
 var table = RingTable()
 for feature in file.features { table.append(feature.geometry?.polygons ?? []) }
-print("\(table.parcelCount) parcels, \(table.x.count) positions")
-fflush(stdout)
+say("\(table.parcelCount) parcels, \(table.x.count) positions")
 var measures: [PlaneMeasures] = []
 while readLine() != nil {
     let start = DispatchTime.now().uptimeNanoseconds
     measures = table.planeMeasures()
-    print(Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9)
-    fflush(stdout)
+    say("\(Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9)")
 }
 let lines = measures.map { "\($0.area),\($0.perimeter),\($0.centroid.x),\($0.centroid.y)\n" }
 try Data(lines.joined().utf8).write(to: URL(fileURLWithPath: CommandLine.arguments[2]))

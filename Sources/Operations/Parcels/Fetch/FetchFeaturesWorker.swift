@@ -22,7 +22,7 @@ final class FetchFeaturesWorker: OperationWorker {
         var paging = FeaturePaging(
             service.capabilities, pageSize: operation.request.pageSize, limit: operation.request.limit,
             expected: expected, area: operation.request.area(of: query), order: operation.request.order)
-        let output = FetchOutput(operation, transformers, name: layer.title, in: context)
+        let output = FetchOutput(operation, transformers, of: layer, in: context)
         var result = FetchedFeatures(
             input: item.name, layer: layer.name, pageFormat: "",
             wfsVersion: service.capabilities.version.rawValue,
@@ -63,6 +63,10 @@ final class FetchFeaturesWorker: OperationWorker {
         if operation.request.hasBox {
             result.notes.append(
                 "Of a box come all features that touch it, the neighbours' parcels among them.")
+        }
+        if output.axesAreTurned {
+            result.notes.append(
+                "Northing or latitude stood first, as the layer's place shows; they were turned.")
         }
         if paging.isParted {
             result.notes.append("The service gives no further page: its area was taken box by box.")

@@ -7,13 +7,15 @@ import WebFeatures
 final class FetchOutput {
     private let operation: FetchFeatures
     private let transformers: TransformerCache
-    private let name: String
+    private let layer: FeatureLayer
     private let context: ItemContext
     private var memory = FeatureMemory()
     private var sink: (output: FeatureOutput, transformer: Transformer)?
     private(set) var faults: [ItemFailure] = []
     /// An attribute that features can be ordered by.
     private(set) var firstAttribute: String?
+    /// Whether the service puts northing or latitude first, against its system's name.
+    private(set) var axesAreTurned = false
     /// The system that the features come in.
     private(set) var system: ReferenceSystem?
 
@@ -21,11 +23,13 @@ final class FetchOutput {
     /// GML's own identifier, which GDAL puts among the attributes.
     private static let identifier = "gml_id"
 
-    init(_ operation: FetchFeatures, _ transformers: TransformerCache, name: String, in context: ItemContext)
-    {
+    init(
+        _ operation: FetchFeatures, _ transformers: TransformerCache, of layer: FeatureLayer,
+        in context: ItemContext
+    ) {
         self.operation = operation
         self.transformers = transformers
-        self.name = name
+        self.layer = layer
         self.context = context
     }
 
@@ -36,7 +40,7 @@ final class FetchOutput {
         guard !page.isEmpty else {
             return FeaturePaging.Yield(received: 0, new: 0, matched: page.matched)
         }
-        let item = Item(path: path, stem: name)
+        let item = Item(path: path, stem: layer.name)
         let json = page.format == .geojson ? GeoJSONSource(try InputBytes(item).source) : nil
         let input =
             try json.map { try FeatureInput($0, from: operation.source, in: context) }
@@ -72,6 +76,10 @@ final class FetchOutput {
             let transformer = try transformers.transformer(from: system, to: operation.target)
             sink = (try makeOutput(isGeographic: transformer.targetIsGeographic), transformer)
             self.system = system
+            axesAreTurned =
+                AxisOrder(of: layer, in: system).map { order in
+                    feature.geometry?.firstPosition.map { order.isTurned($0) } ?? false
+                } ?? false
             firstAttribute = feature.properties.members.first { $0.value.isScalar }?.name
         }
         guard let sink, system == self.system else {
@@ -81,13 +89,16 @@ final class FetchOutput {
                     "a later page comes in \(system.name), the first came in \(self.system?.name ?? "another")",
                 remedy: "Say with --from what all of it is in.", cause: .setting)
         }
-        try sink.output.write(try feature.transformed(by: sink.transformer))
+        var ordered = feature
+        if axesAreTurned { ordered.geometry = feature.geometry?.mapRuns { $0.map(\.swapped) } }
+        try sink.output.write(try ordered.transformed(by: sink.transformer))
     }
 
     private func makeOutput(isGeographic: Bool) throws -> FeatureOutput {
         try FeatureOutput(
             operation.parameters.format.featureFormat, operation.target, isGeographic: isGeographic,
-            decimals: operation.parameters.decimals, name: name.isEmpty ? nil : name, in: context)
+            decimals: operation.parameters.decimals, name: layer.title.isEmpty ? nil : layer.title,
+            in: context)
     }
 
     /// The feature with GML's own identifier, or none; the one that GDAL makes up begins anew in each page.
@@ -114,6 +125,14 @@ final class FetchOutput {
                 break
             }
         }
+    }
+}
+
+extension Geometry {
+    fileprivate var firstPosition: Position? {
+        var first: Position?
+        forEachRun { run in if first == nil { first = run.first } }
+        return first
     }
 }
 

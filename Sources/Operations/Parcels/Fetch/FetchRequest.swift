@@ -55,7 +55,8 @@ struct FetchRequest: Sendable {
 
     var hasBox: Bool { box != nil }
 
-    /// The question to a layer; a box in LV95, LV03 or WGS84, as its size shows, is brought into the layer's system.
+    /// The question to a layer; a box in LV95, LV03 or WGS84, as its size shows, is brought into the layer's system, and
+    /// so becomes a little larger.
     func query(of layer: FeatureLayer) throws -> FeatureQuery {
         var query = FeatureQuery(layer: layer)
         query.equalities = equalities
@@ -67,7 +68,7 @@ struct FetchRequest: Sendable {
         if let known = systems[0], known == systems[1], let system = try? ReferenceSystem(layer.system),
             system.horizontal != known
         {
-            query.box = try box.transformed(by: Transformer(from: known, to: system))
+            query.box = try box.transformed(by: Transformer(from: known, to: system), margin: 0)
         } else {
             query.box = box
         }
@@ -81,15 +82,15 @@ struct FetchRequest: Sendable {
             let system = try? ReferenceSystem(query.layer.system),
             let transformer = try? Transformer(from: .wgs84, to: system)
         else { return nil }
-        return try? degrees.transformed(by: transformer)
+        return try? degrees.transformed(by: transformer, margin: 0.01)
     }
 }
 
 extension FeatureBox {
     private static let steps = 8
 
-    /// The box around this one in another system, a hundredth larger, since straight edges become bent there.
-    fileprivate func transformed(by transformer: Transformer) throws -> FeatureBox? {
+    /// The box around this one in another system, where straight edges become bent, larger by `margin` of its sides.
+    fileprivate func transformed(by transformer: Transformer, margin: Double) throws -> FeatureBox? {
         var corners: [Position] = []
         for step in 0...Self.steps {
             let part = Double(step) / Double(Self.steps)
@@ -104,7 +105,7 @@ extension FeatureBox {
         guard let west = xs.min(), let east = xs.max(), let south = ys.min(), let north = ys.max() else {
             return nil
         }
-        let (marginX, marginY) = ((east - west) / 100, (north - south) / 100)
+        let (marginX, marginY) = ((east - west) * margin, (north - south) * margin)
         return FeatureBox(
             minX: west - marginX, minY: south - marginY, maxX: east + marginX, maxY: north + marginY)
     }

@@ -13,18 +13,16 @@ struct FlatFeatureReader {
         features.y.reserveCapacity(bytes.count / 32)
     }
 
-    mutating func read(isFirst: Bool) -> FlatFeatures? {
-        var isFirst = isFirst
+    mutating func read() -> FlatFeatures? {
         do throws(ReadingError) {
-            while try json.nextElement(isFirst: isFirst) {
+            while true {
                 if try json.peekSignificant() == nil { return features }
-                guard try readFeature() else { return nil }
-                isFirst = false
+                guard try json.nextElement(isFirst: false), try readFeature() else { return nil }
             }
         } catch {
             // The other reader says what it is.
+            return nil
         }
-        return nil
     }
 
     private mutating func readFeature() throws(ReadingError) -> Bool {

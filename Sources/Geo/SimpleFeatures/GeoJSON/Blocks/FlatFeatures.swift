@@ -26,6 +26,6 @@ extension FeatureBlock {
     /// The features, if all of the text is plain ones of closed polygons; `nil` for anything else, which `read` can tell.
     package func readFlat() -> FlatFeatures? {
         var reader = FlatFeatureReader(bytes)
-        return reader.read(isFirst: isInFront)
+        return reader.read()
     }
 }
