@@ -112,6 +112,13 @@ struct CoverageCheckTests {
         #expect(try codes(square(0, 0), polygon((10, 5), (20, 0), (20, 10))) == [])
     }
 
+    @Test("gives up on parcels that lie over each other by the hundred thousand pairs")
+    func heap() throws {
+        let heap = (0..<650).map { Parcel(polygons: [square(Double($0) / 100, Double($0) / 100)]) }
+        let error = try #require(throws: ParcelError.self) { try CoverageCheck().report(on: heap) }
+        #expect(error.code == .tooMany)
+    }
+
     @Test("of single parcels names reason and place")
     func single() throws {
         let bow = polygon((0, 0), (10, 10), (10, 0), (0, 10))

@@ -68,7 +68,7 @@ extension CoverageCheck {
         _ covering: CoveringParcels, _ net: BorderNet, _ report: inout CoverageReport
     ) throws(ParcelError) -> [(first: Int, second: Int)] {
         var search = OverlapSearch(net)
-        let pairs = search.candidates()
+        let pairs = try search.candidates()
         var shapes = ValidShapes(geos, covering.polygons)
         for (first, second) in pairs {
             let common = try shapes.shape(first).intersection(try shapes.shape(second)).polygons()
@@ -113,7 +113,8 @@ extension CoverageCheck {
             }
             report.findings.append(
                 CoverageFinding(
-                    strip.width > rules.sliverWidth ? .gap : .gapSliver, "\(strip.words) belongs to no parcel",
+                    strip.width > rules.sliverWidth ? .gap : .gapSliver,
+                    "\(strip.words) belongs to no parcel",
                     at: try place(in: strip), parcels: covering.indices(parcels), area: strip.area,
                     width: strip.width,
                     polygons: strip.polygons))

@@ -5,6 +5,9 @@ import SimpleFeatures
 /// Two parcels overlap only if their land lies in the same direction from a corner of both, or their borders cross
 /// between corners, or one is inside the other.
 struct OverlapSearch {
+    /// How many pairs are looked at, or found, at most: such data are the same parcels over and over.
+    private static let greatestCount = (looks: 50_000_000, pairs: 200_000)
+
     private let net: BorderNet
     private let boxes: [BoundingBox]
     private var pairs: Set<UInt64> = []
@@ -19,10 +22,21 @@ struct OverlapSearch {
     }
 
     /// The pairs, by the first parcel and then the second.
-    mutating func candidates() -> [(first: Int, second: Int)] {
+    ///
+    /// So many that they cannot all be looked at are an error.
+    mutating func candidates() throws(ParcelError) -> [(first: Int, second: Int)] {
         findCommonDirections()
-        findCrossings()
+        try checkCount(looks: 0)
+        try findCrossings()
         return pairs.sorted().map { (Int($0 >> 32), Int($0 & 0xFFFF_FFFF)) }
+    }
+
+    private func checkCount(looks: Int) throws(ParcelError) {
+        guard looks <= Self.greatestCount.looks, pairs.count <= Self.greatestCount.pairs else {
+            throw ParcelError(
+                .tooMany, "too many parcels lie over each other",
+                remedy: "See whether the file has the same parcels several times, or check it in parts.")
+        }
     }
 
     private mutating func note(_ one: Int32, _ other: Int32) {
@@ -106,13 +120,16 @@ extension OverlapSearch {
 // MARK: - Crossings
 
 extension OverlapSearch {
-    private mutating func findCrossings() {
+    private mutating func findCrossings() throws(ParcelError) {
         let tree = BoxTree(boxes)
+        var looks = 0
         var close: [Int32] = []
         var marks = [Int32](repeating: -1, count: net.x.count)
         for parcel in 0..<net.parcelCount where !net.sides(ofParcel: parcel).isEmpty {
             let own = Int32(truncatingIfNeeded: parcel)
             tree.find(touching: boxes[parcel], &close)
+            looks += close.count
+            try checkCount(looks: looks)
             for side in net.sides(ofParcel: parcel) { marks[Int(net.tails[side])] = own }
             for other in close where other != own {
                 if other > own, bordersCross(parcel, Int(other)) { note(own, other) }
@@ -127,8 +144,13 @@ extension OverlapSearch {
         guard let common = boxes[one].common(with: boxes[other]) else { return false }
         let near = net.sides(ofParcel: other).filter { net.box($0).touches(common) }
         guard !near.isEmpty else { return false }
-        return net.sides(ofParcel: one).contains { side in
-            net.box(side).touches(common) && near.contains { net.cross(side, $0) }
+        let own = net.sides(ofParcel: one).lazy.filter { net.box($0).touches(common) }
+        guard near.count > 64 else { return own.contains { side in near.contains { net.cross(side, $0) } } }
+        let tree = BoxTree(near.map { net.box($0) })
+        var close: [Int32] = []
+        return own.contains { side in
+            tree.find(touching: net.box(side), &close)
+            return close.contains { net.cross(side, near[Int($0)]) }
         }
     }
 
