@@ -30,7 +30,7 @@ func tests(
 
 let libraries = [
     "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes", "MapDrawing", "VectorFiles",
-    "Images", "Scanning", "OCR", "PDFPreview", "Compression", "Batch",
+    "Images", "Scanning", "OCR", "PDFPreview", "APICore", "WebFeatures", "Compression", "Batch",
 ]
 
 let package = Package(
@@ -43,8 +43,11 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
     targets: [
         systemLibrary("CPROJ", pkgConfig: "proj", apt: "libproj-dev", brew: "proj"),
@@ -69,14 +72,25 @@ let package = Package(
             ["SimpleFeatures", "CPROJ", .product(name: "Crypto", package: "swift-crypto")]),
         library("VectorExchange", in: "Geo/"),
         library("Parcels", in: "Geo/", ["SimpleFeatures", "CGEOS"]),
+        library("XMLReading", in: ""),
         library("Geodesy", in: "Geo/", ["SimpleFeatures", "CGeodesic"]),
-        library("Routes", in: "Geo/", ["SimpleFeatures", "Geodesy"]),
+        library("Routes", in: "Geo/", ["SimpleFeatures", "XMLReading", "Geodesy"]),
         library("VectorFiles", in: "Geo/", ["SimpleFeatures", "CGDAL"]),
         library("MapDrawing", in: "Geo/", ["SimpleFeatures", "CCairo"]),
         library("Images", in: "Documents/", ["CVips"]),
         library("Scanning", in: "Documents/", ["Images", "CLeptonica"]),
         library("OCR", in: "Documents/", ["Images", "CTesseract"]),
         library("PDFPreview", in: "Documents/", ["Images", "CPoppler"]),
+        library(
+            "APICore", in: "API/",
+            [
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ]),
+        library("WebFeatures", in: "API/", ["APICore", "XMLReading"]),
         library(
             "Batch", in: "",
             [
@@ -90,6 +104,7 @@ let package = Package(
                 "Batch", "Compression", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes",
                 "MapDrawing", "VectorExchange",
                 "Images", "Scanning", "OCR", "PDFPreview",
+                "APICore", "WebFeatures",
                 .product(name: "Yams", package: "Yams"),
             ]),
         .executableTarget(
@@ -105,6 +120,11 @@ let package = Package(
             dependencies: ["VectorFiles", "VectorExchange", "SimpleFeatures", "Batch"],
             swiftSettings: houseRules),
 
+        .target(
+            name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: houseRules),
+        tests("APICore", ["LoopbackServer"]),
+        tests("WebFeatures", ["APICore", "LoopbackServer", "XMLReading"]),
+        tests("XMLReading"),
         tests("Compression"),
         tests("SimpleFeatures"),
         tests("SwissCoordinates", ["SimpleFeatures", "CPROJ"], resources: [.copy("Data")]),
@@ -124,7 +144,10 @@ let package = Package(
         tests("Operations", ["Batch", "SimpleFeatures", "SwissCoordinates", "Routes"]),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["fieldbook", "fieldbook-vectors", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "fieldbook", "fieldbook-vectors", "LoopbackServer",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             exclude: ["Snapshots"],
             swiftSettings: houseRules),
     ]

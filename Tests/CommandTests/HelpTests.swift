@@ -11,6 +11,7 @@ struct HelpTests {
         ["parcels", "render"],
         ["parcels", "select"], ["parcels", "summary"], ["parcels", "overlay"], ["parcels", "repair"],
         ["parcels", "cluster"],
+        ["parcels", "neighbours"], ["parcels", "check"], ["parcels", "dissolve"], ["parcels", "simplify"],
         ["routes"], ["routes", "distance"], ["routes", "convert"], ["scan"], ["preview"], ["batch"],
         ["batch", "run"], ["batch", "status"], ["batch", "report"], ["batch", "items"], ["batch", "merge"],
         ["batch", "schema"], ["worker"], ["doctor"],

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Finds a batch's inputs: files, folders, globs, a list in a file, standard input; each path once, as it is spelled.
+/// Finds a batch's inputs: files, folders, globs, a list in a file, standard input, addresses on the web; each once, as
+/// it is spelled.
 ///
 /// A folder is walked to the bottom, hidden entries and lock files of open documents left out, and gives the files with one of the accepted
 /// extensions; below the output folder its structure is kept. A file that is named is taken whatever its name, also
@@ -53,7 +54,9 @@ public struct InputSelection {
     /// Adds a file, what is in a folder, or what a glob matches; tells whether that is anything.
     public mutating func add(_ argument: String) -> Bool {
         let before = namedCount
-        if FileKind(at: argument) == .nothing, argument.utf8.contains(where: "*?[".utf8.contains) {
+        if Item.isAddress(argument) {
+            addFile(argument)
+        } else if FileKind(at: argument) == .nothing, argument.utf8.contains(where: "*?[".utf8.contains) {
             let matches = Glob.matches(argument)
             if matches.isEmpty { unmatchedGlobs.append(argument) }
             // A match is a name and never a pattern, also that of a link to nothing.
@@ -69,7 +72,7 @@ public struct InputSelection {
         let before = namedCount
         try PathList.forEach(inFile: path) { line in
             let path = PathText.text(of: line)
-            let isWhole = folder.isEmpty || line.first == UInt8(ascii: "/")
+            let isWhole = folder.isEmpty || line.first == UInt8(ascii: "/") || Item.isAddress(path)
             addFile(isWhole ? path : folder + "/" + path)
         }
         return namedCount > before
@@ -114,7 +117,7 @@ public struct InputSelection {
     }
 
     private mutating func addFile(_ path: String) {
-        add(Item(path: path, stem: path == "-" ? "stdin" : PathParts(path).stem))
+        add(Item(path: path, stem: Item.stem(ofInputAt: path)))
     }
 
     private mutating func add(path: [UInt8], stem range: Range<Int>) {

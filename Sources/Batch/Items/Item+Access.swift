@@ -3,9 +3,9 @@ import Foundation
 extension Item {
     /// What the system says of the item; throws when it is not there, is a folder, or may not be read.
     ///
-    /// Opens no file, since a pipe can be opened once only. `nil` for standard input.
+    /// Opens no file, since a pipe can be opened once only. `nil` for standard input and addresses.
     func checkedStatus() throws -> FileStatus? {
-        guard !isStandardInput else { return nil }
+        guard !isStandardInput, !isAddress else { return nil }
         guard let status = FileStatus(at: path), path.withSystemPath({ access($0, R_OK) }) == 0 else {
             throw ItemFailure.reading(errno)
         }

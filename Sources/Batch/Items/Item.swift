@@ -1,17 +1,20 @@
 /// One input of a batch.
 public struct Item: Codable, Hashable, Sendable {
-    /// The path to open; `-` is standard input. Names that are not UTF-8 are written as `PathText` says.
+    /// The path to open, or an address on the web; `-` is standard input. Names that are not UTF-8 are written as
+    /// `PathText` says.
     public var path: String
     /// Where its outputs go below the output folder, without an extension: `letters/march/letter`.
     public var stem: String
     /// What results and messages call it.
     public var name: String
 
-    /// Creates an item; its name is its path, or says that it is standard input.
+    /// Creates an item; it is called by its path, an address without its query.
     public init(path: String, stem: String) {
         self.path = path
         self.stem = stem
-        name = path == "-" ? "standard input" : PathText.shown(path)
+        name =
+            path == "-"
+            ? "standard input" : PathText.shown(Self.isAddress(path) ? Self.plainAddress(path) : path)
     }
 
     /// Whether the item is read from standard input.

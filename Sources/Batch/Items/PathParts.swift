@@ -55,8 +55,9 @@ public struct PathParts: Hashable, Sendable {
         return absolute.utf8.elementsEqual(base.utf8) ? "." : rest(of: absolute, behind: base)
     }
 
-    /// `path` from the root on, without `.` and `..`; links are not followed.
+    /// `path` from the root on, without `.` and `..`; links are not followed. An address on the web stays as it is.
     package static func absolute(_ path: String) -> String {
+        if Item.isAddress(path) { return path }
         let isWhole = path.utf8.first == slash
         if isWhole && isTidy(path) { return path }
         var components: [Substring.UTF8View] = []

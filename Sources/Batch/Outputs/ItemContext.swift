@@ -7,13 +7,13 @@ public final class ItemContext {
     private let stagingPrefix: String?
     private var fileCount = 0
     private let onRow: (Row) throws -> Void
-    private let onProgress: (Int) -> Void
+    private let onProgress: (ItemProgress) -> Void
     private(set) var staged: [StagedOutput] = []
     private var open: [OutputFile] = []
 
     init(
         item: Item, destination: Destination, stagingPrefix: String?,
-        onRow: @escaping (Row) throws -> Void, onProgress: @escaping (Int) -> Void
+        onRow: @escaping (Row) throws -> Void, onProgress: @escaping (ItemProgress) -> Void
     ) {
         self.item = item
         self.destination = destination
@@ -81,7 +81,12 @@ public final class ItemContext {
 
     /// Tells how many bytes of the input are read.
     public func report(bytesRead: Int) {
-        onProgress(bytesRead)
+        onProgress(.bytesRead(bytesRead))
+    }
+
+    /// Tells in a few words how far the item is, where its size in bytes says nothing of it.
+    public func report(progress words: String) {
+        onProgress(.words(words))
     }
 
     /// Hands everything written to the system, and looks at what was made.

@@ -14,6 +14,9 @@ public protocol BatchOperation: Sendable {
     /// Whether `-` is read as it comes; otherwise standard input is put into a file first.
     static var readsStandardInput: Bool { get }
 
+    /// Whether its items are addresses on the web instead of files.
+    static var takesAddresses: Bool { get }
+
     /// Where its items are done.
     static var isolation: Isolation { get }
 
@@ -36,6 +39,8 @@ public protocol BatchOperation: Sendable {
 extension BatchOperation {
     /// Into a file first.
     public static var readsStandardInput: Bool { false }
+    /// Files.
+    public static var takesAddresses: Bool { false }
     /// Nothing.
     public var resources: [String] { [] }
     /// None.

@@ -14,7 +14,7 @@ extension BatchRunner {
             try body(
                 item, intent,
                 Row([
-                    "input": .text(item.path == "-" ? "-" : PathText.shown(item.path)),
+                    "input": .text(item.path == "-" ? "-" : item.name),
                     "plan": .text(intent.description),
                     "outputs": .text(destination == .standardOutput ? "-" : outputs),
                 ]))
@@ -30,11 +30,13 @@ extension BatchRunner {
         for item: Item, _ recipe: JournalRecipe?, _ outputs: OutputCheck<Work>
     ) -> ItemIntent {
         do {
-            guard let status = try item.checkedStatus(), status.isRegular, let recipe, !recipe.isNew else {
+            try item.checkKind(takingAddresses: Work.takesAddresses)
+            let status = try item.checkedStatus()
+            guard let recipe, !recipe.isNew, let hash = try item.contentHash(status) else {
                 try outputs.refuse(item, OwnOutputs())
                 return .perform
             }
-            let key = recipe.key(for: item, inputHash: try ContentHash.ofFile(at: item.path).hash)
+            let key = recipe.key(for: item, inputHash: hash)
             switch try recipe.standing(of: key, Work.Result.self) {
             case .published: return .doneAlready
             case .done where !options.redoesDone: return .doneAlready

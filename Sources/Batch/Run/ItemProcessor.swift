@@ -39,7 +39,8 @@ final class ItemProcessor<Work: BatchOperation> {
     }
 
     func process(
-        _ assignment: Assignment, onRow: @escaping (Row) throws -> Void, onProgress: @escaping (Int) -> Void
+        _ assignment: Assignment, onRow: @escaping (Row) throws -> Void,
+        onProgress: @escaping (ItemProgress) -> Void
     ) throws -> Outcome {
         var hand = ItemInHand<Work.Result>(
             assignment.item, at: assignment.index, after: assignment.attempts, recipe)
@@ -66,13 +67,20 @@ final class ItemProcessor<Work: BatchOperation> {
 
     /// Reads the item and so learns what the journal knows it by.
     private func look(at hand: inout ItemInHand<Work.Result>) throws {
+        do {
+            try hand.item.checkKind(takingAddresses: Work.takesAddresses)
+        } catch {
+            // What may hold a secret is not written down.
+            hand.key = nil
+            throw error
+        }
         let status = try hand.item.checkedStatus()
         hand.status = status
-        guard let recipe, let status, status.isRegular else {
+        guard let recipe, let hash = try hand.item.contentHash(status) else {
             hand.key = nil
             return
         }
-        hand.key = recipe.key(for: hand.item, inputHash: try ContentHash.ofFile(at: hand.item.path).hash)
+        hand.key = recipe.key(for: hand.item, inputHash: hash)
     }
 
     /// Whether an earlier run was through with the item.
@@ -105,7 +113,7 @@ final class ItemProcessor<Work: BatchOperation> {
     /// Does the work.
     private func perform(
         _ hand: ItemInHand<Work.Result>, _ onRow: @escaping (Row) throws -> Void,
-        _ onProgress: @escaping (Int) -> Void
+        _ onProgress: @escaping (ItemProgress) -> Void
     ) throws -> PerformedItem<Work.Result> {
         let prefix = staging?.nextPrefix()
         let (item, standIn) = try openable(hand.item, prefix)

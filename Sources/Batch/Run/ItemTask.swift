@@ -7,7 +7,7 @@ struct ItemTask {
     /// What the names of files on the way begin with; `nil` where nothing is written.
     let stagingPrefix: String?
     let onRow: (Row) throws -> Void
-    let onProgress: (Int) -> Void
+    let onProgress: (ItemProgress) -> Void
 }
 
 /// What became of an item: its result, and its outputs not yet under their names.

@@ -14,8 +14,8 @@ public final class ProgressDisplay: Sendable {
         var start = ContinuousClock.now
         var lastShown = ContinuousClock.now
         var isBarShown = false
-        /// What is worked on: its name and since when.
-        var running: [Int: (name: String, since: ContinuousClock.Instant)] = [:]
+        /// What is worked on: its name, since when, and how far it is in words.
+        var running: [Int: (name: String, since: ContinuousClock.Instant, words: String?)] = [:]
         var nextToken = 0
     }
 
@@ -63,9 +63,14 @@ public final class ProgressDisplay: Sendable {
     func itemBegan(_ name: String) -> Int {
         state.withLock { state in
             state.nextToken += 1
-            state.running[state.nextToken] = (name, .now)
+            state.running[state.nextToken] = (name, .now, nil)
             return state.nextToken
         }
+    }
+
+    func itemSays(_ words: String, _ token: Int) {
+        state.withLock { $0.running[token]?.words = words }
+        show()
     }
 
     func itemEnded(_ token: Int) {
@@ -114,13 +119,16 @@ public final class ProgressDisplay: Sendable {
 
     private static func slowItems(in state: State) -> String {
         let now = ContinuousClock.now
-        let slow = state.running.values.map { (name: $0.name, time: $0.since.duration(to: now)) }
-            .filter { $0.time >= Self.slow }.sorted { $0.time > $1.time }.prefix(slowItemsShown)
+        let slow = state.running.values.map {
+            (name: $0.name, time: $0.since.duration(to: now), words: $0.words)
+        }
+        .filter { $0.time >= Self.slow }.sorted { $0.time > $1.time }.prefix(slowItemsShown)
         guard !slow.isEmpty else { return "" }
         return "; at work: "
             + slow.map { item in
                 let time = item.time.formatted(.units(allowed: [.hours, .minutes, .seconds], width: .narrow))
-                return "\(PathParts(item.name).name.visible) \(time)"
+                let words = item.words.map { ": \($0)" } ?? ""
+                return "\(PathParts(item.name).name.visible) \(time)\(words)"
             }.joined(separator: ", ")
     }
 

@@ -54,9 +54,13 @@ struct WorkerLoop<Work: BatchOperation> {
         var told = 0
         let outcome = try processor.process(assignment) { row in
             try collector.emit(row)
-        } onProgress: { bytesRead in
-            progress.read(bytes: bytesRead - told)
-            told = bytesRead
+        } onProgress: { step in
+            switch step {
+            case .bytesRead(let bytes):
+                progress.read(bytes: bytes - told)
+                told = bytes
+            case .words(let words): progress.itemSays(words, task)
+            }
         }
         switch outcome {
         case .finished(let item):

@@ -9,6 +9,7 @@ package enum OperationCatalogue {
         SelectParcels.self, SummarizeParcels.self, OverlayParcels.self, RepairParcels.self,
         ClusterParcels.self,
         FindNeighbours.self, CheckParcels.self, DissolveParcels.self, SimplifyParcels.self,
+        FetchFeatures.self, ListLayers.self,
         MeasureRoutes.self, ConvertRoutes.self, ProcessScan.self, RenderPreview.self,
     ]
 

@@ -14,6 +14,9 @@ enum OperationDescriptions {
         "parcels.check": "Checks parcels, each for itself and all of a file as a coverage of land.",
         "parcels.dissolve": "Puts parcels together whose attributes agree, without the borders between them.",
         "parcels.simplify": "Leaves out corners of parcels, shared borders staying shared.",
+        "parcels.fetch": "Fetches all features of a layer of a Web Feature Service (WFS), page by page.",
+        "parcels.layers":
+            "Lists the layers of a Web Feature Service (WFS) with the number of their features.",
         "routes.distance": "Adds up a route's distance before and after cleaning.",
         "routes.convert": "Turns routes into GPX or GeoJSON, as they are or cleaned.",
         "scan.process": "Turns images and scanned PDFs into upright, straight, searchable documents.",
@@ -61,6 +64,8 @@ enum OperationDescriptions {
             "How the paper lies: portrait or landscape; without it as the ground asks for.",
         "parcels.render.pixelRatio":
             "How many times as many pixels to each side, for screens with dense pixels.",
+        "parcels.render.neighbours":
+            "Whether parcels that share a border with highlighted ones are highlighted more quietly.",
         "parcels.render.focus":
             "Whether the map shows the highlighted parcels and what lies around, instead of all.",
         "parcels.render.box":
@@ -116,6 +121,22 @@ enum OperationDescriptions {
         "parcels.dissolve.format": "What is written, rows or the land itself; CSV without it.",
         "parcels.simplify.tolerance": "How many metres a border may move.",
         "parcels.simplify.format": "What is written, the parcels or a row for each; CSV without it.",
+        "parcels.fetch.layer": "The layer's name; needed where the service has several.",
+        "parcels.fetch.bbox": "West,south,east,north of a box, in the layer's system, LV95, LV03 or WGS84.",
+        "parcels.fetch.filter": "Conditions NAME=VALUE, all of which have to hold.",
+        "parcels.fetch.cql": "A condition in CQL, for services that speak it.",
+        "parcels.fetch.sortBy":
+            "An attribute that orders the features, for services that need one for paging.",
+        "parcels.fetch.limit": "How many features at most.",
+        "parcels.fetch.pageSize": "How many features are asked for at once.",
+        "parcels.fetch.pageFormat":
+            "What the service is asked for: geojson or gml; GeoJSON where it is offered.",
+        "parcels.fetch.allowShort": "Whether fewer features are taken than the service says that there are.",
+        "parcels.fetch.format": "What is written.",
+        "parcels.layers.format": "What is written; CSV without it.",
+        "wfsVersion": "The version to speak, 2.0.0 or 1.1.0; without it, the newest that the service speaks.",
+        "passwordFile": "A file with user:password in its first line.",
+        "retries": "How often a request is sent again that failed in a way that may pass, 0 to 20.",
         "routes.distance.format": "The report's format; CSV without it.",
         "routes.convert.format": "What is written.",
         "routes.convert.clean": "Whether the routes are cleaned first.",

@@ -68,16 +68,7 @@ package struct RenderPreview: BatchOperation {
     }
 
     package func makeWorker() throws -> any OperationWorker<PreviewResult> {
-        RenderPreviewWorker(operation: self, password: try password())
-    }
-
-    private func password() throws -> String? {
-        guard let path = parameters.passwordFile else { return nil }
-        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-            throw ItemFailure(
-                code: "password.unreadable", message: "the password file \(path) cannot be read",
-                remedy: "Check its path and that you may read it.", cause: .setting)
-        }
-        return text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+        RenderPreviewWorker(
+            operation: self, password: try parameters.passwordFile.map(PasswordFile.firstLine))
     }
 }

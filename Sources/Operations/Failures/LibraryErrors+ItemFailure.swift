@@ -1,3 +1,4 @@
+public import APICore
 public import Batch
 public import Images
 public import MapDrawing
@@ -8,6 +9,7 @@ public import Routes
 public import Scanning
 public import SimpleFeatures
 public import SwissCoordinates
+public import WebFeatures
 
 extension ReadingError: ItemFailureConvertible {
     /// The error as an item's failure.
@@ -93,5 +95,21 @@ extension PDFError: ItemFailureConvertible {
         ItemFailure(
             code: code.description, message: message, place: place, remedy: remedy,
             cause: [.unreadable, .encrypted].contains(code) ? .setting : .content)
+    }
+}
+
+extension HTTPError: ItemFailureConvertible {
+    /// The error as an item's failure.
+    public var itemFailure: ItemFailure {
+        ItemFailure(
+            code: code.description, message: message, remedy: remedy, cause: isTransient ? .moment : .setting)
+    }
+}
+
+extension WebFeatureError: ItemFailureConvertible {
+    /// The error as an item's failure.
+    public var itemFailure: ItemFailure {
+        ItemFailure(
+            code: code.description, message: message, remedy: remedy, cause: isTransient ? .moment : .setting)
     }
 }

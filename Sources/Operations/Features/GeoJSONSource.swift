@@ -7,6 +7,8 @@ final class GeoJSONSource: FeatureSource {
 
     init(_ bytes: ByteSource) { reader = GeoJSONReader(bytes) }
 
+    /// The collection's own members, as far as it is read.
+    var members: JSONObject { reader.collectionMembers }
     var systemName: String? { reader.crsName }
     var assumedSystem: ReferenceSystem? { .wgs84 }
     var collectionName: String? { reader.collectionMembers["name"]?.text }

@@ -66,7 +66,7 @@ struct InputReader {
     }
 
     private func resolved(_ path: String) -> String {
-        if path.hasPrefix("/") || folder.isEmpty { return path }
+        if path.hasPrefix("/") || folder.isEmpty || Item.isAddress(path) { return path }
         return folder + "/" + path
     }
 }

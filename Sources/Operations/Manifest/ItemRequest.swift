@@ -44,7 +44,7 @@ struct ItemRequest {
         guard let folder = OutputFolder.normalized(folder) else {
             throw Misfit(message: "folder: a folder below the output folder was expected")
         }
-        let stem = try text("stem", "a path without an extension") ?? PathParts(input).stem
+        let stem = try text("stem", "a path without an extension") ?? Item.stem(ofInputAt: input)
         guard OutputFolder.normalized(stem) == stem, stem != "." else {
             throw Misfit(message: "stem: a path below the folder, without an extension, was expected")
         }

@@ -168,7 +168,7 @@ struct NeighbourTests {
         for tolerance in [-1, 2, Double.nan, 1e-9] {
             #expect(throws: ParcelError.self) { try neighbours(of: [good], tolerance: tolerance) }
         }
-        let heap = [[Polygon]](repeating: good, count: 300)
-        #expect(try neighbours(of: heap).count < 300 * 2 * BorderNet.greatestCrowd)
+        let heap = [[Polygon]](repeating: good, count: 150)
+        #expect(try neighbours(of: heap).count < 150 * 2 * BorderNet.greatestCrowd)
     }
 }

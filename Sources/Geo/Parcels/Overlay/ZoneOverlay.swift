@@ -9,6 +9,11 @@ public import SimpleFeatures
 /// for piece in try overlay.divide(parcel.polygons).pieces { print(piece.zone ?? -1, piece.area) }
 /// ```
 public final class ZoneOverlay {
+    /// Square metres that computing in doubles leaves.
+    private static let rounding = 1e-6
+    /// So many conflicts are told of a parcel.
+    private static let mostConflicts = 100
+
     private let geos: GEOSContext
     private let zones: [GEOSPreparedShape]
     private let grid: BoxGrid
@@ -39,8 +44,19 @@ public final class ZoneOverlay {
             }
         }
         for cut in cuts { try add(cut.shape, cut.area, of: cut.zone, parcel, to: &zoned) }
-        zoned.conflicts = try conflicts(of: cuts)
-        try addRest(of: parcel, without: cuts.map(\.shape), to: &zoned)
+        guard let first = cuts.first else {
+            try add(parcel, zoned.area, of: nil, parcel, to: &zoned)
+            return zoned
+        }
+        let ground = cuts.count == 1 ? first.shape : try geos.makeCollection(cuts.map(\.shape)).union()
+        let area = try ground.area()
+        if cuts.reduce(0, { $0 + $1.area }) - area > Self.rounding {
+            zoned.conflicts = try conflicts(of: cuts)
+        }
+        if zoned.area - area > Self.rounding {
+            let rest = try parcel.difference(ground)
+            try add(rest, try rest.area(), of: nil, parcel, to: &zoned)
+        }
         return zoned
     }
 
@@ -61,32 +77,17 @@ public final class ZoneOverlay {
         }
     }
 
-    /// What lies in no zone; an area that rounding left is none.
-    private func addRest(
-        of parcel: GEOSShape, without cuts: [GEOSShape], to zoned: inout ZonedParcel
-    ) throws(ParcelError) {
-        if cuts.isEmpty {
-            try add(parcel, zoned.area, of: nil, parcel, to: &zoned)
-            return
-        }
-        let isCovered = cuts.contains { $0 === parcel }
-        guard !isCovered else { return }
-        let rest = try parcel.difference(cuts.count == 1 ? cuts[0] : geos.makeCollection(cuts).union())
-        let area = try rest.area()
-        if area > 1e-6 { try add(rest, area, of: nil, parcel, to: &zoned) }
-    }
-
+    /// The first pairs of zones that overlap.
     private func conflicts(
         of cuts: [(zone: Int, shape: GEOSShape, area: Double)]
     ) throws(ParcelError) -> [ZonedParcel.Conflict] {
-        guard cuts.count > 1 else { return [] }
         var boxes: [BoundingBox] = []
         for cut in cuts { boxes.append(try cut.shape.box() ?? .nowhere) }
         let grid = BoxGrid(boxes)
         var conflicts: [ZonedParcel.Conflict] = []
         for (one, cut) in cuts.enumerated() {
             try grid.forEachBox(touching: boxes[one]) { (other) throws(ParcelError) in
-                guard other > one else { return }
+                guard other > one, conflicts.count < Self.mostConflicts else { return }
                 let common = try cut.shape.intersection(cuts[other].shape)
                 let area = try common.area()
                 guard area > 0, !tolerance.calls(sliver: area, perimeter: try common.length()) else { return }

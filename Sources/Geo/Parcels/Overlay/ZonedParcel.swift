@@ -28,6 +28,6 @@ public struct ZonedParcel: Hashable, Sendable {
     public var sliverCount = 0
     /// The area of the slivers.
     public var sliverArea = 0.0
-    /// Zones that overlap on the parcel by more than a sliver.
+    /// Zones that overlap on the parcel by more than a sliver, the first hundred pairs.
     public var conflicts: [Conflict] = []
 }

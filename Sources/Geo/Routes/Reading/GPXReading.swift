@@ -1,4 +1,5 @@
 import Foundation
+import XMLReading
 
 #if canImport(FoundationXML)
     import FoundationXML

@@ -1,5 +1,6 @@
 import Foundation
 import SimpleFeatures
+import XMLReading
 
 /// Reads routes from GPX 1.0 and 1.1 files and from Traccar positions in JSON.
 ///
@@ -44,7 +45,7 @@ public struct RouteReader: Sendable {
         let routes: [Route]
         switch try RouteFormat(head: head) {
         case .xml:
-            try XMLProlog.check(head, isWhole: head.count < Self.headLength)
+            try Self.checkProlog(head)
             guard let stream = xml() else { throw Self.unreadable("the file cannot be opened") }
             routes = try GPXReading.routes(from: stream)
         case .json:
@@ -59,6 +60,14 @@ public struct RouteReader: Sendable {
                 remedy: "Check that the export covers the right time span.")
         }
         return routes
+    }
+
+    private static func checkProlog(_ head: [UInt8]) throws(RouteError) {
+        do throws(XMLError) {
+            try XMLProlog.check(head, isWhole: head.count < headLength)
+        } catch {
+            throw RouteError(error)
+        }
     }
 
     private static func head(ofFileAt path: String) throws(RouteError) -> [UInt8] {

@@ -80,7 +80,7 @@ extension CoverageCheck {
             report.findings.append(
                 CoverageFinding(
                     land.width > rules.sliverWidth ? .overlap : .overlapSliver,
-                    "\(land.words) belong to both", at: try place(in: land),
+                    "\(land.words) belongs to both", at: try place(in: land),
                     parcels: covering.indices([first, second]), area: land.area, width: land.width,
                     polygons: land.polygons))
         }
@@ -113,7 +113,7 @@ extension CoverageCheck {
             }
             report.findings.append(
                 CoverageFinding(
-                    strip.width > rules.sliverWidth ? .gap : .gapSliver, "\(strip.words) belong to no parcel",
+                    strip.width > rules.sliverWidth ? .gap : .gapSliver, "\(strip.words) belongs to no parcel",
                     at: try place(in: strip), parcels: covering.indices(parcels), area: strip.area,
                     width: strip.width,
                     polygons: strip.polygons))

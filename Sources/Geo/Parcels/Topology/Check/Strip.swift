@@ -22,7 +22,7 @@ struct Strip {
     /// Area and width for a sentence.
     var words: String {
         let number = DecimalWriter(.upTo(decimals: 3))
-        return "\(number.string(area)) m², \(number.string(width)) m wide,"
+        return "a piece of \(number.string(area)) m² and \(number.string(width)) m width"
     }
 
     private static func perimeter(_ polygon: Polygon) -> Double {

@@ -12,23 +12,26 @@ struct MillimetreCorners {
     /// Numbers the corners at positions that are finite and up to 10⁹ m out.
     init(_ x: [Double], _ y: [Double]) {
         var table = SlotTable(capacity: x.count)
-        var firsts: [Int32] = []
-        firsts.reserveCapacity(x.count)
+        var corners: (x: [Double], y: [Double]) = ([], [])
+        corners.x.reserveCapacity(x.count)
+        corners.y.reserveCapacity(x.count)
         let (eastings, northings) = (x.span, y.span)
         numbers = [Int32](unsafeUninitializedCapacity: x.count) { numbers, count in
             for position in eastings.indices {
                 let key = Millimetres(eastings[position], northings[position])
-                let number = table.number(for: key.hash(table.seed), next: firsts.count) { number in
-                    let first = Int(firsts[number])
-                    return Millimetres(eastings[first], northings[first]) == key
+                let next = corners.x.count
+                let number = table.number(for: key.hash(table.seed), next: next) { number in
+                    Millimetres(corners.x[number], corners.y[number]) == key
                 }
-                if number == firsts.count { firsts.append(Int32(truncatingIfNeeded: position)) }
+                if number == next {
+                    corners.x.append(eastings[position])
+                    corners.y.append(northings[position])
+                }
                 numbers[position] = Int32(truncatingIfNeeded: number)
             }
             count = x.count
         }
-        self.x = firsts.map { x[Int($0)] }
-        self.y = firsts.map { y[Int($0)] }
+        (self.x, self.y) = corners
     }
 }
 
@@ -55,18 +58,16 @@ private struct Millimetres: Equatable {
 private struct SlotTable: ~Copyable {
     /// Another one in each table, so that no file can be made to fill one slot.
     let seed = UInt64.random(in: .min ... .max)
-    /// A part of the hash above, the number plus one below; 0 is free.
-    private let slots: UnsafeMutablePointer<UInt64>
+    /// The number plus one; 0 is free.
+    private let slots: UnsafeMutablePointer<UInt32>
     private let mask: Int
-    private let shift: UInt64
 
     init(capacity: Int) {
-        var bits: UInt64 = 4
-        while (1 << bits) < capacity + capacity / 2 { bits += 1 }
-        slots = .allocate(capacity: 1 << bits)
-        slots.initialize(repeating: 0, count: 1 << bits)
-        mask = (1 << bits) - 1
-        shift = 64 - bits
+        var count = 16
+        while count < capacity + capacity / 2 { count *= 2 }
+        slots = .allocate(capacity: count)
+        slots.initialize(repeating: 0, count: count)
+        mask = count - 1
     }
 
     deinit { slots.deallocate() }
@@ -74,14 +75,13 @@ private struct SlotTable: ~Copyable {
     /// The number that has this hash and is `isEqual`, or else `next`, which has it from now on.
     @inline(__always)
     mutating func number(for hash: UInt64, next: Int, isEqual: (Int) -> Bool) -> Int {
-        let tag = hash << 32
-        var slot = Int(truncatingIfNeeded: hash >> shift)
+        var slot = Int(truncatingIfNeeded: hash) & mask
         while slots[slot] != 0 {
-            let number = Int(truncatingIfNeeded: slots[slot] & 0xFFFF_FFFF) &- 1
-            if slots[slot] & 0xFFFF_FFFF_0000_0000 == tag, isEqual(number) { return number }
+            let number = Int(slots[slot]) &- 1
+            if isEqual(number) { return number }
             slot = (slot &+ 1) & mask
         }
-        slots[slot] = tag | UInt64(truncatingIfNeeded: next &+ 1)
+        slots[slot] = UInt32(truncatingIfNeeded: next &+ 1)
         return next
     }
 }

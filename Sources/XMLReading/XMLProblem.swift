@@ -3,8 +3,9 @@ import Foundation
 /// What the XML parser found wrong, in words.
 ///
 /// On Linux the parser reports libxml2's number only, so the usual ones are put into words here.
-struct XMLProblem {
-    let text: String
+package struct XMLProblem {
+    /// The words.
+    package let text: String
 
     private static let words = [
         4: "there is no element", 5: "the file ends in the middle, or something follows its end",
@@ -18,7 +19,8 @@ struct XMLProblem {
         81: "bytes that are not of the encoding", 201: "a prefix whose namespace is not declared",
     ]
 
-    init(_ error: any Error) {
+    /// Puts the parser's error into words.
+    package init(_ error: any Error) {
         let error = error as NSError
         let own = error.userInfo.values.lazy.compactMap { $0 as? String }.first { !$0.isEmpty }
         text =

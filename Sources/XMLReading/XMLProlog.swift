@@ -2,9 +2,9 @@
 ///
 /// A document type declaration is refused before any parser sees it: entities that multiply or that name other files
 /// can only be declared there.
-enum XMLProlog {
+package enum XMLProlog {
     /// Throws unless an element follows in `head`; `isWhole` says that there is no more than `head`.
-    static func check(_ head: [UInt8], isWhole: Bool) throws(RouteError) {
+    package static func check(_ head: [UInt8], isWhole: Bool) throws(XMLError) {
         var rest = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
         while true {
             rest = rest.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
@@ -13,10 +13,10 @@ enum XMLProlog {
             } else if rest.starts(with: "<?".utf8) {
                 rest = try behind("?>", of: rest.dropFirst(2), head, isWhole)
             } else if rest.starts(with: "<!".utf8) {
-                throw RouteError(
+                throw XMLError(
                     .doctype, "a document type declaration stands before the first element",
                     place: line(of: rest.startIndex, in: head),
-                    remedy: "GPX has no use for one; remove it if you trust the file.")
+                    remedy: "It is not needed; remove it if you trust the file.")
             } else if rest.first == UInt8(ascii: "<") {
                 return
             } else {
@@ -27,7 +27,7 @@ enum XMLProlog {
 
     private static func behind(
         _ mark: String, of rest: ArraySlice<UInt8>, _ head: [UInt8], _ isWhole: Bool
-    ) throws(RouteError) -> ArraySlice<UInt8> {
+    ) throws(XMLError) -> ArraySlice<UInt8> {
         let mark = Array(mark.utf8)
         var start = rest.startIndex
         while start + mark.count <= rest.endIndex {
@@ -43,7 +43,7 @@ enum XMLProlog {
         "line \(1 + head[..<index].reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) })"
     }
 
-    private static func syntax(_ message: String, _ place: String) -> RouteError {
-        RouteError(.syntax, message, place: place, remedy: "The file is not valid XML; export it again.")
+    private static func syntax(_ message: String, _ place: String) -> XMLError {
+        XMLError(.syntax, message, place: place, remedy: XMLError.exportAgain)
     }
 }

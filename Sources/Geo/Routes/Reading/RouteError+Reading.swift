@@ -1,4 +1,5 @@
 import SimpleFeatures
+import XMLReading
 
 extension RouteError {
     init(_ error: ReadingError) {
@@ -7,6 +8,16 @@ extension RouteError {
             case .unreadable: .unreadable
             case .tooDeep: .tooDeep
             default: .syntax
+            }
+        self.init(code, error.message, place: error.place, remedy: error.remedy)
+    }
+
+    init(_ error: XMLError) {
+        let code: Code =
+            switch error.kind {
+            case .syntax: .syntax
+            case .doctype: .doctype
+            case .tooLarge: .tooDeep
             }
         self.init(code, error.message, place: error.place, remedy: error.remedy)
     }

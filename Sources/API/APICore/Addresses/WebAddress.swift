@@ -1,0 +1,130 @@
+import Foundation
+
+/// An address on the web: `http` or `https`, a host, a path and a query; never a user or a password.
+///
+/// It can be printed: a query's values with names such as `token` or `apikey` are left out of `description`.
+///
+/// ```swift
+/// let service = try WebAddress("https://example.ch/wfs?map=land")
+/// print(service.adding(["request": "GetCapabilities"]))
+/// ```
+public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
+    /// The longest address that is taken, in bytes.
+    public static let maximumLength = 8_192
+
+    private var components: URLComponents
+
+    /// Reads an address; one with a user or password in it is refused: `SecretAddress` takes those apart.
+    public init(_ text: String) throws(HTTPError) {
+        let components = try Self.components(text)
+        guard components.user == nil, components.password == nil else {
+            throw HTTPError(
+                .address, "a user or password stands in the address",
+                remedy: "Give it apart from the address, so that it is not kept or printed with it.")
+        }
+        self.components = components
+    }
+
+    /// The parts of a sound address, whatever is in them.
+    static func components(_ text: String) throws(HTTPError) -> URLComponents {
+        let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+        guard text.utf8.count <= maximumLength, isPlain, let components = URLComponents(string: text),
+            let scheme = components.scheme?.lowercased(), ["http", "https"].contains(scheme),
+            let host = components.host, !host.isEmpty,
+            components.port.map({ (1...65_535).contains($0) }) ?? true
+        else {
+            throw HTTPError(
+                .address, "an address such as https://host/path was expected",
+                remedy:
+                    "It begins with http:// or https://, and has no blanks and at most \(maximumLength) bytes."
+            )
+        }
+        return components
+    }
+
+    init(unchecked components: URLComponents) {
+        self.components = components
+        self.components.user = nil
+        self.components.password = nil
+        self.components.fragment = nil
+    }
+
+    /// The whole address, as a server is asked for it.
+    public var text: String { components.string ?? "" }
+
+    /// Whether the way to the server is encrypted.
+    public var isEncrypted: Bool { components.scheme?.lowercased() == "https" }
+
+    /// The server's name.
+    public var host: String { components.host ?? "" }
+
+    /// The server's port.
+    public var port: Int { components.port ?? (isEncrypted ? 443 : 80) }
+
+    /// The path, percent-encoding removed.
+    public var path: String { components.path }
+
+    /// Whether the other address has the same scheme, host and port.
+    public func hasSameOrigin(as other: WebAddress) -> Bool {
+        isEncrypted == other.isEncrypted && host.lowercased() == other.host.lowercased() && port == other.port
+    }
+
+    /// Names and values of the query.
+    public var query: [(name: String, value: String)] {
+        (components.queryItems ?? []).map { ($0.name, $0.value ?? "") }
+    }
+
+    /// The address with these in its query instead of what was there under the same names, letter case aside.
+    public func adding(_ entries: KeyValuePairs<String, String>) -> WebAddress {
+        adding(entries.map { ($0.key, $0.value) })
+    }
+
+    /// The address with these in its query instead of what was there under the same names, letter case aside.
+    public func adding(_ entries: [(name: String, value: String)]) -> WebAddress {
+        let names = Set(entries.map { $0.name.lowercased() })
+        var address = keepingQuery { !names.contains($0.lowercased()) }
+        let items = (address.components.percentEncodedQueryItems ?? []) + entries.map(Self.encoded)
+        address.components.percentEncodedQueryItems = items.isEmpty ? nil : items
+        return address
+    }
+
+    /// The address with those of its query's entries whose names are wanted.
+    public func keepingQuery(_ isWanted: (String) -> Bool) -> WebAddress {
+        var address = self
+        let items = (components.percentEncodedQueryItems ?? []).filter {
+            isWanted($0.name.removingPercentEncoding ?? $0.name)
+        }
+        address.components.percentEncodedQueryItems = items.isEmpty ? nil : items
+        return address
+    }
+
+    /// The address that `reference` means on the page of this one; `nil` for none on the web.
+    func resolving(_ reference: String) -> WebAddress? {
+        guard reference.utf8.count <= Self.maximumLength, let base = components.url,
+            let url = URL(string: reference, relativeTo: base)?.absoluteURL,
+            let components = try? Self.components(url.absoluteString)
+        else { return nil }
+        return WebAddress(unchecked: components)
+    }
+
+    /// The address for people to read, secrets in its query left out.
+    public var description: String {
+        guard let items = components.percentEncodedQueryItems else { return text }
+        var shown = components
+        shown.percentEncodedQueryItems = items.map {
+            SecretAddress.isSecret($0.name) ? URLQueryItem(name: $0.name, value: "***") : $0
+        }
+        return shown.string ?? ""
+    }
+
+    /// Everything but letters, digits and `-._~` encoded, since servers take `+` for a blank.
+    private static func encoded(_ name: String, _ value: String) -> URLQueryItem {
+        URLQueryItem(name: percentEncoded(name), value: percentEncoded(value))
+    }
+
+    private static func percentEncoded(_ text: String) -> String {
+        let plain = CharacterSet(
+            charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+        return text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
+    }
+}

@@ -1,0 +1,55 @@
+import Dispatch
+import Synchronization
+
+/// Asynchronous work that a thread of its own, outside of tasks, waits for.
+///
+/// ```swift
+/// let bytes = try BlockingCall.wait { () throws(HTTPError) in try await client.bytes(of: request) }
+/// ```
+public enum BlockingCall {
+    /// Does the work and waits for it.
+    ///
+    /// The work runs on a queue of its own, so that files written on the way keep no other task waiting. Calling this
+    /// within a task would hold up the threads that tasks share.
+    public static func wait<Value: Sendable, Failure: Error>(
+        for work: @escaping @Sendable () async throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        let outcome = Outcome<Value, Failure>()
+        Task(executorPreference: QueueExecutor()) {
+            do throws(Failure) {
+                outcome.set(.success(try await work()))
+            } catch {
+                outcome.set(.failure(error))
+            }
+        }
+        return try outcome.get()
+    }
+
+    /// What came of the work, waited for.
+    private final class Outcome<Value: Sendable, Failure: Error>: Sendable {
+        private let result = Mutex<Result<Value, Failure>?>(nil)
+        private let isThere = DispatchSemaphore(value: 0)
+
+        func set(_ value: Result<Value, Failure>) {
+            result.withLock { $0 = value }
+            isThere.signal()
+        }
+
+        func get() throws(Failure) -> Value {
+            while true {
+                isThere.wait()
+                if let result = result.withLock({ $0 }) { return try result.get() }
+            }
+        }
+    }
+}
+
+/// Runs a task's pieces one after the other on a queue of their own.
+private final class QueueExecutor: TaskExecutor {
+    private let queue = DispatchQueue(label: "fieldbook.waiting")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}

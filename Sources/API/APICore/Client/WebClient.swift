@@ -1,0 +1,107 @@
+import Foundation
+
+/// Asks servers on the web: bounded in time and size, redirections followed, what may pass tried again.
+///
+/// ```swift
+/// let client = WebClient(userAgent: "fieldbook/1.0")
+/// let bytes = try await client.bytes(of: HTTPRequest(try WebAddress("https://example.ch/")))
+/// ```
+///
+/// A thread of its own, outside of tasks, waits with `BlockingCall`.
+public struct WebClient: Sendable {
+    private static let errorBytes = 1 << 16
+
+    private let transport: any HTTPTransport
+    private let limits: HTTPLimits
+    private let retry: RetryPolicy
+    private let userAgent: String
+    private let pause: @Sendable (Duration) async throws -> Void
+    private let chance: @Sendable () -> Double
+
+    /// A client for the network.
+    public init(userAgent: String, limits: HTTPLimits = HTTPLimits(), retry: RetryPolicy = RetryPolicy()) {
+        self.init(
+            over: NetworkTransport(limits), userAgent: userAgent, limits: limits, retry: retry,
+            pause: { try await Task.sleep(for: $0) }, chance: { Double.random(in: 0..<1) })
+    }
+
+    /// A client over any transport; `pause` waits, and `chance` draws a number from 0 up to 1.
+    public init(
+        over transport: any HTTPTransport, userAgent: String, limits: HTTPLimits = HTTPLimits(),
+        retry: RetryPolicy = RetryPolicy(), pause: @escaping @Sendable (Duration) async throws -> Void,
+        chance: @escaping @Sendable () -> Double
+    ) {
+        self.transport = transport
+        self.userAgent = userAgent
+        self.limits = limits
+        self.retry = retry
+        self.pause = pause
+        self.chance = chance
+    }
+
+    /// Sends a request and hands the answer, if it is a good one, to `receive`.
+    ///
+    /// What fails in a way that may pass is tried again from the start, also when the answer ends in the middle:
+    /// `receive` is then called again.
+    public func send<Value: Sendable>(
+        _ request: HTTPRequest, receive: @Sendable (HTTPResponse) async throws(HTTPError) -> Value
+    ) async throws(HTTPError) -> Value {
+        var attempt = 1
+        while true {
+            do throws(HTTPError) {
+                return try await sendOnce(request, receive)
+            } catch {
+                let wait = retry.wait(after: error, of: request, attempt: attempt, chance: chance())
+                guard let wait, (try? await pause(wait)) != nil else { throw error.at(request.address) }
+                attempt += 1
+            }
+        }
+    }
+
+    /// The body of the answer, held in memory; a larger one than `limit` is an error.
+    public func bytes(of request: HTTPRequest, atMost limit: Int = 64 << 20) async throws(HTTPError)
+        -> [UInt8]
+    {
+        try await send(request) { (response) throws(HTTPError) in
+            var bytes: [UInt8] = []
+            for try await chunk in response.body {
+                bytes += chunk
+                guard bytes.count <= limit else { throw .tooLarge(limit) }
+            }
+            return bytes
+        }
+    }
+
+    /// Writes the body of the answer to a new file, in place of what is there.
+    ///
+    /// - Parameter check: looks at the file; `HTTPError.incomplete` has the request sent again.
+    public func download(
+        _ request: HTTPRequest, to path: String, check: @Sendable () throws(HTTPError) -> Void = {}
+    ) async throws(HTTPError) {
+        try await send(request) { (response) throws(HTTPError) in
+            let file = try DownloadFile(at: path)
+            for try await chunk in response.body { try file.write(chunk) }
+            try check()
+        }
+    }
+
+    private func sendOnce<Value: Sendable>(
+        _ request: HTTPRequest, _ receive: @Sendable (HTTPResponse) async throws(HTTPError) -> Value
+    ) async throws(HTTPError) -> Value {
+        let deadline = ContinuousClock.now + limits.total
+        var request = request
+        request.fields["User-Agent"] = userAgent
+        var followed = 0
+        while true {
+            let answer = try await transport.send(request, deadline: deadline)
+            let response = answer.replacing(answer.body.bounded(to: limits.bytes, until: deadline))
+            if (200..<300).contains(response.status) { return try await receive(response) }
+            let next = try Redirection.request(
+                after: response, to: request, followed: followed, limits: limits)
+            let body = await response.body.start(next == nil ? Self.errorBytes : 0)
+            guard let next else { throw .refusal(response.status, response.fields, body) }
+            request = next
+            followed += 1
+        }
+    }
+}

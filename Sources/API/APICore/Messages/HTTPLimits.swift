@@ -1,0 +1,16 @@
+/// How long a server may take and how much it may send.
+public struct HTTPLimits: Hashable, Sendable {
+    /// Until a connection stands.
+    public var connecting: Duration = .seconds(10)
+    /// Between two chunks of an answer, and before the first.
+    public var silence: Duration = .seconds(60)
+    /// For an answer in all.
+    public var total: Duration = .seconds(1_800)
+    /// Of an answer, unpacked.
+    public var bytes = 1 << 30
+    /// In a row.
+    public var redirections = 5
+
+    /// The usual ones.
+    public init() {}
+}

@@ -1,0 +1,69 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+
+/// Carries requests over the network, by HTTP/1.1 or HTTP/2, encrypted or not, through a proxy where the environment
+/// names one.
+public final class NetworkTransport: HTTPTransport {
+    private let clients: ProxiedClients
+
+    /// Creates a transport with its own connections.
+    public init(_ limits: HTTPLimits = HTTPLimits(), proxies: ProxySettings = .environment) {
+        clients = ProxiedClients(limits, proxies)
+    }
+
+    /// The answer, as soon as its head is there.
+    public func send(
+        _ request: HTTPRequest, deadline: ContinuousClock.Instant
+    ) async throws(HTTPError) -> HTTPResponse {
+        do {
+            let left = ContinuousClock.now.duration(to: deadline)
+            let response = try await clients.client(for: request.address)
+                .execute(HTTPClientRequest(request), timeout: TimeAmount(left))
+            var fields = HTTPFields()
+            for (name, value) in response.headers { fields.append(name, value) }
+            return HTTPResponse(
+                status: Int(response.status.code), fields: fields, body: Self.body(response.body),
+                address: request.address)
+        } catch {
+            throw HTTPError(network: error, isWithinBody: false)
+        }
+    }
+
+    private static func body(_ body: HTTPClientResponse.Body) -> HTTPBody {
+        HTTPBody {
+            var iterator = body.makeAsyncIterator()
+            return HTTPBody.AsyncIterator { () throws(HTTPError) in
+                do {
+                    return try await iterator.next().map { Array($0.readableBytesView) }
+                } catch {
+                    throw HTTPError(network: error, isWithinBody: true)
+                }
+            }
+        }
+    }
+}
+
+extension HTTPClientRequest {
+    fileprivate init(_ request: HTTPRequest) {
+        var address = request.address
+        var fields = request.fields
+        if let credentials = request.credentials, credentials.areFor(address) {
+            address = address.adding(credentials.query)
+            if let authorization = credentials.authorization { fields["Authorization"] = authorization }
+        }
+        self.init(url: address.text)
+        method = HTTPMethod(rawValue: request.method.rawValue)
+        headers = HTTPHeaders(fields.fields.map { ($0.name, $0.value) })
+        headers.replaceOrAdd(name: "Accept-Encoding", value: "gzip, deflate")
+        if !request.body.isEmpty { body = .bytes(request.body) }
+    }
+}
+
+extension TimeAmount {
+    /// At least a millisecond, at most a day.
+    init(_ duration: Duration) {
+        let milliseconds = min(max(duration / .milliseconds(1), 1), 86_400_000)
+        self = .milliseconds(Int64(milliseconds))
+    }
+}

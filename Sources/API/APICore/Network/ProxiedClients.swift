@@ -1,0 +1,46 @@
+import AsyncHTTPClient
+import NIOCore
+import Synchronization
+
+/// One client of the network library for each proxy that is used, and one for none; made when first asked for.
+final class ProxiedClients: Sendable {
+    private let limits: HTTPLimits
+    private let proxies: ProxySettings
+    private let clients = Mutex<[ProxySettings.Proxy?: HTTPClient]>([:])
+
+    init(_ limits: HTTPLimits, _ proxies: ProxySettings) {
+        self.limits = limits
+        self.proxies = proxies
+    }
+
+    deinit {
+        for client in clients.withLock({ $0.values.map(\.self) }) { client.shutdown { _ in } }
+    }
+
+    func client(for address: WebAddress) -> HTTPClient {
+        let proxy = proxies.proxy(for: address)
+        return clients.withLock { clients in
+            if let client = clients[proxy] { return client }
+            let client = HTTPClient(
+                eventLoopGroupProvider: .shared(HTTPClient.defaultEventLoopGroup),
+                configuration: configuration(proxy))
+            clients[proxy] = client
+            return client
+        }
+    }
+
+    private func configuration(_ proxy: ProxySettings.Proxy?) -> HTTPClient.Configuration {
+        var configuration = HTTPClient.Configuration(
+            redirectConfiguration: .disallow,
+            timeout: .init(connect: TimeAmount(limits.connecting), read: TimeAmount(limits.silence)),
+            // What is unpacked is counted chunk by chunk, see `HTTPBody.bounded`.
+            decompression: .enabled(limit: .none))
+        configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.proxy = proxy.map { proxy in
+            .server(
+                host: proxy.host, port: proxy.port,
+                authorization: proxy.user.map { .basic(username: $0, password: proxy.password) })
+        }
+        return configuration
+    }
+}

@@ -1,0 +1,112 @@
+import SimpleFeatures
+import SwissCoordinates
+import WebFeatures
+
+/// Which features are wanted, and how they are asked for, checked.
+struct FetchRequest: Sendable {
+    private let box: FeatureBox?
+    private let equalities: [(name: String, value: String)]
+    private let cql: String?
+    let order: String?
+    let limit: Int?
+    let pageSize: Int
+    let pageFormat: PageFormat?
+
+    init(_ parameters: FetchFeatures.Parameters) throws {
+        box = try parameters.bbox.map(Self.box)
+        equalities = try parameters.filter.map(Self.equality)
+        cql = parameters.cql
+        order = parameters.sortBy
+        limit = parameters.limit
+        pageSize = parameters.pageSize
+        pageFormat = try parameters.pageFormat.map { name in
+            guard let format = PageFormat(rawValue: name) else {
+                throw ParameterFailure("pageFormat", "geojson or gml was expected, not \"\(name)\"")
+            }
+            return format
+        }
+        if cql != nil, box != nil || !equalities.isEmpty {
+            throw ParameterFailure("cql", "it cannot stand beside bbox and filter; say all of it in CQL")
+        }
+        if let limit, limit < 1 { throw ParameterFailure("limit", "1 or more was expected, not \(limit)") }
+        guard (1...100_000).contains(pageSize) else {
+            throw ParameterFailure("pageSize", "1 to 100000 were expected, not \(pageSize)")
+        }
+    }
+
+    private static func box(_ text: String) throws -> FeatureBox {
+        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
+            Double($0.filter { $0 != " " }) ?? .nan
+        }
+        guard numbers.count == 4,
+            let box = FeatureBox(minX: numbers[0], minY: numbers[1], maxX: numbers[2], maxY: numbers[3])
+        else {
+            throw ParameterFailure("bbox", "west,south,east,north was expected, not \"\(text)\"")
+        }
+        return box
+    }
+
+    private static func equality(_ text: String) throws -> (name: String, value: String) {
+        guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
+            throw ParameterFailure("filter", "NAME=VALUE was expected, not \"\(text)\"")
+        }
+        return (String(text[..<sign]), String(text[text.index(after: sign)...]))
+    }
+
+    var hasBox: Bool { box != nil }
+
+    /// The question to a layer; a box in LV95, LV03 or WGS84, as its size shows, is brought into the layer's system, and
+    /// so becomes a little larger.
+    func query(of layer: FeatureLayer) throws -> FeatureQuery {
+        var query = FeatureQuery(layer: layer)
+        query.equalities = equalities
+        query.cql = cql
+        query.order = order
+        guard let box else { return query }
+        let corners = [Position(x: box.minX, y: box.minY), Position(x: box.maxX, y: box.maxY)]
+        let systems = corners.map { ReferenceSystem.recognised(from: $0) }
+        if let known = systems[0], known == systems[1], let system = try? ReferenceSystem(layer.system),
+            system.horizontal != known
+        {
+            query.box = try box.transformed(by: Transformer(from: known, to: system), margin: 0)
+        } else {
+            query.box = box
+        }
+        return query
+    }
+
+    /// Where all that is wanted lies, in the layer's system; `nil` where that is not known.
+    func area(of query: FeatureQuery) -> FeatureBox? {
+        if let box = query.box { return box }
+        guard cql == nil, let degrees = query.layer.degrees,
+            let system = try? ReferenceSystem(query.layer.system),
+            let transformer = try? Transformer(from: .wgs84, to: system)
+        else { return nil }
+        return try? degrees.transformed(by: transformer, margin: 0.01)
+    }
+}
+
+extension FeatureBox {
+    private static let steps = 8
+
+    /// The box around this one in another system, where straight edges become bent, larger by `margin` of its sides.
+    fileprivate func transformed(by transformer: Transformer, margin: Double) throws -> FeatureBox? {
+        var corners: [Position] = []
+        for step in 0...Self.steps {
+            let part = Double(step) / Double(Self.steps)
+            let (x, y) = (minX + (maxX - minX) * part, minY + (maxY - minY) * part)
+            corners += [
+                Position(x: x, y: minY), Position(x: x, y: maxY), Position(x: minX, y: y),
+                Position(x: maxX, y: y),
+            ]
+        }
+        let moved = try corners.map { try transformer.transform($0) }
+        let (xs, ys) = (moved.map(\.x), moved.map(\.y))
+        guard let west = xs.min(), let east = xs.max(), let south = ys.min(), let north = ys.max() else {
+            return nil
+        }
+        let (marginX, marginY) = ((east - west) * margin, (north - south) * margin)
+        return FeatureBox(
+            minX: west - marginX, minY: south - marginY, maxX: east + marginX, maxY: north + marginY)
+    }
+}

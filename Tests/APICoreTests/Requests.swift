@@ -1,0 +1,17 @@
+import APICore
+import Synchronization
+
+/// A client with short limits that waits for nothing, and what it would have waited.
+final class HastyClient: Sendable {
+    private let waited = Mutex<[Duration]>([])
+
+    var waits: [Duration] { waited.withLock { $0 } }
+
+    func client(_ change: (inout HTTPLimits) -> Void = { _ in }) -> WebClient {
+        var limits = HTTPLimits()
+        change(&limits)
+        return WebClient(
+            over: NetworkTransport(limits, proxies: .none), userAgent: "fieldbook/test", limits: limits,
+            pause: { wait in self.waited.withLock { $0.append(wait) } }, chance: { 0.5 })
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// The server's end of a connection; closed when it is released.
+public final class LoopbackConnection: Sendable {
+    private let descriptor: Int32
+    private let listener: Int32
+
+    init(_ descriptor: Int32, of listener: Int32) {
+        self.descriptor = descriptor
+        self.listener = listener
+    }
+
+    deinit { close(descriptor) }
+
+    /// Sends bytes; whether the other end still takes them.
+    @discardableResult
+    public func send(_ text: String) -> Bool {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// Sends a whole answer.
+    public func answer(_ status: Int = 200, _ fields: [String: String] = [:], _ body: String = "") {
+        let head = fields.map { "\($0): \($1)\r\n" }.joined()
+        send(
+            "HTTP/1.1 \(status) X\r\n\(head)Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
+        )
+    }
+
+    /// Says nothing more until the other end gives up.
+    public func waitUntilPeerCloses() {
+        var byte: UInt8 = 0
+        while recv(descriptor, &byte, 1, 0) > 0 {}
+    }
+
+    /// Has the server take no connection any more.
+    public func stopServer() { shutdown(listener, Int32(SHUT_RDWR)) }
+
+    func readRequest() -> LoopbackRequest? {
+        var head: [UInt8] = []
+        var byte: UInt8 = 0
+        while !head.suffix(4).elementsEqual([13, 10, 13, 10]) {
+            guard head.count < 1 << 16, recv(descriptor, &byte, 1, 0) == 1 else { return nil }
+            head.append(byte)
+        }
+        return LoopbackRequest(head: String(decoding: head, as: UTF8.self))
+    }
+}
