@@ -23,15 +23,15 @@ struct MeasuredLines: Sendable {
         var summary = ParcelSummary(input: input)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(parcels.count * 256)
-        let columns = MeasuredColumn.names + MeasuredColumn.figures
+        let values = (MeasuredColumn.names + MeasuredColumn.figures).map(\.value)
         for parcel in parcels {
             guard let figures = MeasuredFigures(parcel, level) else { continue }
             summary.count(figures)
             if outsideOnly && figures.isWithinTolerance != false { continue }
             bytes.append(contentsOf: front)
-            for column in columns {
+            for value in values {
                 bytes.append(UInt8(ascii: ","))
-                CSVField.append(column.value(figures), to: &bytes)
+                CSVField.append(value(figures), to: &bytes)
             }
             bytes.append(UInt8(ascii: "\n"))
         }

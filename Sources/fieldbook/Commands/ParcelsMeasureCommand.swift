@@ -14,9 +14,10 @@ struct ParcelsMeasureCommand: ParsableCommand {
 
             tolerance_m2 is how far a registered area may be from the computed one: three standard deviations of the \
             area that follow from the corners, if each has the accuracy that art. 31 TVAV asks of the class, and 0.5 m2 \
-            for rounding. The ordinance itself has no formula for areas; ask the cantonal survey before you claim anything.
+            for rounding. That is geometry, not a formula of the ordinance; ask the cantonal survey before you claim anything.
 
-            Reads GeoJSON in LV95, LV03 or WGS84; prints a table, or writes a file whose extension chooses the format.
+            Reads every format that parcels convert reads, in LV95, LV03 or WGS84; prints a table, or writes a file whose \
+            extension chooses the format.
 
             Examples:
               fieldbook parcels measure parcels.geojson

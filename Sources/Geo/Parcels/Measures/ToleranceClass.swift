@@ -1,8 +1,8 @@
 /// How accurate boundary points have to be, by the official survey's classes from town (TS2) to mountain (TS5).
 ///
 /// The figures are those of art. 31 of the Technical Ordinance on Official Cadastral Surveying (TVAV, SR 211.432.21, of
-/// 10 June 1994) for points that are exactly defined in the field; its limit is three times the standard deviation. The
-/// ordinance gives no formula for areas; what follows for one is geometry, see `areaTolerance(spread:)`.
+/// 10 June 1994) for points that are exactly defined in the field; its limit is three times the standard deviation.
+/// What follows from them for areas is geometry, not a formula of the ordinance: see `areaTolerance(spread:)`.
 public enum ToleranceClass: String, CaseIterable, Codable, Hashable, Sendable {
     case ts2 = "TS2"
     case ts3 = "TS3"
