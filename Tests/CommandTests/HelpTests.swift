@@ -8,7 +8,7 @@ import Testing
 struct HelpTests {
     static let commands = [
         [], ["transform"], ["triangulation"], ["parcels"], ["parcels", "measure"], ["parcels", "convert"],
-        ["parcels", "render"],
+        ["parcels", "render"], ["parcels", "fetch"],
         ["routes"], ["routes", "distance"], ["routes", "convert"], ["scan"], ["preview"], ["batch"],
         ["batch", "run"], ["batch", "status"], ["batch", "report"], ["batch", "items"], ["batch", "merge"],
         ["batch", "schema"], ["worker"], ["doctor"],
