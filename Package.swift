@@ -129,7 +129,7 @@ let package = Package(
         tests("SimpleFeatures"),
         tests("SwissCoordinates", ["SimpleFeatures", "CPROJ"], resources: [.copy("Data")]),
         tests("Geodesy", ["SimpleFeatures"]),
-        tests("Parcels", ["SimpleFeatures"]),
+        tests("Parcels", ["SimpleFeatures", "CGEOS"]),
         tests("Routes", ["SimpleFeatures"]),
         tests("VectorFiles", ["SimpleFeatures"]),
         tests("MapDrawing", ["SimpleFeatures", "Images"], exclude: ["Pictures"]),

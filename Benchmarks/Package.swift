@@ -4,7 +4,7 @@ import PackageDescription
 /// A benchmark: a program that prints its own comparison.
 func benchmark(_ name: String, _ libraries: [String], _ others: [Target.Dependency] = []) -> Target {
     .executableTarget(
-        name: name,
+        name: name.replacing("/", with: "-"),
         dependencies: libraries.map { .product(name: $0, package: "fieldbook") } + others,
         path: "\(name)/Sources",
         swiftSettings: [
@@ -25,5 +25,8 @@ let package = Package(
         benchmark("engine", ["Batch"]),
         benchmark("coordinates", ["SimpleFeatures", "SwissCoordinates"], ["CPROJBaseline"]),
         benchmark("geojson", ["SimpleFeatures"]),
+        benchmark("parcels/topology", ["SimpleFeatures", "Parcels"]),
+        benchmark("parcels/selection", ["SimpleFeatures", "Parcels"]),
+        benchmark("parcels/measure", ["SimpleFeatures", "Parcels"]),
     ]
 )

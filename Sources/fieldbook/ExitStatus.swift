@@ -18,6 +18,8 @@ enum ExitStatus: Int32 {
     init(_ report: BatchReport) {
         if report.wasInterrupted {
             self = .interrupted
+        } else if report.done + report.alreadyDone == 0 && Set(report.failures.keys) == ["select.nothing"] {
+            self = .nothingToDo
         } else if report.failed > 0 && report.areFailuresRetryable && report.doneWithFaults == 0 {
             self = .worthRetrying
         } else {

@@ -9,6 +9,9 @@ struct HelpTests {
     static let commands = [
         [], ["transform"], ["triangulation"], ["parcels"], ["parcels", "measure"], ["parcels", "convert"],
         ["parcels", "render"], ["parcels", "fetch"],
+        ["parcels", "select"], ["parcels", "summary"], ["parcels", "overlay"], ["parcels", "repair"],
+        ["parcels", "cluster"],
+        ["parcels", "neighbours"], ["parcels", "check"], ["parcels", "dissolve"], ["parcels", "simplify"],
         ["routes"], ["routes", "distance"], ["routes", "convert"], ["scan"], ["preview"], ["batch"],
         ["batch", "run"], ["batch", "status"], ["batch", "report"], ["batch", "items"], ["batch", "merge"],
         ["batch", "schema"], ["worker"], ["doctor"],

@@ -91,7 +91,7 @@ struct InputTests {
         #expect(outcome.status == 4)
         #expect(
             outcome.errors.contains(
-                "step \"areas\" does nothing: of what \"map\" made it takes only geojson, geojsonl, json, ndjson"
+                "step \"areas\" does nothing: of what \"map\" made it takes only dxf, fgb, geojson, geojsonl, gml, gpkg,"
             ))
     }
 }

@@ -252,7 +252,7 @@ struct ManifestTests {
         #expect(
             outcome.errors == """
                 job.yaml:5: inputs: there is nothing to do in "in"; files in folders are taken by their ending: \
-                geojson, geojsonl, json, ndjson
+                dxf, fgb, geojson, geojsonl, gml, gpkg, itf, json, kml, ndjson, shp, xtf
 
                 """)
     }
@@ -267,7 +267,7 @@ struct ManifestTests {
             list.output.split(separator: "\n").first.map(String.init) == """
                 {"attempt":1,"folder":"p","input":"\(input)","key":"conv%7C|parcels.convert|p|geojson/sub/village",\
                 "op":"parcels.convert","params":{"allowBallpark":false,"arcTolerance":0.001,\
-                "format":"geojson","from":"auto","map":[],"method":"grid","to":"wgs84"},\
+                "format":"geojson","from":"auto","map":[],"method":"grid"},\
                 "stem":"geojson/sub/village","step":"conv|","v":1}
                 """)
         try folder.write(list.output, to: "items.ndjson")

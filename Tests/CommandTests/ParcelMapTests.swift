@@ -15,13 +15,16 @@ struct ParcelMapTests {
     @Test("show a parcel at an exact scale on the paper asked for, in the language asked for")
     func excerpt() throws {
         let outcome = try command.run(
-            "parcels", "render", village, "-o", "a.pdf", "--highlight", "84", "--focus", "--scale", "1:500",
+            "parcels", "render", village, "-o", "a.pdf", "--highlight", "84", "--focus", "--neighbours",
+            "--scale", "1:500",
             "--paper", "a3", "--orientation", "portrait", "--language", "fr", "--format", "csv")
         #expect(outcome.status == 0 && outcome.output.contains(",1:500,"))
         let information = try Tool.run("pdfinfo", folder.path + "/a.pdf")
         #expect(information.contains("841.9") || information.contains("842"), "an A3 is 842 points wide")
         let text = try Tool.run("pdftotext", folder.path + "/a.pdf", "-")
-        #expect(text.contains("1:500") && text.contains("MN95, unité m") && text.contains("84"))
+        #expect(
+            text.contains("1:500") && text.contains("MN95, unité m") && text.contains("Voisin")
+                && text.contains("84"))
         #expect(!text.contains("217"), "far parcels are not on it")
     }
 
@@ -58,6 +61,7 @@ struct ParcelMapTests {
             (["--colour", "W2:red"], "--colour:"), (["--box", "1,2,3"], "box"),
             (["--box", "5,5,1,1"], "box"),
             (["--paper", "b5"], "paper"), (["--orientation", "up"], "orientation"), (["--focus"], "focus"),
+            (["--neighbours"], "neighbours"),
             (["--language", "rm"], "language"), (["--classes", "1"], "classes"),
             (["--pixel-ratio", "99"], "--pixel-ratio:"), (["--map", "area"], "map"),
             (["--arc-tolerance", "0"], "--arc-tolerance:"),

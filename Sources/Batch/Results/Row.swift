@@ -38,6 +38,16 @@ public struct Row: Hashable, Sendable {
         self.columns = columns.map { Column(name: $0.key, value: $0.value) }
     }
 
+    /// Creates a row whose columns are known only when it is made.
+    public init(_ columns: [(name: String, value: Value)]) {
+        self.columns = columns.map { Column(name: $0.name, value: $0.value) }
+    }
+
+    /// The row with other values behind its own.
+    public func followed(by others: [(name: String, value: Value)]) -> Row {
+        Row(columns: columns + others.map { Column(name: $0.name, value: $0.value) })
+    }
+
     /// The row with one more value before the others.
     public func led(by name: String, _ value: Value) -> Row {
         Row(columns: [Column(name: name, value: value)] + columns)

@@ -6,6 +6,9 @@ package enum OperationCatalogue {
     /// All of them, in the order in which they are documented.
     package static let all: [any BatchOperation.Type] = [
         TransformCoordinates.self, MeasureParcels.self, ConvertParcels.self, RenderParcels.self,
+        SelectParcels.self, SummarizeParcels.self, OverlayParcels.self, RepairParcels.self,
+        ClusterParcels.self,
+        FindNeighbours.self, CheckParcels.self, DissolveParcels.self, SimplifyParcels.self,
         FetchFeatures.self, ListLayers.self,
         MeasureRoutes.self, ConvertRoutes.self, ProcessScan.self, RenderPreview.self,
     ]

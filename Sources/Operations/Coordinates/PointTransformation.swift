@@ -9,9 +9,7 @@ final class PointTransformation {
     private let table: PointTable
     private let transformer: Transformer
     private let output: FeatureOutput
-    private let columns: CoordinateColumns
-    /// The columns' names, each once; columns behind them go by their numbers.
-    private let names: [String]
+    private let rows: PointRowReader
     private var faults = FaultList()
 
     init(
@@ -22,8 +20,7 @@ final class PointTransformation {
         self.item = item
         self.context = context
         table = try PointTable(formats.input, bytes, operation, to: formats.output)
-        columns = table.head.columns
-        names = try Self.names(of: table.head)
+        rows = try PointRowReader(table.head)
         transformer = try transformers.transformer(from: table.choice.system, to: operation.target)
         output = try FeatureOutput(
             formats.output.featureFormat ?? .geojson, operation.target,
@@ -37,10 +34,7 @@ final class PointTransformation {
         var block: RowBlock? = table.head.block
         var start = table.head.start
         while let rows = block {
-            while let row = rows.row(at: start, delimiter: table.head.delimiter) {
-                try add(row, of: rows)
-                start = row.range.upperBound
-            }
+            try self.rows.forEachRow(of: rows, from: start) { row, line in try add(row, line: line) }
             context.report(bytesRead: table.bytesRead)
             block = try table.nextBlock()
             start = 0
@@ -51,68 +45,27 @@ final class PointTransformation {
             count: output.count, faults: try faults.faults(besides: output.count))
     }
 
-    private func add(_ row: RowBlock.Row, of block: RowBlock) throws {
-        // In a table parted by spaces, a line with nothing else is a row.
-        if row.fields.allSatisfy(\.isEmpty) && table.head.delimiter == .spaces { return }
+    private func add(_ row: RowBlock.Row, line: Int) throws {
+        let place = "line \(line)"
         do {
-            let position = try transformer.transform(try position(in: row))
+            let position = try transformer.transform(try rows.position(in: row))
             try output.write(Feature(geometry: .point(position), properties: properties(of: row)))
         } catch let error as TransformError {
-            faults.add(error, at: "line \(block.line(at: row.range.lowerBound))")
+            faults.add(error, at: place)
         } catch let error as ReadingError {
-            let place = "line \(block.line(at: row.range.lowerBound))"
             guard error.canContinue else { throw error.itemFailure.at(place) }
             faults.add(error, at: place)
         }
     }
 
-    private func position(in row: RowBlock.Row) throws(ReadingError) -> Position {
-        if row.isBroken { throw RewrittenRows.brokenRow(lines: row.lines) }
-        if row.isTooLong { throw RewrittenRows.tooLong }
-        if !row.isUTF8 { throw RewrittenRows.notUTF8 }
-        return Position(
-            x: try number(in: row, columns.x, .x), y: try number(in: row, columns.y, .y),
-            z: try columns.z.map { (column) throws(ReadingError) in try number(in: row, column, .height) })
-    }
-
-    private func number(
-        in row: RowBlock.Row, _ column: Int, _ axis: CoordinateText.Axis
-    ) throws(ReadingError) -> Double {
-        let text = column < row.fields.count ? row.fields[column] : nil
-        if let text, let number = CoordinateText.number(text, axis, partedBy: table.head.delimiter) {
-            return number
-        }
-        throw RewrittenRows.noNumber(
-            text, in: table.head.name(ofColumn: column), fieldCount: row.fields.count)
-    }
-
     private func properties(of row: RowBlock.Row) -> JSONObject {
         var properties = JSONObject()
+        let columns = table.head.columns
         let coordinates = [columns.x, columns.y, columns.z]
         for (column, field) in row.fields.enumerated() where !coordinates.contains(column) {
-            let name = column < names.count ? names[column] : "\(column + 1)"
-            properties.members.append(.init(name: name, value: JSONValue(field: field)))
+            properties.members.append(
+                .init(name: rows.name(ofColumn: column), value: JSONValue(field: field)))
         }
         return properties
-    }
-
-    private static func names(of head: PointTableHead) throws -> [String] {
-        guard !head.header.isEmpty else { return [] }
-        guard head.firstRow.isUTF8 else {
-            let line = head.block.line(at: head.firstRow.range.lowerBound)
-            throw RewrittenRows.notUTF8.itemFailure.at("line \(line)")
-        }
-        var taken = Set(head.header)
-        var numbers: [String: Int] = [:]
-        return head.header.enumerated().map { column, name in
-            let base = name.isEmpty ? "\(column + 1)" : name
-            guard let last = numbers[base] else {
-                numbers[base] = 1
-                return base
-            }
-            let number = ((last + 1)...).first { taken.insert("\(base)_\($0)").inserted } ?? last + 1
-            numbers[base] = number
-            return "\(base)_\(number)"
-        }
     }
 }

@@ -7,6 +7,9 @@ struct FeatureOrder: Sendable {
     let source: SourceSystem
     let choice: SourceSystem.Choice
 
+    /// Whether a feature without a system of its own may be changed or refused.
+    var mayChange: Bool { choice.axesAreSwapped || choice.watchesOrder }
+
     /// Refuses a file that names another system than the one that it was taken for.
     func checkSystem(name: String?) throws { try source.check(name: name, choice) }
 

@@ -76,11 +76,15 @@ final class MeasureParcelsWorker: OperationWorker {
         _ item: Item, _ summary: inout ParcelSummary, in context: ItemContext,
         _ body: (MeasuredParcel, inout ParcelSummary) throws -> Void
     ) throws -> FaultList {
-        let input = try FeatureInput(item, from: operation.source.system, in: context)
+        let input = try FeatureInput(
+            item, from: operation.source.system, operation.source.options, in: context)
         let lanes = try lanes(for: input.system)
         let order = input.order
         var strange = StrangeEGRIDs()
-        try input.forEach(lanes: lanes.count, work: { lanes[$0].measure($1, order) }) { parcel in
+        try input.forEach(
+            lanes: lanes.count, quickly: { lanes[$0].measure($1, order) },
+            work: { lanes[$0].measure($1, order) }
+        ) { parcel in
             if let fault = parcel.fault {
                 summary.invalid += 1
                 input.report(Self.failure(parcel, fault))

@@ -43,7 +43,10 @@ struct MeasuredParcel: Sendable {
     var geodesicArea: Double { parts.reduce(0) { $0 + $1.geodesicArea } }
 
     /// What all parts have together; every parcel has one at least.
-    var measures: ParcelMeasures? { ParcelMeasures(parts.lazy.map(\.part), fault: fault) }
+    var measures: ParcelMeasures? {
+        parts.count == 1
+            ? ParcelMeasures(parts[0].part, fault: fault) : ParcelMeasures(parts.map(\.part), fault: fault)
+    }
 
     /// Takes over the parts of another feature of the same parcel, but those that are there already.
     mutating func join(_ other: MeasuredParcel) {

@@ -2,7 +2,7 @@ import Parcels
 
 /// A file's measured parcels, the parts of each put together by EGRID and kind in the order in which the first came.
 ///
-/// Geometries are not kept: a quarter of a kilobyte for each parcel is.
+/// Geometries are not kept: some 300 bytes for each parcel are.
 struct MeasuredParcels {
     private(set) var parcels: [MeasuredParcel] = []
     /// The parcel of each feature, faulty ones left out.

@@ -17,4 +17,9 @@ final class MeasuringLane: Sendable {
     ) -> [Result<MeasuredParcel, any Error>] {
         measurer.withLock { $0.measure(features, order) }
     }
+
+    /// One result of each feature of a block; `nil` if they have to be read one by one.
+    func measure(_ block: FeatureBlock, _ order: FeatureOrder) -> [Result<MeasuredParcel, any Error>]? {
+        measurer.withLock { $0.measure(block, order) }
+    }
 }

@@ -27,10 +27,10 @@ struct ParcelMeasurer {
         var table = RingTable()
         var results: [Result<MeasuredParcel, any Error>] = []
         results.reserveCapacity(features.count)
-        for feature in features {
+        for index in features.indices {
             results.append(
                 Result {
-                    let parcel = try reader.parcel(of: try order.ordered(try feature.get()))
+                    let parcel = try reader.parcel(of: try order.ordered(try features[index].get()))
                     table.append(parcel.polygons)
                     return MeasuredParcel(parcel)
                 })
@@ -51,6 +51,26 @@ struct ParcelMeasurer {
             place += 1
         }
         return results
+    }
+
+    /// One result of each feature of a block; `nil` if one of them is anything but polygons in LV95, or the block none of
+    /// whole features.
+    mutating func measure(
+        _ block: FeatureBlock, _ order: FeatureOrder
+    ) -> [Result<MeasuredParcel, any Error>]? {
+        guard isPlane, !order.mayChange, let features = block.readFlat() else { return nil }
+        let table = RingTable(
+            x: features.x, y: features.y, ringStarts: features.ringStarts,
+            polygonStarts: features.polygonStarts, parcelStarts: features.featureStarts)
+        guard (0..<table.parcelCount).allSatisfy({ isInLV95($0, of: table) }) else { return nil }
+        let geographic = geographic(table)
+        return features.attributes.indices.map { place in
+            Result {
+                var parcel = MeasuredParcel(reader.parcel(features.attributes[place], []))
+                try survey(&parcel, place, of: table, geographic)
+                return parcel
+            }
+        }
     }
 
     /// Whether coordinates are in LV95 as they are.

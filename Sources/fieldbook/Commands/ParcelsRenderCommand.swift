@@ -9,7 +9,7 @@ struct ParcelsRenderCommand: ParsableCommand {
             Examples:
               fieldbook parcels render parcels.geojson -o map.png --title Musterwil
               fieldbook parcels render parcels.geojson -o plan.pdf --scale 1000 --highlight 17,18
-              fieldbook parcels render parcels.geojson -o excerpt.pdf --highlight 84 --focus --scale 500
+              fieldbook parcels render parcels.geojson -o excerpt.pdf --highlight 84 --focus --neighbours --scale 500
               fieldbook parcels render parcels.geojson -o zones.png --colour-by Zone --label number,Zone
               fieldbook parcels render communes/ -o maps/ --to-format svg
 
@@ -69,6 +69,9 @@ struct ParcelsRenderCommand: ParsableCommand {
             valueName: "parcels"))
     var highlight: [String] = []
 
+    @Flag(help: "Highlight those that share a border with highlighted ones too, more quietly.")
+    var neighbours = false
+
     @Flag(help: "Show the highlighted parcels and what lies around them, instead of all.")
     var focus = false
 
@@ -116,6 +119,7 @@ struct ParcelsRenderCommand: ParsableCommand {
         parameters.orientation = orientation
         parameters.pixelRatio = pixelRatio
         parameters.focus = focus
+        parameters.neighbours = neighbours
         parameters.box = try box.map(Self.numbers) ?? []
         parameters.label = label.split(separator: ",").map(String.init)
         parameters.colourBy = colourBy

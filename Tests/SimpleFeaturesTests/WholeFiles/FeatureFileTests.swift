@@ -46,9 +46,54 @@ struct FeatureFileTests {
             guard let results = block.read() else {
                 return reading.followed(by: blocks.rest(after: [block], number: reading.count))
             }
+            #expect(Self.agree(block.readFlat(), results))
             for result in results { reading.add(result.mapError { $0.inFeature(reading.count + 1) }) }
         }
         return reading.followed(by: blocks.rest(after: [], number: reading.count))
+    }
+
+    /// Whether features in flat arrays are the same; none are always right.
+    private static func agree(_ flat: FlatFeatures?, _ results: [Result<Feature, ReadingError>]) -> Bool {
+        guard let flat else { return true }
+        var again = FlatFeatures()
+        for result in results {
+            guard case .success(let feature) = result, feature.foreignMembers.members.isEmpty else {
+                return false
+            }
+            for polygon in feature.geometry?.polygons ?? [] {
+                for ring in polygon.rings {
+                    again.x += ring.map(\.x)
+                    again.y += ring.map(\.y)
+                    again.endRing()
+                }
+                again.endPolygon()
+            }
+            again.endFeature(feature.properties)
+        }
+        return flat == again
+    }
+
+    @Test("of plain polygons come in flat arrays, and nothing else does")
+    func flat() throws {
+        let multiple =
+            #"{ "properties": {"a": [1]}, "geometry": {"coordinates":[[[[0,0],[1,2.5,9],[3,4],[0,0]],[[0,0],[1,1],[1,0],[0,0]]],[[ [5 , 5] , [6,5],[6,6],[5,5] ]]], "type":"MultiPolygon"}, "type": "Feature", "id": 7 }"#
+        let others = [
+            #"{"type":"Feature","properties":null,"geometry":null}"#,
+            #"{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[1,2]}}"#,
+            #"{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[]}}"#,
+            #"{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1]]]}}"#,
+            #"{"type":"Feature","properties":{},"geometry":{"type":"MultiPolygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}}"#,
+            #"{"type":"Feature","properties":{},"x":1,"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}}"#,
+            #"{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,"a"],[1,1],[0,0]]]}}"#,
+        ]
+        func block(_ text: String) -> FeatureBlock {
+            FeatureBlock(bytes: Array((",\n" + text).utf8), offset: 9, linesBefore: 1)
+        }
+        let plain = block([feature(1), multiple, feature(2)].joined(separator: ","))
+        let read = try #require(plain.readFlat())
+        #expect(read.attributes.count == 3 && read.polygonStarts.count == 5 && read.x.count == 4 + 12 + 4)
+        #expect(Self.agree(read, try #require(plain.read())))
+        for other in others { #expect(block(feature(1) + "," + other).readFlat() == nil, "\(other)") }
     }
 
     /// Who reads parts of a file counts neither features nor lines.

@@ -28,15 +28,52 @@ final class GEOSContext {
 
     deinit { GEOS_finish_r(handle) }
 
+    /// What GEOS said last, as an error; said once.
     func failure() -> ParcelError {
-        ParcelError(
+        defer { log.lastMessage = "" }
+        return ParcelError(
             .topology, log.lastMessage.isEmpty ? "GEOS gave no reason" : log.lastMessage,
             remedy: "Correct the parcel's geometry in the source.")
     }
 
+    /// The shape that GEOS made; its error where it made none.
+    func shape(_ handle: OpaquePointer?) throws(ParcelError) -> GEOSShape {
+        guard let handle else { throw failure() }
+        return GEOSShape(handle, in: self)
+    }
+
+    /// GEOS's answer, which is 2 on an error.
+    func answer(_ answer: CChar) throws(ParcelError) -> Bool {
+        guard answer != 2 else { throw failure() }
+        return answer == 1
+    }
+
+    /// A collection that takes the parts over; also where it fails.
+    private func makeCollection(_ parts: [OpaquePointer], type: GEOSGeomTypes) throws(ParcelError)
+        -> GEOSShape
+    {
+        var parts: [OpaquePointer?] = parts
+        return try shape(
+            GEOSGeom_createCollection_r(
+                handle, Int32(type.rawValue), &parts, UInt32(clamping: parts.count)))
+    }
+
+    /// One shape of copies of others, for work over all of them.
+    func makeCollection(_ shapes: [GEOSShape]) throws(ParcelError) -> GEOSShape {
+        var parts: [OpaquePointer] = []
+        for shape in shapes {
+            guard let part = GEOSGeom_clone_r(handle, shape.handle) else {
+                for part in parts { GEOSGeom_destroy_r(handle, part) }
+                throw failure()
+            }
+            parts.append(part)
+        }
+        return try makeCollection(parts, type: GEOS_GEOMETRYCOLLECTION)
+    }
+
     /// A multipolygon of GEOS's; the rings are taken as they are, valid or not.
     func makeMultiPolygon(_ polygons: [Polygon]) throws(ParcelError) -> GEOSShape {
-        var parts: [OpaquePointer?] = []
+        var parts: [OpaquePointer] = []
         for polygon in polygons where !polygon.rings.isEmpty {
             guard let part = makePolygon(polygon) else {
                 for part in parts { GEOSGeom_destroy_r(handle, part) }
@@ -44,11 +81,7 @@ final class GEOSContext {
             }
             parts.append(part)
         }
-        let count = UInt32(clamping: parts.count)
-        guard
-            let shape = GEOSGeom_createCollection_r(handle, Int32(GEOS_MULTIPOLYGON.rawValue), &parts, count)
-        else { throw failure() }
-        return GEOSShape(shape, in: self)
+        return try makeCollection(parts, type: GEOS_MULTIPOLYGON)
     }
 
     private func makePolygon(_ polygon: Polygon) -> OpaquePointer? {

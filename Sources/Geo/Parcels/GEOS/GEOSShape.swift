@@ -3,8 +3,8 @@ import SimpleFeatures
 
 /// A geometry of GEOS's and the context that it lives in.
 final class GEOSShape {
-    private let context: GEOSContext
-    private let handle: OpaquePointer
+    let context: GEOSContext
+    let handle: OpaquePointer
 
     init(_ handle: OpaquePointer, in context: GEOSContext) {
         self.handle = handle
@@ -28,6 +28,15 @@ final class GEOSShape {
 
     /// Why the shape is not valid and where; `nil` if it is.
     func fault() throws(ParcelError) -> String? {
+        try invalidity().map { reason, place in
+            guard let place else { return reason }
+            let number = DecimalWriter(.upTo(decimals: 3))
+            return "\(reason) at \(number.string(place.x)) \(number.string(place.y))"
+        }
+    }
+
+    /// GEOS's reason why the shape is not valid, and the place where it is known; `nil` if it is valid.
+    func invalidity() throws(ParcelError) -> (reason: String, place: Position?)? {
         var reason: UnsafeMutablePointer<CChar>?
         var location: OpaquePointer?
         let answer = GEOSisValidDetail_r(context.handle, handle, 0, &reason, &location)
@@ -35,15 +44,13 @@ final class GEOSShape {
             if let reason { GEOSFree_r(context.handle, reason) }
             if let location { GEOSGeom_destroy_r(context.handle, location) }
         }
-        guard answer != 2 else { throw context.failure() }
-        guard answer == 0 else { return nil }
+        guard try !context.answer(answer) else { return nil }
         let text = reason.map { String(cString: $0) } ?? "not valid"
         var x = 0.0
         var y = 0.0
         guard let location, GEOSGeomGetX_r(context.handle, location, &x) == 1,
-            GEOSGeomGetY_r(context.handle, location, &y) == 1
-        else { return text }
-        let number = DecimalWriter(.upTo(decimals: 3))
-        return "\(text) at \(number.string(x)) \(number.string(y))"
+            GEOSGeomGetY_r(context.handle, location, &y) == 1, x.isFinite, y.isFinite
+        else { return (text, nil) }
+        return (text, Position(x: x, y: y))
     }
 }

@@ -19,12 +19,18 @@ public struct ParcelMeasures: Hashable, Sendable {
     public var fault: String?
     private var widthAtPoint = -1.0
 
-    /// Adds up parts; `nil` where there are none.
-    public init?(_ parts: some Collection<PartMeasures>, fault: String? = nil) {
-        guard let first = parts.first else { return nil }
-        box = first.box
+    /// The measures of one part.
+    public init(_ part: PartMeasures, fault: String? = nil) {
+        box = part.box
         self.fault = fault
-        for part in parts { add(part) }
+        add(part)
+    }
+
+    /// Adds up parts; `nil` where there are none.
+    public init?(_ parts: [PartMeasures], fault: String? = nil) {
+        guard let first = parts.first else { return nil }
+        self.init(first, fault: fault)
+        for part in parts.dropFirst() { add(part) }
     }
 
     /// Area of all parts without their holes.

@@ -47,7 +47,7 @@ public final class ParcelSurveyor {
                 .notFinite, "a coordinate is too large or not a number", remedy: "Correct it in the source.")
         }
         if isProven { return (parts, nil) }
-        let polygons = table.polygons(ofParcel: parcel).map { table.polygon($0) }
+        let polygons = table.shapes(ofParcel: parcel)
         return (parts, try geos.makeMultiPolygon(polygons).fault())
     }
 

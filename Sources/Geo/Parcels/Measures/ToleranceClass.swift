@@ -23,7 +23,8 @@ public enum ToleranceClass: String, CaseIterable, Codable, Hashable, Sendable {
     ///
     /// Three standard deviations of the area by the propagation of errors, the corners being independent and each coordinate
     /// having the class's standard deviation σ, and half a square metre since registers hold whole ones:
-    /// `3 σ / 2 √spread + 0.5`, with the parcel's sum of the squared distances between each corner's neighbours.
+    /// `3 σ / 2 √spread + 0.5`, with the parcel's sum of the squared distances between each corner's neighbours. The corners
+    /// of a stroked arc are not independent: it gets less than its few surveyed points would.
     public func areaTolerance(spread: Double) -> Double {
         3 * standardDeviation / 2 * spread.squareRoot() + 0.5
     }

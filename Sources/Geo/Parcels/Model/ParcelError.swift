@@ -6,6 +6,10 @@ public struct ParcelError: Error, Hashable, Sendable, CustomStringConvertible {
             case noPolygon = "parcel.noPolygon"
             case notFinite = "parcel.notFinite"
             case topology = "parcel.topology"
+            case tolerance = "parcel.tolerance"
+            case tooMany = "parcel.tooMany"
+            case grouping = "parcel.grouping"
+            case expression = "parcel.expression"
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -16,6 +20,14 @@ public struct ParcelError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let notFinite = Self(.notFinite)
         /// GEOS could not work with the geometry.
         public static let topology = Self(.topology)
+        /// A tolerance makes no sense.
+        public static let tolerance = Self(.tolerance)
+        /// There are more of them than can be worked on at once.
+        public static let tooMany = Self(.tooMany)
+        /// Groups do not fit the parcels.
+        public static let grouping = Self(.grouping)
+        /// A condition on attributes cannot be read.
+        public static let expression = Self(.expression)
 
         /// The code as scripts see it.
         public var description: String { value.rawValue }

@@ -39,7 +39,12 @@ public struct ParcelReader: Sendable {
                 .noPolygon, "a feature has \(feature.geometry?.typeName ?? "no geometry"), not a polygon",
                 remedy: "Leave it out, or give the file that holds the parcels' areas.")
         }
-        let members = feature.properties.members
+        return parcel(feature.properties, polygons)
+    }
+
+    /// Reads a parcel of these attributes, all of which are kept, and these polygons.
+    public mutating func parcel(_ attributes: JSONObject, _ polygons: [Polygon]) -> Parcel {
+        let members = attributes.members
         if members.count != names.count || !zip(members, names).allSatisfy({ $0.name == $1 }) {
             names = members.map(\.name)
             places = Places(names, fields)
@@ -53,7 +58,7 @@ public struct ParcelReader: Sendable {
             municipality: value(places.municipality)?.text, canton: value(places.canton)?.text,
             kind: value(places.kind)?.text.flatMap { ParcelKind(registerText: $0) } ?? .land,
             registeredArea: value(places.registeredArea)?.doubleValue, polygons: polygons,
-            attributes: feature.properties)
+            attributes: attributes)
     }
 }
 

@@ -19,9 +19,25 @@ public struct RingTable: Sendable {
     /// Creates an empty table.
     public init() {}
 
+    /// Creates the table of arrays that are its own already.
+    package init(
+        x: [Double], y: [Double], ringStarts: [Int32], polygonStarts: [Int32], parcelStarts: [Int32]
+    ) {
+        self.x = x
+        self.y = y
+        self.ringStarts = ringStarts
+        self.polygonStarts = polygonStarts
+        self.parcelStarts = parcelStarts
+    }
+
     /// Creates the table of these parcels.
     public init(_ parcels: some Sequence<Parcel>) {
         for parcel in parcels { append(parcel.polygons) }
+    }
+
+    /// Creates the table of parcels that are known by their polygons alone.
+    public init(polygons: [[Polygon]]) {
+        for parcel in polygons { append(parcel) }
     }
 
     /// Adds a parcel with these polygons.
@@ -83,6 +99,11 @@ public struct RingTable: Sendable {
     /// The positions of a ring.
     public func positions(ofRing ring: Int) -> Range<Int> {
         Int(ringStarts[ring])..<Int(ringStarts[ring + 1])
+    }
+
+    /// A parcel's polygons with their positions one by one.
+    public func shapes(ofParcel parcel: Int) -> [Polygon] {
+        polygons(ofParcel: parcel).map { polygon($0) }
     }
 
     /// A polygon with its positions one by one.

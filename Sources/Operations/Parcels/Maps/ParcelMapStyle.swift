@@ -8,13 +8,16 @@ struct ParcelMapStyle {
     private let classes: MapClasses?
     private let highlighted: Set<String>
     private let colourField: String?
-    private var hasHighlighted = false
-    private var hasRights = false
+    private let hasHighlighted: Bool
+    private let hasRights: Bool
+    /// Which of the parcels border on highlighted ones.
+    private let neighbours: Set<Int>
 
-    init(_ operation: RenderParcels, _ parcels: [Parcel]) {
+    /// `neighbours` are the places of those among the parcels that border on highlighted ones.
+    init(_ operation: RenderParcels, _ parcels: [Parcel], neighbours: Set<Int>) {
         self.operation = operation
         let parameters = operation.parameters
-        highlighted = Set(parameters.highlight)
+        self.neighbours = neighbours
         colourField = parameters.colourBy
         let land = parcels.filter(\.kind.isLand)
         classes = parameters.colourBy.map { field in
@@ -22,21 +25,20 @@ struct ParcelMapStyle {
                 of: land.map { $0.text(of: field) }, classCount: parameters.classes,
                 colours: operation.colours)
         }
-        hasHighlighted = parcels.contains { isHighlighted($0) }
+        let highlighted = Set(parameters.highlight)
+        self.highlighted = highlighted
+        hasHighlighted = parcels.contains { $0.isNamed(in: highlighted) }
         hasRights = parcels.contains { !$0.kind.isLand }
     }
 
-    func isHighlighted(_ parcel: Parcel) -> Bool {
-        [parcel.number, parcel.egrid].contains { $0.map(highlighted.contains) ?? false }
-    }
-
-    func style(of parcel: Parcel) -> MapStyle {
+    /// The style of a parcel, which stands at `place` among all.
+    func style(of parcel: Parcel, at place: Int) -> MapStyle {
         guard parcel.kind.isLand else { return .right }
-        guard let classes, let colourField else {
-            return isHighlighted(parcel) ? .selectedParcel : .parcel
-        }
+        var style: MapStyle =
+            parcel.isNamed(in: highlighted)
+            ? .selectedParcel : neighbours.contains(place) ? .neighbouringParcel : .parcel
+        guard let classes, let colourField else { return style }
         // The fill says the class; the border, what is highlighted.
-        var style: MapStyle = isHighlighted(parcel) ? .selectedParcel : .parcel
         style.fill = classes.fill(of: parcel.text(of: colourField))
         return style
     }
@@ -50,17 +52,29 @@ struct ParcelMapStyle {
     /// What the colours mean; empty where they need no words.
     var legend: [MapLegendEntry] {
         var entries = classes?.legend(operation.words) ?? []
-        if classes != nil, hasHighlighted {
-            var style = MapStyle.selectedParcel
-            style.fill = nil
-            entries.append(MapLegendEntry(operation.words.selected, style: style))
+        if classes != nil || !neighbours.isEmpty, hasHighlighted {
+            entries.append(highlightEntry(operation.words.selected, .selectedParcel))
+            if !neighbours.isEmpty {
+                entries.append(highlightEntry(operation.words.neighbouring, .neighbouringParcel))
+            }
         }
         if hasRights { entries.append(MapLegendEntry(operation.words.right, style: .right)) }
         return entries
     }
+
+    private func highlightEntry(_ text: String, _ style: MapStyle) -> MapLegendEntry {
+        var style = style
+        if classes != nil { style.fill = nil }
+        return MapLegendEntry(text, style: style)
+    }
 }
 
 extension Parcel {
+    /// Whether its number or its EGRID is one of the names.
+    func isNamed(in names: Set<String>) -> Bool {
+        [number, egrid].contains { $0.map(names.contains) ?? false }
+    }
+
     /// A field of the parcel by its name, or an attribute of the source, as text.
     func text(of field: String) -> String? {
         switch field {

@@ -35,6 +35,8 @@ package struct RenderParcels: BatchOperation {
         package var pixelRatio = 1.0
         /// Numbers of parcels to highlight, or their EGRIDs.
         package var highlight: [String] = []
+        /// Whether the parcels that share a border with highlighted ones are highlighted more quietly.
+        package var neighbours = false
         /// Whether the map shows the highlighted parcels and what lies around them, instead of all.
         package var focus = false
         /// The ground to show in LV95: least easting and northing, greatest easting and northing.
@@ -83,8 +85,9 @@ package struct RenderParcels: BatchOperation {
         guard (2...9).contains(parameters.classes) else {
             throw ParameterFailure("classes", "2 to 9 were expected, not \(parameters.classes)")
         }
-        if parameters.focus, parameters.highlight.isEmpty {
-            throw ParameterFailure("focus", "name the parcels to show with highlight")
+        for (name, isAsked) in [("focus", parameters.focus), ("neighbours", parameters.neighbours)]
+        where isAsked && parameters.highlight.isEmpty {
+            throw ParameterFailure(name, "name the parcels that it is about with highlight")
         }
     }
 

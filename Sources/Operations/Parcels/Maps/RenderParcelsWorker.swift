@@ -27,12 +27,13 @@ final class RenderParcelsWorker: OperationWorker {
             throw ItemFailure(
                 code: "map.nothingToDraw", message: "there are no parcels in it", remedy: "Check the file.")
         }
-        let style = ParcelMapStyle(operation, parcels)
+        let style = ParcelMapStyle(operation, parcels, neighbours: try neighbours(among: parcels))
         let page = operation.sheet.page(
-            for: ground, view: view(of: parcels, style),
+            for: ground, view: view(of: parcels),
             title: operation.parameters.title ?? input.features.collectionName, note: note, style.legend)
         let picture = try MapRenderer.picture(
-            try parcels.map { try mapFeature(of: $0, style) }, page.with(operation.words),
+            try parcels.enumerated().map { try mapFeature(of: $1, at: $0, style) },
+            page.with(operation.words),
             as: operation.format)
         let file = try context.makeFile(extension: operation.parameters.format)
         try file.write(picture.bytes)
@@ -41,25 +42,37 @@ final class RenderParcelsWorker: OperationWorker {
             labels: picture.labelsDrawn, labelsLeftOut: picture.labelsSkipped, faults: faults)
     }
 
-    private func mapFeature(of parcel: Parcel, _ style: ParcelMapStyle) throws -> MapFeature {
+    private func mapFeature(of parcel: Parcel, at place: Int, _ style: ParcelMapStyle) throws -> MapFeature {
         let measures = try surveyor.measure(parcel.polygons)
         return MapFeature(
             geometry: .multiPolygon(parcel.polygons), label: style.label(of: parcel),
-            labelPosition: measures.pointOnSurface, style: style.style(of: parcel),
+            labelPosition: measures.pointOnSurface, style: style.style(of: parcel, at: place),
             areaSquareMetres: measures.area)
     }
 
     /// What of the ground is shown, where that is not all: a box that was asked for, or the highlighted parcels with as
     /// much around them.
-    private func view(of parcels: [Parcel], _ style: ParcelMapStyle) -> BoundingBox? {
+    private func view(of parcels: [Parcel]) -> BoundingBox? {
         if let view = operation.sheet.view { return view }
         guard operation.parameters.focus,
-            let box = Self.ground(of: parcels.filter { style.isHighlighted($0) })
+            let box = Self.ground(of: parcels.filter { $0.isNamed(in: Set(operation.parameters.highlight)) })
         else { return nil }
         let around = operation.parameters.scale == nil ? max(box.width, box.height) / 2 : 0
         return BoundingBox(
             minX: box.minX - around, minY: box.minY - around, maxX: box.maxX + around,
             maxY: box.maxY + around)
+    }
+
+    /// The places of the land that borders on highlighted land.
+    private func neighbours(among parcels: [Parcel]) throws -> Set<Int> {
+        guard operation.parameters.neighbours else { return [] }
+        let land = parcels.prefix { $0.kind.isLand }
+        let highlighted = Set(operation.parameters.highlight)
+        let net = try BorderNet(RingTable(land), tolerance: 0)
+        return net.neighbours().filter { $0.contact == .border }.reduce(into: Set()) { found, pair in
+            if land[pair.first].isNamed(in: highlighted) { found.insert(pair.second) }
+            if land[pair.second].isNamed(in: highlighted) { found.insert(pair.first) }
+        }
     }
 
     private static func ground(of parcels: [Parcel]) -> BoundingBox? {

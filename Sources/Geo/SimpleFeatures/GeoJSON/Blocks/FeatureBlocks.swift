@@ -13,7 +13,7 @@ package final class FeatureBlocks {
     private let source: ByteSource
     private let blockBytes: Int
     /// Known with the first piece.
-    private var opening: FeatureOpening?
+    private var opening: FeatureStart?
     private let collectionMembers: JSONObject
     /// What is read and not handed out.
     private var bytes: [UInt8]
@@ -51,7 +51,7 @@ package final class FeatureBlocks {
                 return cut(before: border)
             }
             if isExhausted || bytes.count > Self.mostBytes { return nil }
-            searched = bytes.count - FeatureOpening.longest
+            searched = bytes.count - FeatureStart.longest
         }
     }
 
@@ -93,11 +93,11 @@ package final class FeatureBlocks {
     }
 
     /// How the feature behind the comma at hand opens.
-    private func findOpening() -> FeatureOpening? {
+    private func findOpening() -> FeatureStart? {
         func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x0A, 0x0D, 0x09].contains(byte) }
         var front = bytes.drop(while: isSpace)
         guard front.popFirst() == UInt8(ascii: ",") else { return nil }
-        return FeatureOpening(atFrontOf: front.drop(while: isSpace))
+        return FeatureStart(atFrontOf: front.drop(while: isSpace))
     }
 
     /// The text up to the bracket, comma and space before what opens at `border`.

@@ -7,8 +7,8 @@ struct FeatureBorders {
 
     init(path: String, features start: Int, end: Int, partBytes: Int) throws(ReadingError) {
         offsets = [start]
-        let front = try Self.bytes(path, from: start, count: FeatureOpening.longest)
-        guard let opening = FeatureOpening(atFrontOf: front) else { return }
+        let front = try Self.bytes(path, from: start, count: FeatureStart.longest)
+        guard let opening = FeatureStart(atFrontOf: front) else { return }
         var place = start + partBytes
         while place < end {
             let bytes = try Self.bytes(path, from: place, count: Self.searched)

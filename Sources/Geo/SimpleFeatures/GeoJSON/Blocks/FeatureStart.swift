@@ -1,7 +1,7 @@
 /// How the features of a collection open: the bytes from the bracket to the colon behind the first member's name.
 ///
 /// What looks like a feature's beginning need not be one: whoever goes by it has to see that what stands before it ends there.
-struct FeatureOpening {
+struct FeatureStart {
     /// No longer ones are looked for.
     static let longest = 64
 

@@ -1,0 +1,44 @@
+/// Adds up the stretches of border of one parcel after the other.
+struct BorderPairs {
+    /// The pairs, by the first parcel and then the second.
+    private(set) var borders: [Neighbour] = []
+    /// Where each parcel's pairs begin, and behind the last where they end.
+    private(set) var starts: [Int] = [0]
+    /// Where the pair with each other parcel is among those of the parcel at hand.
+    private var places: [Int32]
+
+    init(parcelCount: Int) {
+        places = [Int32](repeating: -1, count: parcelCount)
+    }
+
+    /// Adds a stretch of the parcel at hand.
+    mutating func add(_ stretch: BorderNet.Stretch) {
+        let other = Int(stretch.other)
+        if places[other] < 0 {
+            places[other] = Int32(truncatingIfNeeded: borders.count - starts[starts.count - 1])
+            borders.append(Neighbour(first: starts.count - 1, second: other, length: 0, stretches: 0))
+        }
+        let place = starts[starts.count - 1] + Int(places[other])
+        borders[place].length += stretch.length
+        borders[place].stretches += 1
+    }
+
+    /// Ends the parcel at hand.
+    mutating func finishParcel() {
+        let own = starts[starts.count - 1]..<borders.count
+        for place in own { places[borders[place].second] = -1 }
+        borders[own].sort { $0.second < $1.second }
+        starts.append(borders.count)
+    }
+
+    /// Whether the two parcels share a border.
+    func contains(_ first: Int, _ second: Int) -> Bool {
+        var (low, high) = (starts[first], starts[first + 1])
+        while low < high {
+            let middle = (low + high) / 2
+            if borders[middle].second == second { return true }
+            if borders[middle].second < second { low = middle + 1 } else { high = middle }
+        }
+        return false
+    }
+}

@@ -1,0 +1,78 @@
+import SimpleFeatures
+
+/// Finds corners that lie on sides which have no match, so that the sides can be parted there.
+struct JunctionSearch {
+    /// A corner on a side.
+    struct Junction {
+        let side: Int32
+        let corner: Int32
+        /// Which share of the side lies before it.
+        let share: Double
+    }
+
+    private let net: BorderNet
+    private let distance: Double
+
+    init(_ net: BorderNet, within distance: Double) {
+        self.net = net
+        self.distance = distance
+    }
+
+    /// All of them, in the order of the sides and along each.
+    func junctions() -> [Junction] {
+        let open = net.tails.indices.filter { !net.isBalanced($0) }
+        guard open.count > 1 else { return [] }
+        let corners = corners(of: open)
+        let tree = BoxTree(corners.map { BoundingBox(around: net.position($0)) })
+        var found: [Junction] = []
+        var close: [Int32] = []
+        for side in open {
+            tree.find(touching: net.box(side).grown(by: distance), &close)
+            for place in close {
+                if let junction = junction(of: corners[Int(place)], on: side) { found.append(junction) }
+            }
+        }
+        return found.sorted { ($0.side, $0.share, $0.corner) < ($1.side, $1.share, $1.corner) }
+    }
+
+    private func corners(of sides: [Int]) -> [Int32] {
+        var isTaken = [Bool](repeating: false, count: net.x.count)
+        var corners: [Int32] = []
+        for side in sides {
+            for corner in [net.tails[side], net.heads[side]] where !isTaken[Int(corner)] {
+                isTaken[Int(corner)] = true
+                corners.append(corner)
+            }
+        }
+        return corners
+    }
+
+    private func junction(of corner: Int32, on side: Int) -> Junction? {
+        let (tail, head) = (net.tails[side], net.heads[side])
+        guard corner != tail, corner != head else { return nil }
+        let (start, end, point) = (net.position(tail), net.position(head), net.position(corner))
+        let (dx, dy) = (end.x - start.x, end.y - start.y)
+        let (px, py) = (point.x - start.x, point.y - start.y)
+        let square = dx * dx + dy * dy
+        let share = (px * dx + py * dy) / square
+        let offset = px * dy - py * dx
+        guard share > 0, share < 1, offset * offset <= distance * distance * square else { return nil }
+        return Junction(side: Int32(truncatingIfNeeded: side), corner: corner, share: share)
+    }
+}
+
+extension BorderNet {
+    /// Whether as many of the sides between the same two corners go one way as the other.
+    func isBalanced(_ side: Int) -> Bool {
+        let twin = Int(twins[side])
+        if twin == side { return false }
+        if Int(twins[twin]) == side { return tails[twin] != tails[side] }
+        var balance = 1
+        var other = twin
+        while other != side {
+            balance += tails[other] == tails[side] ? 1 : -1
+            other = Int(twins[other])
+        }
+        return balance == 0
+    }
+}

@@ -1,0 +1,63 @@
+import Batch
+import Parcels
+import SimpleFeatures
+
+/// The zones of a file, and what is wrong with some.
+struct ZonePlan {
+    private(set) var zones: [Zone] = []
+    private(set) var faults: [ItemFailure] = []
+
+    /// Reads the zones; those that are not valid are repaired when told so, and else left out.
+    init(_ operation: OverlayParcels, _ transformers: TransformerCache, in context: ItemContext) throws {
+        let parameters = operation.parameters
+        let file = operation.zonesFile
+        var faults: [ItemFailure] = []
+        let features = try file.features(transformers, in: context) { faults.append($0) }
+        for name in [parameters.zone, parameters.utilisation].compactMap(\.self) {
+            try Self.check(name, of: features, file)
+        }
+        let repairer = try ParcelRepairer()
+        for (index, feature) in features.enumerated() {
+            let zone = Zone(
+                feature, number: index + 1, naming: parameters.zone, utilisation: parameters.utilisation)
+            do {
+                let repair = try repairer.repair(zone.polygons)
+                if let repair { faults.append(file.named(Self.failure(zone, repair, parameters.repair))) }
+                if repair == nil || parameters.repair {
+                    zones.append(Zone(zone, polygons: repair?.polygons ?? zone.polygons))
+                }
+            } catch {
+                var failure = error.itemFailure
+                failure.place = "zone \(zone.name)"
+                faults.append(file.named(failure))
+            }
+        }
+        self.faults = faults
+        guard zones.isEmpty else { return }
+        throw file.named(
+            ItemFailure(
+                code: "overlay.noZones", message: "there are no sound zones in it",
+                remedy: "Check the file, and its layer.", cause: .setting))
+    }
+
+    private static func check(_ name: String, of features: [Feature], _ file: SecondFile) throws {
+        let isThere = features.contains {
+            Parcel(polygons: [], attributes: $0.properties).attribute(named: name) != nil
+        }
+        if isThere { return }
+        let names = features.first?.properties.members.map(\.name) ?? []
+        throw file.named(
+            ItemFailure(
+                code: "overlay.noAttribute", message: "no zone has an attribute \(name)",
+                remedy: "The first one has \(names.prefix(30).joined(separator: ", ")).", cause: .setting))
+    }
+
+    private static func failure(_ zone: Zone, _ repair: ParcelRepair, _ isRepaired: Bool) -> ItemFailure {
+        ItemFailure(
+            code: "overlay.invalid",
+            message: isRepaired
+                ? "\(repair.reason); it was repaired, its area \(ParcelChange.areas(of: repair))"
+                : "\(repair.reason); it was left out", place: "zone \(zone.name)",
+            remedy: isRepaired ? "Look at it." : "Correct it, or use --repair.")
+    }
+}

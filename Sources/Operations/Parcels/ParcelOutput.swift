@@ -1,0 +1,51 @@
+import Batch
+import SimpleFeatures
+import SwissCoordinates
+
+/// Parcels as features in the system that they came in, or as rows of a table.
+final class ParcelOutput {
+    private enum Sink {
+        case table(TableOutput)
+        case features(FeatureOutput)
+    }
+
+    private let sink: Sink
+
+    /// Without a format rows are written. Coordinates keep all the digits that they have.
+    init(_ format: ParcelFormat?, _ transformer: Transformer, name: String?, in context: ItemContext) throws {
+        if let format = format?.featureFormat {
+            let isGeographic = transformer.sourceIsGeographic
+            sink = .features(
+                try FeatureOutput(
+                    format, transformer.source, isGeographic: isGeographic,
+                    decimals: format.isText ? Self.allDecimals(isGeographic: isGeographic) : nil,
+                    name: name, in: context))
+        } else {
+            sink = .table(try TableOutput(format?.tableFormat, in: context))
+        }
+    }
+
+    /// Whether features are written.
+    var hasFeatures: Bool { if case .features = sink { true } else { false } }
+
+    /// What the format had no room for; known at the end.
+    var notes: [String] { if case .features(let output) = sink { output.notes } else { [] } }
+
+    /// Writes one of both.
+    func write(_ feature: @autoclosure () throws -> Feature, _ row: @autoclosure () throws -> Row) throws {
+        switch sink {
+        case .table(let output): try output.write(try row())
+        case .features(let output): try output.write(try feature())
+        }
+    }
+
+    func finish() throws {
+        switch sink {
+        case .table(let output): try output.finish()
+        case .features(let output): try output.finish()
+        }
+    }
+
+    /// As many as a number near Switzerland has in it: a nanometre's worth, and no digit that was not there.
+    private static func allDecimals(isGeographic: Bool) -> Int { isGeographic ? 13 : 9 }
+}

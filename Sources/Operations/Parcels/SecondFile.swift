@@ -1,0 +1,46 @@
+import Batch
+import Parcels
+import SimpleFeatures
+import SwissCoordinates
+
+/// A file of areas that an operation is told beside its items: zones, or a piece of ground to select by.
+struct SecondFile {
+    let path: String
+    let options: VectorSourceOptions
+
+    init(_ path: String, _ options: VectorSourceOptions = VectorSourceOptions()) {
+        self.path = path
+        self.options = options
+    }
+
+    /// What makes the outputs other ones where it changes.
+    var resource: String { "\(path) \(FileDigest.hash(ofFileAt: path) ?? "missing")" }
+
+    /// The file's features with their polygons in LV95, in order; `report` is told what is wrong with others.
+    func features(
+        _ transformers: TransformerCache, in context: ItemContext, report: (ItemFailure) -> Void
+    ) throws -> [Feature] {
+        do {
+            let input = try FeatureInput(
+                Item(path: path, stem: path), from: .automatic, options, in: context)
+            let transformer = try transformers.transformer(from: input.system, to: .lv95)
+            var features: [Feature] = []
+            try input.forEach { feature in
+                let moved = try feature.transformed(by: transformer)
+                _ = try Parcel(moved)
+                features.append(moved)
+            }
+            for fault in try input.faults.faults(besides: features.count) { report(named(fault)) }
+            return features
+        } catch let error as any ItemFailureConvertible {
+            throw named(error.itemFailure)
+        }
+    }
+
+    /// The failure with the file's name, since it is not the item's.
+    func named(_ failure: ItemFailure) -> ItemFailure {
+        var named = failure
+        named.place = ([PathText.shown(path)] + [failure.place].compactMap(\.self)).joined(separator: ", ")
+        return named
+    }
+}

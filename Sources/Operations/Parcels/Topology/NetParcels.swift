@@ -1,0 +1,40 @@
+import Batch
+import Parcels
+import SimpleFeatures
+import SwissCoordinates
+
+/// The parcels of a file for work on all of them together: parts put together, rights over land only where they are
+/// wanted.
+struct NetParcels {
+    let parcels: [Parcel]
+    /// Rights over land that were left out.
+    let rightsLeftOut: Int
+
+    init(_ input: ParcelInput, withRights: Bool = false) throws {
+        var grouping = ParcelGrouping()
+        var rights = 0
+        try input.forEach { _, parcel in
+            try BorderNet.check(parcel.polygons)
+            if parcel.kind.isLand || withRights { _ = grouping.add(parcel) } else { rights += 1 }
+        }
+        parcels = grouping.parcels
+        rightsLeftOut = rights
+    }
+
+    /// What a person has to know.
+    var notes: [String] {
+        rightsLeftOut > 0
+            ? ["\(rightsLeftOut) \(rightsLeftOut == 1 ? "right" : "rights") over land left out"] : []
+    }
+}
+
+extension Transformer {
+    /// A geometry brought through, one polygon or line of many as itself.
+    func single(_ geometry: Geometry) throws(TransformError) -> Geometry {
+        switch geometry {
+        case .multiPolygon(let parts) where parts.count == 1: try transform(.polygon(parts[0]))
+        case .multiLineString(let lines) where lines.count == 1: try transform(.lineString(lines[0]))
+        default: try transform(geometry)
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+@Suite("Parcels are selected")
+struct ParcelSelectionTests {
+    let folder: TemporaryFolder
+    let command: Command
+    private let village = Command.sample("parcels/village.geojson")
+
+    init() throws {
+        folder = try TemporaryFolder()
+        command = Command(folder: folder.path)
+    }
+
+    /// The rows of a CSV below its header, by the header's names; no field has a comma here.
+    private func rows(_ text: String) -> [[String: String]] {
+        let lines = text.split(separator: "\n").map {
+            $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        }
+        return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
+    }
+
+    private func numbers(_ arguments: String...) throws -> [String] {
+        let outcome = try command.run(["parcels", "select", village, "--format", "csv"] + arguments)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return rows(outcome.output).compactMap { $0["number"] }
+    }
+
+    @Test("by a tap in LV95, LV03 or degrees, the same parcel in each")
+    func tap() throws {
+        for place in ["2601800,1192300", "2'601'800.0 1'192'300.0", "600000,0"].prefix(2) {
+            #expect(try numbers("--at", place) == ["1"], "\(place)")
+        }
+        for (system, decimals) in [("lv03", "3"), ("wgs84", "8")] {
+            let point = try command.run(
+                "transform", "2601800", "1192300", "--from", "lv95", "--to", system, "--precision", decimals)
+            let text = point.output.split(whereSeparator: \.isWhitespace).joined(separator: ",")
+            #expect(try numbers("--at", text) == ["1"], "\(text)")
+        }
+    }
+
+    @Test("within a radius, a box or polygons, those that only touch with and without --within")
+    func regions() throws {
+        let near = try numbers("--at", "2601800,1192300", "--radius", "60")
+        #expect(near.contains("1") && near.count == 4)
+        let box = try numbers("--box", "2601700,1192000,2602000,1192400")
+        let inside = try numbers("--box", "2602000,1192400,2601700,1192000", "--within")
+        #expect(Set(inside).isStrictSubset(of: box) && !inside.isEmpty)
+        try folder.write(
+            #"{"type":"Feature","properties":{},"crs":{"type":"name","properties":{"name":"EPSG:2056"}},"geometry":{"type":"Polygon","coordinates":[[[2601700,1192000],[2602000,1192000],[2602000,1192400],[2601700,1192400],[2601700,1192000]]]}}"#,
+            to: "p.geojson")
+        #expect(try numbers("--polygon", "p.geojson") == box)
+        #expect(try numbers("--polygon", "p.geojson", "--within") == inside)
+    }
+
+    @Test("by a condition, by EGRIDs and lists of them, and written as they were")
+    func attributes() throws {
+        let large = try numbers("--where", "Flaeche > 10000 and Nummer like \"1%\"")
+        #expect(large.count > 2 && large.allSatisfy { $0.hasPrefix("1") })
+        #expect(try numbers("--where", "area > 10000 and number like '1%'") == large)
+        #expect(try numbers("--egrid", "CH990170891496,ch9901 8266 9237") == ["1", "2"])
+        try folder.write("\u{FEFF}EGRID;Name\nCH990170891496;a\n\n\"CH990182669237\";b\n", to: "l.csv")
+        #expect(try numbers("--egrids", "l.csv") == ["1", "2"])
+        let outcome = try command.run(
+            "parcels", "select", village, "--where", "Flaeche > 0", "-o", "all.geojson")
+        #expect(outcome.status == 0)
+        let source = try String(contentsOfFile: village, encoding: .utf8)
+        let written = try #require(folder.data("all.geojson").map { String(decoding: $0, as: UTF8.self) })
+        // Zeros behind the last decimal are not written.
+        #expect(written == source.replacing(/(\.\d*?)0+(?=[,\]])/) { $0.1 == "." ? "" : String($0.1) })
+    }
+
+    @Test("or nothing is: exit code 4; mistakes are told with their place")
+    func nothing() throws {
+        let none = try command.run("parcels", "select", village, "--at", "2700000,1200000")
+        #expect(none.status == 4 && none.errors.contains("select.nothing: none of 217"))
+        let unknown = try command.run("parcels", "select", village, "--where", "Flache > 1")
+        #expect(unknown.status == 1 && unknown.errors.contains("no parcel has an attribute Flache"))
+        #expect(unknown.errors.contains("Vollstaendigkeit"))
+        let missing = try command.run(
+            "parcels", "select", village, "--egrid", "CH990170891496,CH990000000000", "-o", "a.csv")
+        #expect(missing.status == 1 && missing.errors.contains("1 of 2 EGRIDs are not there: CH990000000000"))
+        #expect(folder.data("a.csv") != nil)
+        let wrong: [(arguments: [String], message: String)] = [
+            (["--where", "Flaeche >"], "--where: character 10"), (["--at", "1"], "--at: "),
+            (["--radius", "5", "--kind", "land"], "--radius: a radius needs its centre"),
+            (["--box", "1,2,3"], "--box: four numbers"),
+            (["--egrid", "CH1"], "--egrid: \"CH1\" is no EGRID"),
+            (["--kind", "lake"], "--kind: \"lake\" is none of land"), ([], "Say what to select"),
+            (["--within", "--kind", "land"], "--within: it needs"),
+            (["--points", "p.csv", "--to-format", "geojson"], "--to-format: points get rows"),
+        ]
+        for (arguments, message) in wrong {
+            let outcome = try command.run(["parcels", "select", village] + arguments)
+            #expect(
+                outcome.status == 2 && outcome.errors.contains(message), "\(arguments): \(outcome.errors)")
+        }
+        let gone = try command.run("parcels", "select", village, "--polygon", "gone.geojson")
+        #expect(gone.status != 0 && gone.errors.contains("gone.geojson"))
+    }
+
+    @Test("for each point of a table, which keeps its own columns")
+    func points() throws {
+        try folder.write(
+            """
+            Strasse;E;N;number
+            Dorf 1;2601800;1192300;x
+            Dorf 2;2'601'846.617;1192274.118;y
+            Nirgends;2700000;1200000;z
+            Ohne;;;w
+
+            """, to: "p.csv")
+        let outcome = try command.run(
+            "parcels", "select", village, "--points", "p.csv", "--attributes", "Flaeche", "-o", "j.csv")
+        #expect(outcome.status == 1 && outcome.errors.contains("p.csv, line 5"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("1 of 3 points lie in no parcel"))
+        let text = try #require(folder.data("j.csv").map { String(decoding: $0, as: UTF8.self) })
+        let found = rows(text)
+        #expect(found.map { $0["Strasse"] } == ["Dorf 1", "Dorf 2", "Nirgends"] && found[0]["number"] == "x")
+        #expect(found.map { $0["parcels"] } == ["1", "3", "0"])
+        #expect(found[0]["parcel_number"] == "1" && found[0]["parcel_Flaeche"] == "17409")
+        #expect(found[1]["parcel_others"]?.isEmpty == false && found[2]["parcel_egrid"] == "")
+    }
+
+    @Test("a right over land is named behind the land")
+    func rights() throws {
+        func feature(_ number: String, _ kind: String) -> String {
+            #"{"type":"Feature","properties":{"Nummer":"\#(number)","Art":"\#(kind)"},"geometry":{"type":"Polygon","coordinates":[[[2600000,1200000],[2600010,1200000],[2600010,1200010],[2600000,1200010],[2600000,1200000]]]}}"#
+        }
+        try folder.write(
+            feature("9", "Baurecht") + "\n" + feature("7", "Liegenschaft") + "\n", to: "r.geojsonl")
+        try folder.write("E,N\n2600005,1200005\n", to: "p.csv")
+        let joined = try command.run(
+            "parcels", "select", "r.geojsonl", "--points", "p.csv", "--format", "csv")
+        let row = try #require(rows(joined.output).first)
+        #expect(row["parcel_number"] == "7" && row["parcel_others"] == "9" && row["parcels"] == "2")
+        let land = try command.run("parcels", "select", "r.geojsonl", "--kind", "land", "--format", "csv")
+        #expect(rows(land.output).map { $0["number"] } == ["7"])
+        let summary = try command.run("parcels", "summary", "r.geojsonl", "--by", "Art", "--format", "csv")
+        let totals = rows(summary.output)
+        #expect(totals.map { $0["Art"] } == ["Baurecht", "Liegenschaft", "(all)"])
+        #expect(totals.map { $0["area_m2"] } == ["0.00", "100.00", "100.00"])
+        #expect(totals.map { $0["rights_m2"] } == ["100.00", "0.00", "100.00"])
+    }
+}
