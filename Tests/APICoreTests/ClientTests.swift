@@ -88,6 +88,28 @@ struct ClientTests {
         #expect(server.requests.count == 1)
     }
 
+    /// 200,000 zeros, packed by gzip.
+    private static let packed =
+        Data(
+            base64Encoded: """
+                H4sIAAAAAAACA+3BMQEAAADCoPVPbQZ/oAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\
+                AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\
+                AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\
+                AACA1wB7WOBcQA0DAA==
+                """) ?? Data()
+
+    @Test func packedAnswersAreUnpackedAndCountedAsThat() async throws {
+        let server = try LoopbackServer { _, connection in
+            connection.send(
+                "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(Self.packed.count)\r\n\r\n")
+            connection.send([UInt8](Self.packed))
+        }
+        let bytes = try await hasty.client().bytes(of: try request(server))
+        #expect(bytes == [UInt8](repeating: 0, count: 200_000))
+        #expect(server.requests.first?.fields["accept-encoding"]?.contains("gzip") == true)
+        #expect(try await error(server) { $0.bytes = 100_000 }?.code == .tooLarge)
+    }
+
     @Test func silenceEnds() async throws {
         let server = try LoopbackServer { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")

@@ -9,6 +9,8 @@ struct FakeService: Sendable {
     var atOnce = 10
     /// What it says that there are; `nil` for what is true.
     var claims: Int?
+    /// Whether it counts without giving features, or says its total in the pages instead.
+    var countsAlone = true
     /// Whether it heeds `startIndex`.
     var hasPaging = true
     /// Whether it heeds `bbox`.
@@ -31,6 +33,10 @@ struct FakeService: Sendable {
             }
             let chosen = points(query)
             if query["resulttype"] == "hits" {
+                guard countsAlone else {
+                    return connection.answer(
+                        400, [:], "<ExceptionReport><Exception exceptionCode=\"x\"/></ExceptionReport>")
+                }
                 let head = "<wfs:FeatureCollection xmlns:wfs=\"http://www.opengis.net/wfs/2.0\""
                 return connection.answer(
                     200, ["Content-Type": "text/xml"],
@@ -55,7 +61,7 @@ struct FakeService: Sendable {
                 """
         }
         return """
-            {"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"\(system)"}},\
+            {"type":"FeatureCollection",\(countsAlone ? "" : "\"totalFeatures\":\(claims ?? count),")"crs":{"type":"name","properties":{"name":"\(system)"}},\
             "features":[\(features.joined(separator: ","))]}
             """
     }

@@ -47,6 +47,26 @@ struct FetchFromLiarsTests {
         #expect(folder.files.isEmpty)
     }
 
+    @Test func aTotalInThePagesCountsAsWell() throws {
+        let outcome = try fetch(FakeService(claims: 50, countsAlone: false))
+        #expect(outcome.errors.contains("wfs.short: the service says 50 features, but 40 came"))
+        #expect(try fetch(FakeService(countsAlone: false)).status == 0)
+        #expect(numbers == Array(0..<40))
+    }
+
+    @Test func conditionsInCQLAreHandedOn() throws {
+        let server = try FakeService(count: 3).start()
+        let outcome = try command.run(
+            "parcels", "fetch", server.address("/wfs"), "--cql", "number < 'a+b'", "-o", "-", "--quiet")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let pages = server.requests.filter { $0.query["request"] == "GetFeature" }
+        #expect(pages.count > 1 && pages.allSatisfy { $0.query["cql_filter"] == "number < 'a+b'" })
+        #expect(
+            try command.run("parcels", "fetch", server.address("/wfs"), "--cql", "1=1", "--bbox", "1,2,3,4")
+                .status
+                == 2)
+    }
+
     @Test func tooFewAreTakenOnlyWhenAskedFor() throws {
         let outcome = try fetch(FakeService(claims: 50), "--allow-short")
         #expect(outcome.status == 1)

@@ -8,7 +8,7 @@ import Testing
 struct HelpTests {
     static let commands = [
         [], ["transform"], ["triangulation"], ["parcels"], ["parcels", "measure"], ["parcels", "convert"],
-        ["parcels", "render"],
+        ["parcels", "render"], ["parcels", "fetch"],
         ["parcels", "select"], ["parcels", "summary"], ["parcels", "overlay"], ["parcels", "repair"],
         ["parcels", "cluster"],
         ["parcels", "neighbours"], ["parcels", "check"], ["parcels", "dissolve"], ["parcels", "simplify"],

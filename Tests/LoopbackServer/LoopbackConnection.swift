@@ -12,10 +12,14 @@ public final class LoopbackConnection: Sendable {
 
     deinit { close(descriptor) }
 
+    /// Sends text; whether the other end still takes it.
+    @discardableResult
+    public func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+
     /// Sends bytes; whether the other end still takes them.
     @discardableResult
-    public func send(_ text: String) -> Bool {
-        var rest = Array(text.utf8)[...]
+    public func send(_ bytes: [UInt8]) -> Bool {
+        var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {
                 Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))

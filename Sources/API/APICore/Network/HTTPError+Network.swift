@@ -33,8 +33,13 @@ extension HTTPError {
 
     private static func untrusted(_ words: String) -> HTTPError {
         HTTPError(
-            .tls, "no encrypted connection could be made: \(words.prefix(200))",
-            remedy: "Check the address; its certificate may have expired, or its authority be unknown here.")
+            .tls,
+            words.contains("CERTIFICATE_VERIFY_FAILED")
+                ? "the server's certificate is not trusted"
+                : "no encrypted connection could be made (\(words.prefix(80)))",
+            remedy:
+                "Check the address; where the authority is one of your own, name its certificate in SSL_CERT_FILE."
+        )
     }
 
     private static func of(_ error: HTTPClientError, _ isWithinBody: Bool) -> HTTPError {

@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+public import Foundation
 import NIOCore
 import NIOHTTP1
 
@@ -8,8 +9,14 @@ public final class NetworkTransport: HTTPTransport {
     private let clients: ProxiedClients
 
     /// Creates a transport with its own connections.
-    public init(_ limits: HTTPLimits = HTTPLimits(), proxies: ProxySettings = .environment) {
-        clients = ProxiedClients(limits, proxies)
+    ///
+    /// - Parameter certificates: a file with the certificates (PEM) of authorities that are trusted besides the
+    ///   system's; without a word, the one that `SSL_CERT_FILE` names.
+    public init(
+        _ limits: HTTPLimits = HTTPLimits(), proxies: ProxySettings = .environment,
+        certificates: String? = ProcessInfo.processInfo.environment["SSL_CERT_FILE"]
+    ) {
+        clients = ProxiedClients(limits, proxies, certificates: certificates)
     }
 
     /// The answer, as soon as its head is there.

@@ -1,14 +1,17 @@
 import AsyncHTTPClient
 import NIOCore
+import NIOSSL
 import Synchronization
 
 /// One client of the network library for each proxy that is used, and one for none; made when first asked for.
 final class ProxiedClients: Sendable {
     private let limits: HTTPLimits
     private let proxies: ProxySettings
+    private let certificates: String?
     private let clients = Mutex<[ProxySettings.Proxy?: HTTPClient]>([:])
 
-    init(_ limits: HTTPLimits, _ proxies: ProxySettings) {
+    init(_ limits: HTTPLimits, _ proxies: ProxySettings, certificates: String?) {
+        self.certificates = certificates
         self.limits = limits
         self.proxies = proxies
     }
@@ -35,6 +38,11 @@ final class ProxiedClients: Sendable {
             timeout: .init(connect: TimeAmount(limits.connecting), read: TimeAmount(limits.silence)),
             // What is unpacked is counted chunk by chunk, see `HTTPBody.bounded`.
             decompression: .enabled(limit: .none))
+        if let certificates {
+            var tls = TLSConfiguration.makeClientConfiguration()
+            tls.additionalTrustRoots = [.file(certificates)]
+            configuration.tlsConfiguration = tls
+        }
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.proxy = proxy.map { proxy in
             .server(
