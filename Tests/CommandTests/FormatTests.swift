@@ -123,7 +123,27 @@ struct FormatTests {
         let packed = try tool("gzip", "-k", "s.gpkg")
         #expect(packed.isEmpty)
         #expect(try measure("s.gpkg.gz").count == 2)
-        #expect(folder.files.allSatisfy { !$0.contains("fieldbook-") })
+        let line =
+            "mkfifo f.gpkg; cat s.gpkg > f.gpkg & exec '\(Command.path)' parcels measure f.gpkg --format csv -q"
+        #expect(try tool("sh", "-c", line).split(separator: "\n").count == 3)
+    }
+
+    @Test("as Shapefiles with a wrong encoding, or without the file of their attributes, are refused")
+    func incomplete() throws {
+        try tool("ogr2ogr", ["-lco", "ENCODING=ISO-8859-1", "latin.shp", "p.geojson"])
+        #expect(try measure("latin.shp").count == 2)
+        try folder.write("UTF-8", to: "latin.cpg")
+        let wrong = try command.run("parcels", "convert", "latin.shp", "-o", "latin.geojson")
+        #expect(wrong.status == 1 && wrong.errors.contains("vector.encoding"), "\(wrong.errors)")
+        #expect(folder.data("latin.geojson") == nil)
+        let right = try command.run(
+            "parcels", "convert", "latin.shp", "--encoding", "windows-1252", "-o", "latin.geojson")
+        #expect(right.status == 0 && folder.text("latin.geojson")?.contains("Zürichgässli") == true)
+        let unknown = try command.run("parcels", "measure", "latin.shp", "--encoding", "latein")
+        #expect(unknown.errors.contains("there is no encoding \"latein\""))
+        try FileManager.default.removeItem(atPath: folder.path + "/latin.dbf")
+        let bare = try command.run("parcels", "measure", "latin.shp")
+        #expect(bare.status == 1 && bare.errors.contains("vector.companionMissing"))
     }
 
     @Test("keep identifiers and say what has no room")

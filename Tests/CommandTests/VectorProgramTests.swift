@@ -18,7 +18,7 @@ struct VectorProgramTests {
     }
 
     /// Converts both files with such a reader beside a command of its own.
-    private func convert(reader script: String?) throws -> Command.Outcome {
+    private func convert(reader script: String?, _ options: String...) throws -> Command.Outcome {
         let bin = folder.path + "/bin"
         try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
         try FileManager.default.copyItem(atPath: Command.path, toPath: bin + "/fieldbook")
@@ -29,7 +29,7 @@ struct VectorProgramTests {
         }
         let process = Process()
         process.executableURL = URL(filePath: bin + "/fieldbook")
-        process.arguments = ["parcels", "convert", "in", "-o", "out/"]
+        process.arguments = ["parcels", "convert", "in", "-o", "out/"] + options
         process.currentDirectoryURL = URL(filePath: folder.path)
         let errors = try folder.write(Data(), to: "errors")
         process.standardError = try FileHandle(forWritingTo: errors)
@@ -62,6 +62,15 @@ struct VectorProgramTests {
         // One that is killed from outside may do better the next time.
         #expect(outcome.status == (script?.contains("kill -9") == true ? 3 : 1))
         #expect(outcome.errors.contains("in/other.gpkg: \(code): "), "\(outcome.errors)")
+        #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/village.geojson"])
+    }
+
+    @Test("is ended when it says nothing for as long as an item may take")
+    func silent() throws {
+        let outcome = try convert(reader: "echo '\(Self.header)'; sleep 600", "--timeout", "1s")
+        #expect(
+            outcome.status == 1 && outcome.errors.contains("in/other.gpkg: worker.timeout: "),
+            "\(outcome.errors)")
         #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/village.geojson"])
     }
 

@@ -12,15 +12,19 @@ public final class ItemContext {
     private var open: [OutputFile] = []
 
     init(
-        item: Item, destination: Destination, stagingPrefix: String?,
+        item: Item, destination: Destination, stagingPrefix: String?, limits: WorkerLimits,
         onRow: @escaping (Row) throws -> Void, onProgress: @escaping (ItemProgress) -> Void
     ) {
         self.item = item
         self.destination = destination
         self.stagingPrefix = stagingPrefix
+        self.limits = limits
         self.onRow = onRow
         self.onProgress = onProgress
     }
+
+    /// What a process that works for the item may use.
+    public let limits: WorkerLimits
 
     /// Whether the item's data go to standard output.
     public var writesToStandardOutput: Bool { destination == .standardOutput }

@@ -104,7 +104,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
 
     private func executor() -> any ItemExecutor<Work.Result> {
         guard Work.isolation == .process, destination != .standardOutput, let workers = options.workers else {
-            return InProcessExecutor(operation)
+            return InProcessExecutor(operation, limits: options.workers?.limits ?? WorkerLimits())
         }
         return WorkerExecutor(operation, settings: workers)
     }

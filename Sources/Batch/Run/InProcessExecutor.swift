@@ -1,16 +1,19 @@
 /// Does items in the thread that asks.
 final class InProcessExecutor<Work: BatchOperation>: ItemExecutor {
     private let operation: Work
+    private let limits: WorkerLimits
     private var readyWorker: (any OperationWorker<Work.Result>)?
 
-    init(_ operation: Work) {
+    /// Does items itself; `limits` are for processes that the operation starts.
+    init(_ operation: Work, limits: WorkerLimits) {
         self.operation = operation
+        self.limits = limits
     }
 
     func perform(_ task: ItemTask) throws -> PerformedItem<Work.Result> {
         let worker = try worker()
         let context = ItemContext(
-            item: task.item, destination: task.destination, stagingPrefix: task.stagingPrefix,
+            item: task.item, destination: task.destination, stagingPrefix: task.stagingPrefix, limits: limits,
             onRow: task.onRow, onProgress: task.onProgress)
         do {
             let result = try worker.process(task.item, in: context)

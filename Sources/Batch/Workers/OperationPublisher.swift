@@ -19,7 +19,7 @@ final class OperationPublisher<Work: BatchOperation>: PublishingSession {
             if Work.isolation == .process, let workers = options.workers {
                 WorkerExecutor(operation, settings: workers)
             } else {
-                InProcessExecutor(operation)
+                InProcessExecutor(operation, limits: options.workers?.limits ?? WorkerLimits())
             }
         processor = ItemProcessor(
             operation, destination: .folder(folder.path == "." ? root : root + "/" + folder.path),

@@ -69,7 +69,8 @@ private final class OperationSession<Work: BatchOperation>: StagedSession {
 
     private func executor(for parameters: Data) throws -> InProcessExecutor<Work> {
         if let executor, parameters == self.parameters { return executor }
-        let executor = InProcessExecutor(try Work(try Work.Parameters(overlaying: parameters)))
+        let executor = InProcessExecutor(
+            try Work(try Work.Parameters(overlaying: parameters)), limits: WorkerLimits())
         self.parameters = parameters
         self.executor = executor
         return executor

@@ -37,7 +37,7 @@ final class FeatureInput {
         _ item: Item, from source: SourceSystem, _ options: VectorSourceOptions = VectorSourceOptions(),
         in context: ItemContext
     ) throws {
-        let opening = FeatureOpening(item: item, options: options, context: context)
+        let opening = FeatureOpening(item, options, in: context)
         try self.init(try opening.source(), from: source, in: context)
     }
 

@@ -8,6 +8,14 @@ struct FeatureOpening {
     let options: VectorSourceOptions
     let context: ItemContext
 
+    init(_ item: Item, _ options: VectorSourceOptions, in context: ItemContext) {
+        var options = options
+        options.limits = context.limits
+        self.options = options
+        self.item = item
+        self.context = context
+    }
+
     func source() throws -> any FeatureSource {
         if case .vector(let format)? = FeatureFileKind(of: item), let size = Self.fileSize(at: item.path),
             VectorFormat(path: item.path) == format

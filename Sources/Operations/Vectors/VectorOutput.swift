@@ -65,7 +65,7 @@ final class VectorOutput: FeatureSink {
         let request = VectorWriteRequest(
             features: spool.path, path: PathParts.absolute(path), format: format.rawValue, layer: layer,
             system: system)
-        var lines = VectorLines(try VectorProgram.start("write", request))
+        var lines = VectorLines(try VectorProgram.start("write", request, context.limits))
         switch try lines.nextMessage() {
         case .written(_, let companions, let notes): return (companions, notes)
         case .failure(let fault): throw fault.itemFailure

@@ -7,10 +7,13 @@ import VectorExchange
 enum VectorProgram {
     static let name = "fieldbook-vectors"
 
-    /// Starts the program with a task and what it is told.
-    static func start(_ task: String, _ request: some Encodable) throws -> ProcessStream {
+    /// Starts the program with a task and what it is told; of the limits those on memory and on silence count.
+    static func start(_ task: String, _ request: some Encodable, _ limits: WorkerLimits) throws
+        -> ProcessStream
+    {
         let text = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
         var settings = WorkerSettings(executable: try path(), arguments: [task, text])
+        settings.limits = limits
         // The time of a large file is its own; a processor that is stuck is found out all the same.
         settings.limits.processorSeconds = 24 * 3_600
         settings.limits.fileSize = 1 << 42
@@ -19,7 +22,7 @@ enum VectorProgram {
 
     /// The version of GDAL that it has.
     static func libraryVersion() throws -> String {
-        var lines = VectorLines(try start("version", [String: String]()))
+        var lines = VectorLines(try start("version", [String: String](), WorkerLimits()))
         guard case .version(let version) = try lines.nextMessage() else { throw VectorLines.cutOff }
         return version
     }

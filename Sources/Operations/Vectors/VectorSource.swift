@@ -38,7 +38,7 @@ package final class VectorSource {
         let request = VectorReadRequest(
             path: PathParts.absolute(path), layer: options.layer, encoding: options.encoding,
             arcTolerance: options.arcTolerance)
-        stream = try VectorProgram.start("read", request)
+        stream = try VectorProgram.start("read", request, options.limits)
         lines = VectorLines(stream)
         switch try lines.nextMessage() {
         case .header(let header): self.header = header

@@ -1,3 +1,5 @@
+package import Batch
+
 /// How a file is read that GDAL reads.
 package struct VectorSourceOptions: Hashable, Sendable {
     /// The layer of a file that has several.
@@ -6,6 +8,8 @@ package struct VectorSourceOptions: Hashable, Sendable {
     package var encoding: String?
     /// How far a chord may lie from its arc, in the unit of the coordinates.
     package var arcTolerance: Double
+    /// What the process that reads it may use.
+    package var limits = WorkerLimits()
 
     /// Creates options; the tolerance is a millimetre in metres.
     package init(layer: String? = nil, encoding: String? = nil, arcTolerance: Double = 0.001) {
