@@ -20,7 +20,8 @@ struct KillTests {
 
     private let arguments = ["preview", "in", "--pages", "all", "--size", "100", "--format", "ndjson", "-o"]
 
-    /// Runs until so many lines are on standard output, then sends the signal and waits for the end.
+    /// Runs until so many lines are on standard output, or for none until documents are at work, then sends the signal
+    /// and waits for the end.
     private func run(
         into output: String, _ more: [String] = [], signal: Int32, afterLines lines: Int
     ) throws -> Process {
@@ -29,6 +30,7 @@ struct KillTests {
         process.standardOutput = pipe
         process.standardError = FileHandle.nullDevice
         try process.run()
+        if lines == 0 { _ = ChildProcesses.awaited(of: process) }
         var seen = 0
         while seen < lines {
             let chunk = pipe.fileHandleForReading.availableData
@@ -118,7 +120,7 @@ struct KillTests {
 
     @Test("by Ctrl-C finishes what is at work, says so, and goes on later", arguments: [SIGINT, SIGTERM])
     func interrupted(signal: Int32) throws {
-        let process = try run(into: "out", signal: signal, afterLines: 5)
+        let process = try run(into: "out", signal: signal, afterLines: 0)
         #expect(process.terminationReason == .exit && process.terminationStatus == 130)
         let halfway = outputs("out")
         #expect(halfway.count % 5 == 0 && !halfway.isEmpty && halfway.count < 150, "whole documents only")

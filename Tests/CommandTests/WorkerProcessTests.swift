@@ -20,7 +20,7 @@ struct WorkerProcessTests {
         }
     }
 
-    /// Runs, and sends a signal to every worker once the first result is there.
+    /// Runs, and sends a signal to the first workers.
     private func run(_ arguments: [String], signalling number: Int32) throws -> Command.Outcome {
         let process = command.process(arguments)
         let output = Pipe()
@@ -28,15 +28,19 @@ struct WorkerProcessTests {
         let errors = try folder.write(Data(), to: "errors")
         process.standardError = try FileHandle(forWritingTo: errors)
         try process.run()
-        var text = output.fileHandleForReading.availableData
-        let workers = ChildProcesses.of(process.processIdentifier)
+        let workers = ChildProcesses.awaited(of: process, where: Self.isBound)
         #expect(!workers.isEmpty, "documents are worked on in processes of their own")
         for worker in workers { kill(worker, number) }
-        text += try output.fileHandleForReading.readToEnd() ?? Data()
+        let text = try output.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
         return Command.Outcome(
             status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
             errors: try String(contentsOf: errors, encoding: .utf8))
+    }
+
+    /// Whether a worker is past its start, and waits for work or does it.
+    private static func isBound(_ worker: Int32) -> Bool {
+        text("/proc/\(worker)/status").contains("Seccomp:\t2")
     }
 
     private static func text(_ path: String) -> String {
@@ -69,11 +73,7 @@ struct WorkerProcessTests {
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         try process.run()
-        _ = output.fileHandleForReading.availableData
-        // The one that did the first item; another may only be starting.
-        let worker = ChildProcesses.of(process.processIdentifier).first {
-            Self.text("/proc/\($0)/status").contains("Seccomp:\t2")
-        }
+        let worker = ChildProcesses.awaited(of: process, where: Self.isBound).first
         let status = worker.map { Self.text("/proc/\($0)/status") } ?? ""
         let limits = worker.map { Self.text("/proc/\($0)/limits") } ?? ""
         _ = try output.fileHandleForReading.readToEnd()

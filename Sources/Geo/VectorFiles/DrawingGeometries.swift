@@ -7,7 +7,8 @@ struct DrawingGeometries {
     /// What people have to know of areas that were written.
     var notes: [String] {
         if holes == 0 { return [] }
-        return ["\(holes == 1 ? "1 hole is a closed line" : "\(holes) holes are closed lines") like any other in DXF"]
+        let subject = holes == 1 ? "1 hole is a closed line" : "\(holes) holes are closed lines"
+        return ["\(subject) like any other in DXF"]
     }
 
     /// Takes note of a geometry that is written.
