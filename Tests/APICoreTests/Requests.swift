@@ -1,7 +1,9 @@
 import APICore
 import Synchronization
 
-/// A client with short limits that waits for nothing, and what it would have waited.
+/// A client that waits for nothing, and what it would have waited.
+///
+/// Without other limits it has all the time that a machine full of other tests may need.
 final class HastyClient: Sendable {
     private let waited = Mutex<[Duration]>([])
 
@@ -9,6 +11,8 @@ final class HastyClient: Sendable {
 
     func client(_ change: (inout HTTPLimits) -> Void = { _ in }) -> WebClient {
         var limits = HTTPLimits()
+        limits.silence = .seconds(1_800)
+        limits.connecting = .seconds(1_800)
         change(&limits)
         return WebClient(
             over: NetworkTransport(limits, proxies: .none), userAgent: "fieldbook/test", limits: limits,
