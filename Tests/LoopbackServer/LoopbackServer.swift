@@ -24,7 +24,7 @@ public final class LoopbackServer: Sendable {
         }
     }
 
-    /// Listens on a free port until it is released or stopped.
+    /// Listens on a free port until it is stopped.
     public init(_ handler: @escaping Handler) throws {
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var place = sockaddr_in()
@@ -40,12 +40,12 @@ public final class LoopbackServer: Sendable {
         }
         port = UInt16(bigEndian: place.sin_port)
         guard isListening else { throw POSIXError(.EADDRNOTAVAIL) }
-        let log = self.log
-        Thread.detachNewThread {
+        // The thread keeps the server, which a test has mentioned for the last time before it is asked.
+        Thread.detachNewThread { [self] in
             while true {
                 let descriptor = accept(listener, nil, nil)
                 guard descriptor >= 0 else { break }
-                Thread.detachNewThread {
+                Thread.detachNewThread { [self] in
                     let connection = LoopbackConnection(descriptor, of: listener)
                     guard let request = log.note(connection.readRequest()) else { return }
                     guard request.method == "CONNECT" else { return handler(request, connection) }
@@ -55,8 +55,6 @@ public final class LoopbackServer: Sendable {
             }
         }
     }
-
-    deinit { stop() }
 
     /// Takes no connection any more.
     public func stop() {
