@@ -11,8 +11,8 @@ final class HastyClient: Sendable {
 
     func client(_ change: (inout HTTPLimits) -> Void = { _ in }) -> WebClient {
         var limits = HTTPLimits()
-        limits.silence = .seconds(300)
-        limits.connecting = .seconds(300)
+        limits.silence = .seconds(3_600)
+        limits.connecting = .seconds(3_600)
         change(&limits)
         return WebClient(
             over: NetworkTransport(limits, proxies: .none), userAgent: "fieldbook/test", limits: limits,
