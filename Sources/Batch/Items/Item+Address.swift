@@ -6,6 +6,8 @@ extension Item {
 
     /// Whether a text begins as addresses on the web do.
     public static func isAddress(_ text: String) -> Bool {
+        // Asked of every path.
+        guard text.utf8.first.map({ $0 | 0x20 }) == UInt8(ascii: "h") else { return false }
         let start = text.utf8.prefix(8).map { $0 | 0x20 }
         return start.starts(with: "http://".utf8.map { $0 | 0x20 })
             || start.starts(with: "https://".utf8.map { $0 | 0x20 })

@@ -1,11 +1,10 @@
 package import Batch
 import Parcels
-import SwissCoordinates
 
 /// Checks parcels, each for itself and all of a file as a coverage of land.
-package struct CheckParcels: BatchOperation {
+package struct CheckParcels: ParcelOperation {
     /// What `parcels.check` is told.
-    package struct Parameters: ParcelReading {
+    package struct Parameters: ParcelWriting {
         /// The system of the input: a name, or `auto`.
         package var from = "auto"
         /// Attribute names in place of the usual ones.
@@ -29,8 +28,6 @@ package struct CheckParcels: BatchOperation {
 
     package static let name = "parcels.check"
     package static let version = 1
-    package static let readsStandardInput = true
-    package static let acceptedExtensions = MeasureParcels.acceptedExtensions
 
     package let parameters: Parameters
     let source: ParcelSource
@@ -44,13 +41,6 @@ package struct CheckParcels: BatchOperation {
             throw ParameterFailure(name, "0 to 100000 millimetres were expected, not \(value)")
         }
         rules = CoverageRules(tolerance: parameters.tolerance / 1_000, sliverWidth: parameters.sliver / 1_000)
-    }
-
-    /// The grids or triangles that coordinates go through.
-    package var resources: [String] { TransformOptions().fileHashes(withHeights: false) }
-
-    package func plannedOutputs(of item: Item) -> [String] {
-        (parameters.format ?? .csv).outputs(withStem: item.stem)
     }
 
     package func makeWorker() throws -> any OperationWorker<CheckSummary> {

@@ -1,9 +1,8 @@
 package import Batch
 import Parcels
-import SwissCoordinates
 
 /// Clusters parcels for the zoom levels of a web map.
-package struct ClusterParcels: BatchOperation {
+package struct ClusterParcels: ParcelOperation {
     /// What `parcels.cluster` is told.
     package struct Parameters: ParcelReading {
         /// The system of the input: a name, or `auto`.
@@ -31,8 +30,6 @@ package struct ClusterParcels: BatchOperation {
 
     package static let name = "parcels.cluster"
     package static let version = 1
-    package static let readsStandardInput = true
-    package static let acceptedExtensions = MeasureParcels.acceptedExtensions
 
     package let parameters: Parameters
     let source: ParcelSource
@@ -57,9 +54,6 @@ package struct ClusterParcels: BatchOperation {
         clustering = MapClustering(
             zooms: low...high, radius: parameters.radius, tileSize: Double(parameters.tileSize))
     }
-
-    /// The grids or triangles that coordinates go through.
-    package var resources: [String] { TransformOptions().fileHashes(withHeights: false) }
 
     package func plannedOutputs(of item: Item) -> [String] {
         parameters.format.outputs(withStem: item.stem)

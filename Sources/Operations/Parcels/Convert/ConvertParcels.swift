@@ -4,7 +4,7 @@ import SimpleFeatures
 import SwissCoordinates
 
 /// Turns parcels into another format, another reference system, or both.
-package struct ConvertParcels: BatchOperation {
+package struct ConvertParcels: ParcelOperation {
     /// What `parcels.convert` is told.
     package struct Parameters: ParcelReading {
         /// The system of the input: a name, or `auto`.
@@ -34,8 +34,6 @@ package struct ConvertParcels: BatchOperation {
 
     package static let name = "parcels.convert"
     package static let version = 2
-    package static let readsStandardInput = true
-    package static let acceptedExtensions = MeasureParcels.acceptedExtensions
 
     package let parameters: Parameters
     let source: ParcelSource

@@ -1,11 +1,10 @@
 package import Batch
 import Parcels
-import SwissCoordinates
 
 /// Puts parcels together whose attributes agree, without the borders between them.
-package struct DissolveParcels: BatchOperation {
+package struct DissolveParcels: ParcelOperation {
     /// What `parcels.dissolve` is told.
-    package struct Parameters: ParcelReading {
+    package struct Parameters: ParcelWriting {
         /// The system of the input: a name, or `auto`.
         package var from = "auto"
         /// Attribute names in place of the usual ones.
@@ -29,8 +28,6 @@ package struct DissolveParcels: BatchOperation {
 
     package static let name = "parcels.dissolve"
     package static let version = 1
-    package static let readsStandardInput = true
-    package static let acceptedExtensions = MeasureParcels.acceptedExtensions
 
     package let parameters: Parameters
     let source: ParcelSource
@@ -38,13 +35,6 @@ package struct DissolveParcels: BatchOperation {
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
         source = try ParcelSource(parameters)
-    }
-
-    /// The grids or triangles that coordinates go through.
-    package var resources: [String] { TransformOptions().fileHashes(withHeights: false) }
-
-    package func plannedOutputs(of item: Item) -> [String] {
-        (parameters.format ?? .csv).outputs(withStem: item.stem)
     }
 
     package func makeWorker() throws -> any OperationWorker<DissolveSummary> {

@@ -6,8 +6,6 @@ import SimpleFeatures
 struct ParcelMapStyle {
     private let operation: RenderParcels
     private let classes: MapClasses?
-    private let highlighted: Set<String>
-    private let colourField: String?
     private let hasHighlighted: Bool
     private let hasRights: Bool
     /// Which of the parcels border on highlighted ones.
@@ -18,16 +16,13 @@ struct ParcelMapStyle {
         self.operation = operation
         let parameters = operation.parameters
         self.neighbours = neighbours
-        colourField = parameters.colourBy
         let land = parcels.filter(\.kind.isLand)
         classes = parameters.colourBy.map { field in
             MapClasses(
                 of: land.map { $0.text(of: field) }, classCount: parameters.classes,
                 colours: operation.colours)
         }
-        let highlighted = Set(parameters.highlight)
-        self.highlighted = highlighted
-        hasHighlighted = parcels.contains { $0.isNamed(in: highlighted) }
+        hasHighlighted = parcels.contains { $0.isNamed(in: operation.highlighted) }
         hasRights = parcels.contains { !$0.kind.isLand }
     }
 
@@ -35,11 +30,11 @@ struct ParcelMapStyle {
     func style(of parcel: Parcel, at place: Int) -> MapStyle {
         guard parcel.kind.isLand else { return .right }
         var style: MapStyle =
-            parcel.isNamed(in: highlighted)
+            parcel.isNamed(in: operation.highlighted)
             ? .selectedParcel : neighbours.contains(place) ? .neighbouringParcel : .parcel
-        guard let classes, let colourField else { return style }
+        guard let classes, let field = operation.parameters.colourBy else { return style }
         // The fill says the class; the border, what is highlighted.
-        style.fill = classes.fill(of: parcel.text(of: colourField))
+        style.fill = classes.fill(of: parcel.text(of: field))
         return style
     }
 

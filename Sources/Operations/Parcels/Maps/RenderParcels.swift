@@ -1,10 +1,9 @@
 package import Batch
 import MapDrawing
 import SimpleFeatures
-import SwissCoordinates
 
 /// Draws parcels as a map with their numbers, a scale bar and a north arrow.
-package struct RenderParcels: BatchOperation {
+package struct RenderParcels: ParcelOperation {
     /// What `parcels.render` is told.
     package struct Parameters: ParcelReading {
         /// The system of the input: a name, or `auto`.
@@ -58,8 +57,6 @@ package struct RenderParcels: BatchOperation {
 
     package static let name = "parcels.render"
     package static let version = 2
-    package static let readsStandardInput = true
-    package static let acceptedExtensions = MeasureParcels.acceptedExtensions
 
     package let parameters: Parameters
     let source: ParcelSource
@@ -67,6 +64,8 @@ package struct RenderParcels: BatchOperation {
     let sheet: ParcelMapSheet
     let colours: [String: MapColour]
     let words: MapWords
+    /// Numbers and EGRIDs of the parcels to highlight.
+    let highlighted: Set<String>
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
@@ -80,6 +79,7 @@ package struct RenderParcels: BatchOperation {
                 "language", "de, fr, it or en was expected, not \"\(parameters.language)\"")
         }
         self.words = words
+        highlighted = Set(parameters.highlight)
         sheet = try ParcelMapSheet(parameters)
         colours = try Self.colours(parameters.colours)
         guard (2...9).contains(parameters.classes) else {
@@ -90,9 +90,6 @@ package struct RenderParcels: BatchOperation {
             throw ParameterFailure(name, "name the parcels that it is about with highlight")
         }
     }
-
-    /// The grids or triangles that coordinates go through.
-    package var resources: [String] { TransformOptions().fileHashes(withHeights: false) }
 
     package func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\(parameters.format)"]

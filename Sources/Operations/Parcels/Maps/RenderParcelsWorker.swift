@@ -17,11 +17,8 @@ final class RenderParcelsWorker: OperationWorker {
     func process(_ item: Item, in context: ItemContext) throws -> MapSummary {
         let input = try ParcelInput(item, from: operation.source, transformers, in: context)
         // Rights lie over land, and are drawn over it.
-        let parcels = try input.readAll().enumerated()
-            .sorted {
-                ($0.element.kind.isLand ? 0 : 1, $0.offset) < ($1.element.kind.isLand ? 0 : 1, $1.offset)
-            }
-            .map(\.element)
+        let all = try input.readAll()
+        let parcels = all.filter(\.kind.isLand) + all.filter { !$0.kind.isLand }
         let faults = try input.features.faults.faults(besides: parcels.count) + missing(from: parcels)
         guard let ground = Self.ground(of: parcels) else {
             throw ItemFailure(
@@ -55,7 +52,7 @@ final class RenderParcelsWorker: OperationWorker {
     private func view(of parcels: [Parcel]) -> BoundingBox? {
         if let view = operation.sheet.view { return view }
         guard operation.parameters.focus,
-            let box = Self.ground(of: parcels.filter { $0.isNamed(in: Set(operation.parameters.highlight)) })
+            let box = Self.ground(of: parcels.filter { $0.isNamed(in: operation.highlighted) })
         else { return nil }
         let around = operation.parameters.scale == nil ? max(box.width, box.height) / 2 : 0
         return BoundingBox(
@@ -67,11 +64,10 @@ final class RenderParcelsWorker: OperationWorker {
     private func neighbours(among parcels: [Parcel]) throws -> Set<Int> {
         guard operation.parameters.neighbours else { return [] }
         let land = parcels.prefix { $0.kind.isLand }
-        let highlighted = Set(operation.parameters.highlight)
         let net = try BorderNet(RingTable(land), tolerance: 0)
         return net.neighbours().filter { $0.contact == .border }.reduce(into: Set()) { found, pair in
-            if land[pair.first].isNamed(in: highlighted) { found.insert(pair.second) }
-            if land[pair.second].isNamed(in: highlighted) { found.insert(pair.first) }
+            if land[pair.first].isNamed(in: operation.highlighted) { found.insert(pair.second) }
+            if land[pair.second].isNamed(in: operation.highlighted) { found.insert(pair.first) }
         }
     }
 

@@ -1,12 +1,11 @@
 package import Batch
 package import Parcels
-import SwissCoordinates
 
 /// Measures parcels in LV95: area, perimeter, centroid, point on surface, and the register's area and its tolerance beside them.
 ///
 /// A parcel that comes in several features with one EGRID is one row, where its first feature stands. For that the figures
 /// of all parcels are held, some 300 bytes each.
-package struct MeasureParcels: BatchOperation {
+package struct MeasureParcels: ParcelOperation {
     /// What `parcels.measure` is told.
     package struct Parameters: ParcelReading {
         /// The system of the input: a name, or `auto`.
@@ -34,8 +33,6 @@ package struct MeasureParcels: BatchOperation {
 
     package static let name = "parcels.measure"
     package static let version = 2
-    package static let readsStandardInput = true
-    package static let acceptedExtensions: Set<String> = FeatureInput.acceptedExtensions
 
     package let parameters: Parameters
     let source: ParcelSource
@@ -44,9 +41,6 @@ package struct MeasureParcels: BatchOperation {
         self.parameters = parameters
         source = try ParcelSource(parameters)
     }
-
-    /// The grids or triangles that coordinates go through.
-    package var resources: [String] { TransformOptions().fileHashes(withHeights: false) }
 
     package func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]

@@ -1,11 +1,10 @@
 package import Batch
 import Parcels
-import SwissCoordinates
 
 /// Finds parcels that touch, and the borders that they share.
-package struct FindNeighbours: BatchOperation {
+package struct FindNeighbours: ParcelOperation {
     /// What `parcels.neighbours` is told.
-    package struct Parameters: ParcelReading {
+    package struct Parameters: ParcelWriting {
         /// The system of the input: a name, or `auto`.
         package var from = "auto"
         /// Attribute names in place of the usual ones.
@@ -31,8 +30,6 @@ package struct FindNeighbours: BatchOperation {
 
     package static let name = "parcels.neighbours"
     package static let version = 1
-    package static let readsStandardInput = true
-    package static let acceptedExtensions = MeasureParcels.acceptedExtensions
 
     package let parameters: Parameters
     let source: ParcelSource
@@ -44,13 +41,6 @@ package struct FindNeighbours: BatchOperation {
             throw ParameterFailure(
                 "tolerance", "0, or 0.01 to 1000 millimetres were expected, not \(parameters.tolerance)")
         }
-    }
-
-    /// The grids or triangles that coordinates go through.
-    package var resources: [String] { TransformOptions().fileHashes(withHeights: false) }
-
-    package func plannedOutputs(of item: Item) -> [String] {
-        (parameters.format ?? .csv).outputs(withStem: item.stem)
     }
 
     package func makeWorker() throws -> any OperationWorker<NeighbourSummary> {

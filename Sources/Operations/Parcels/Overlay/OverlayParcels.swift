@@ -3,9 +3,9 @@ import Parcels
 import SwissCoordinates
 
 /// Divides parcels by zones: the area of each zone on each parcel, and what may be built by its utilisation figure.
-package struct OverlayParcels: BatchOperation {
+package struct OverlayParcels: ParcelOperation {
     /// What `parcels.overlay` is told.
-    package struct Parameters: ParcelReading {
+    package struct Parameters: ParcelWriting {
         /// The system of the input: a name, or `auto`.
         package var from = "auto"
         /// Attribute names in place of the usual ones.
@@ -39,8 +39,6 @@ package struct OverlayParcels: BatchOperation {
 
     package static let name = "parcels.overlay"
     package static let version = 1
-    package static let readsStandardInput = true
-    package static let acceptedExtensions = MeasureParcels.acceptedExtensions
 
     package let parameters: Parameters
     let source: ParcelSource
@@ -64,10 +62,6 @@ package struct OverlayParcels: BatchOperation {
     /// The grids that coordinates go through, and the zones.
     package var resources: [String] {
         TransformOptions().fileHashes(withHeights: false) + [zonesFile.resource]
-    }
-
-    package func plannedOutputs(of item: Item) -> [String] {
-        (parameters.format ?? .csv).outputs(withStem: item.stem)
     }
 
     package func makeWorker() throws -> any OperationWorker<OverlaySummary> {

@@ -1,10 +1,9 @@
 package import Batch
-import SwissCoordinates
 
 /// Makes parcels valid; those that are stay as they are, and no change is made silently.
-package struct RepairParcels: BatchOperation {
+package struct RepairParcels: ParcelOperation {
     /// What `parcels.repair` is told.
-    package struct Parameters: ParcelReading {
+    package struct Parameters: ParcelWriting {
         /// The system of the input: a name, or `auto`.
         package var from = "auto"
         /// Attribute names in place of the usual ones.
@@ -28,8 +27,6 @@ package struct RepairParcels: BatchOperation {
 
     package static let name = "parcels.repair"
     package static let version = 1
-    package static let readsStandardInput = true
-    package static let acceptedExtensions = MeasureParcels.acceptedExtensions
 
     package let parameters: Parameters
     let source: ParcelSource
@@ -42,13 +39,6 @@ package struct RepairParcels: BatchOperation {
         ] where !(value >= 0) {
             throw ParameterFailure(name, "0 or more was expected, not \(value)")
         }
-    }
-
-    /// The grids or triangles that coordinates go through.
-    package var resources: [String] { TransformOptions().fileHashes(withHeights: false) }
-
-    package func plannedOutputs(of item: Item) -> [String] {
-        (parameters.format ?? .csv).outputs(withStem: item.stem)
     }
 
     package func makeWorker() throws -> any OperationWorker<RepairSummary> {

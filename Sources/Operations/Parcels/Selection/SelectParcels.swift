@@ -5,9 +5,9 @@ import SwissCoordinates
 
 /// Selects parcels: by a place, a box, polygons, EGRIDs, kinds, a condition on attributes; all that is said must hold.
 /// Or finds the parcel of each point of a table.
-package struct SelectParcels: BatchOperation {
+package struct SelectParcels: ParcelOperation {
     /// What `parcels.select` is told.
-    package struct Parameters: ParcelReading {
+    package struct Parameters: ParcelWriting {
         /// The system of the input: a name, or `auto`.
         package var from = "auto"
         /// Attribute names in place of the usual ones.
@@ -53,8 +53,6 @@ package struct SelectParcels: BatchOperation {
 
     package static let name = "parcels.select"
     package static let version = 1
-    package static let readsStandardInput = true
-    package static let acceptedExtensions = MeasureParcels.acceptedExtensions
 
     package let parameters: Parameters
     let source: ParcelSource
@@ -81,10 +79,6 @@ package struct SelectParcels: BatchOperation {
             + [parameters.polygon, parameters.egrids, parameters.points].compactMap(\.self).map {
                 SecondFile($0).resource
             }
-    }
-
-    package func plannedOutputs(of item: Item) -> [String] {
-        (parameters.format ?? .csv).outputs(withStem: item.stem)
     }
 
     package func makeWorker() throws -> any OperationWorker<SelectionSummary> {

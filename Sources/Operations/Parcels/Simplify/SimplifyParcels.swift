@@ -1,11 +1,10 @@
 package import Batch
 import Parcels
-import SwissCoordinates
 
 /// Leaves out corners of parcels, shared borders staying shared.
-package struct SimplifyParcels: BatchOperation {
+package struct SimplifyParcels: ParcelOperation {
     /// What `parcels.simplify` is told.
-    package struct Parameters: ParcelReading {
+    package struct Parameters: ParcelWriting {
         /// The system of the input: a name, or `auto`.
         package var from = "auto"
         /// Attribute names in place of the usual ones.
@@ -27,8 +26,6 @@ package struct SimplifyParcels: BatchOperation {
 
     package static let name = "parcels.simplify"
     package static let version = 1
-    package static let readsStandardInput = true
-    package static let acceptedExtensions = MeasureParcels.acceptedExtensions
 
     package let parameters: Parameters
     let source: ParcelSource
@@ -40,13 +37,6 @@ package struct SimplifyParcels: BatchOperation {
             throw ParameterFailure(
                 "tolerance", "more than 0 and up to 10000 metres were expected, not \(parameters.tolerance)")
         }
-    }
-
-    /// The grids or triangles that coordinates go through.
-    package var resources: [String] { TransformOptions().fileHashes(withHeights: false) }
-
-    package func plannedOutputs(of item: Item) -> [String] {
-        (parameters.format ?? .csv).outputs(withStem: item.stem)
     }
 
     package func makeWorker() throws -> any OperationWorker<SimplifySummary> {

@@ -1,9 +1,8 @@
 package import Batch
 import Parcels
-import SwissCoordinates
 
 /// Counts parcels and adds up their areas, in all or by an attribute; rights over land apart.
-package struct SummarizeParcels: BatchOperation {
+package struct SummarizeParcels: ParcelOperation {
     /// What `parcels.summary` is told.
     package struct Parameters: ParcelReading {
         /// The system of the input: a name, or `auto`.
@@ -29,8 +28,6 @@ package struct SummarizeParcels: BatchOperation {
 
     package static let name = "parcels.summary"
     package static let version = 1
-    package static let readsStandardInput = true
-    package static let acceptedExtensions = MeasureParcels.acceptedExtensions
 
     package let parameters: Parameters
     let source: ParcelSource
@@ -43,9 +40,6 @@ package struct SummarizeParcels: BatchOperation {
             try ParameterCheck.taken("where") { try AttributeCondition(text) }
         }
     }
-
-    /// The grids or triangles that coordinates go through.
-    package var resources: [String] { TransformOptions().fileHashes(withHeights: false) }
 
     package func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]

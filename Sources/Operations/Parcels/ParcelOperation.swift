@@ -1,0 +1,26 @@
+package import Batch
+import SwissCoordinates
+
+/// An operation on the parcels of a file, in whatever format it is, which brings them into LV95.
+package protocol ParcelOperation: BatchOperation where Parameters: ParcelReading {}
+
+extension ParcelOperation {
+    /// As it comes.
+    package static var readsStandardInput: Bool { true }
+    /// Those of all formats that features are read from.
+    package static var acceptedExtensions: Set<String> { FeatureInput.acceptedExtensions }
+    /// The grids or triangles that coordinates go through.
+    package var resources: [String] { TransformOptions().fileHashes(withHeights: false) }
+}
+
+/// What an operation on parcels is told that writes rows or features.
+package protocol ParcelWriting: ParcelReading {
+    /// What is written; CSV without it.
+    var format: ParcelFormat? { get set }
+}
+
+extension ParcelOperation where Parameters: ParcelWriting {
+    package func plannedOutputs(of item: Item) -> [String] {
+        (parameters.format ?? .csv).outputs(withStem: item.stem)
+    }
+}
