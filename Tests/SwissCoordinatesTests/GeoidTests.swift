@@ -35,17 +35,18 @@ struct GeoidTests {
         return data
     }
 
-    private static func options() throws -> TransformOptions {
-        let folder = NSTemporaryDirectory() + "geoid \(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let files: [SwissGrid: String] = [.lhn95: folder + "/lhn95.gtx", .ln02: folder + "/ln02.gtx"]
-        try gtx(0).write(to: URL(fileURLWithPath: folder + "/lhn95.gtx"))
-        try gtx(0.25).write(to: URL(fileURLWithPath: folder + "/ln02.gtx"))
-        return TransformOptions(gridFiles: files)
+    private let folder: TemporaryFolder
+    private let options: TransformOptions
+
+    init() throws {
+        folder = try TemporaryFolder("geoid")
+        let lhn95 = try folder.file("lhn95.gtx", Self.gtx(0))
+        let ln02 = try folder.file("ln02.gtx", Self.gtx(0.25))
+        options = TransformOptions(gridFiles: [.lhn95: lhn95, .ln02: ln02])
     }
 
     private func transformer(_ source: String, _ target: String) throws -> Transformer {
-        try Transformer(from: ReferenceSystem(source), to: ReferenceSystem(target), options: Self.options())
+        try Transformer(from: ReferenceSystem(source), to: ReferenceSystem(target), options: options)
     }
 
     @Test("lie below those of ETRS89 by what the grid says, and go back")

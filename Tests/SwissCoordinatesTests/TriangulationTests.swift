@@ -6,6 +6,10 @@ import Testing
 /// Four triangles around Bern that are made here, with corners moved by round figures.
 @Suite("Triangles")
 struct TriangulationTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder("tri \"angles\"") }
+
     typealias Vertex = Triangulation.Vertex
 
     private static func vertex(_ y: Double, _ x: Double, _ east: Double, _ north: Double) -> Vertex {
@@ -28,10 +32,7 @@ struct TriangulationTests {
     }
 
     private func file(_ text: String, _ name: String = "triangles.json") throws -> String {
-        let folder = NSTemporaryDirectory() + "tri \"angles\" \(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try text.write(toFile: folder + "/" + name, atomically: false, encoding: .utf8)
-        return folder + "/" + name
+        try folder.file(name, Data(text.utf8))
     }
 
     private func transformer(

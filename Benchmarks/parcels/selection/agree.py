@@ -12,4 +12,4 @@ both = pandas.concat([ours.rename("ours"), theirs.rename("theirs")], axis=1).fil
 both = both[(both.theirs > 0.11) | (both.ours > 0.11)]
 farthest = (both.ours - both.theirs).abs().max()
 print(f"  {len(both)} pieces, farthest apart {farthest:.4f} m2")
-sys.exit(farthest > 0.0051)
+sys.exit(int(farthest > 0.0051))
