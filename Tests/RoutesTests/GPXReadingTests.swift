@@ -36,7 +36,7 @@ import Testing
             first
                 == Fix(
                     latitude: 46.5, longitude: 7.25, elevation: 512.5,
-                    time: Timestamp(secondsSince1970: 1_772_434_800), speed: 12.5, device: "van 3",
+                    time: Timestamp(secondsSince1970: 1_772_434_800), speed: 12.5,
                     sourceIndex: 0))
         #expect(routes[1].name == "plan")
         #expect(routes[1].fixes.map(\.sourceIndex) == [3, 4])

@@ -10,13 +10,13 @@ import Testing
             [
                 Fix(
                     latitude: 46.123456789, longitude: 7.00001, elevation: 512.25,
-                    time: Timestamp(secondsSince1970: 1_772_431_200.5), speed: 12.5, device: "van 3"),
-                Fix(latitude: 46.2, longitude: -0.000012, device: "van 3", sourceIndex: 1),
+                    time: Timestamp(secondsSince1970: 1_772_431_200.5), speed: 12.5),
+                Fix(latitude: 46.2, longitude: -0.000012, sourceIndex: 1),
             ],
             [
                 Fix(latitude: .nan, longitude: 0),
-                Fix(latitude: 1, longitude: 2, device: "van 3", sourceIndex: 2),
-                Fix(latitude: 1, longitude: 3, device: "van 3", sourceIndex: 3),
+                Fix(latitude: 1, longitude: 2, sourceIndex: 2),
+                Fix(latitude: 1, longitude: 3, sourceIndex: 3),
             ],
         ])
 

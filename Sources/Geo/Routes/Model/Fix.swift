@@ -1,50 +1,140 @@
 public import SimpleFeatures
 
-/// One reading of a positioning device.
-public struct Fix: Hashable, Sendable {
+/// One reading of a positioning device, 64 bytes without a reference to anything else.
+///
+/// A file of five million fixes is read, cleaned and measured as plain memory. What a source does not give is NaN inside and `nil`
+/// outside.
+public struct Fix: Sendable {
     /// Degrees north on WGS84; NaN where the source gave no number.
     public var latitude: Double
     /// Degrees east on WGS84; NaN where the source gave no number.
     public var longitude: Double
-    /// Height in metres, if the source gave one.
-    public var elevation: Double?
-    /// When the position was taken, if the source says so.
-    public var time: Timestamp?
-    /// Speed over ground in metres a second, as the device reports it.
-    public var speed: Double?
-    /// Radius in metres within which the device believes itself to be.
-    public var accuracy: Double?
-    /// Whether the device itself trusts the reading.
-    public var isValid: Bool
-    /// The device's name or number.
-    public var device: String?
-    /// Place among all fixes of the file, from 0.
+    private var seconds: Double
+    private var metresHigh: Double
+    private var metresASecond: Double
+    private var metresAround: Double
+    /// Place among all fixes of the source, from 0.
     public var sourceIndex: Int
+    /// Which of the source's tracks the fix belongs to, from 0.
+    public var track: UInt32
+    private var marks: Marks
 
     /// Creates a fix.
     public init(
         latitude: Double, longitude: Double, elevation: Double? = nil, time: Timestamp? = nil,
-        speed: Double? = nil,
-        accuracy: Double? = nil, isValid: Bool = true, device: String? = nil, sourceIndex: Int = 0
+        speed: Double? = nil, accuracy: Double? = nil, isValid: Bool = true, track: UInt32 = 0,
+        sourceIndex: Int = 0
     ) {
         self.latitude = latitude
         self.longitude = longitude
-        self.elevation = elevation
-        self.time = time
-        self.speed = speed
-        self.accuracy = accuracy
-        self.isValid = isValid
-        self.device = device
+        seconds = time?.secondsSince1970 ?? .nan
+        metresHigh = elevation ?? .nan
+        metresASecond = speed ?? .nan
+        metresAround = accuracy ?? .nan
         self.sourceIndex = sourceIndex
+        self.track = track
+        marks = isValid ? [] : .untrusted
     }
+
+    /// When the position was taken, if the source says so.
+    public var time: Timestamp? {
+        get { seconds.isNaN ? nil : Timestamp(secondsSince1970: seconds) }
+        set { seconds = newValue?.secondsSince1970 ?? .nan }
+    }
+
+    /// Height in metres, if the source gave one.
+    public var elevation: Double? {
+        get { metresHigh.isNaN ? nil : metresHigh }
+        set { metresHigh = newValue ?? .nan }
+    }
+
+    /// Speed over ground in metres a second, as the device reports it.
+    public var speed: Double? {
+        get { metresASecond.isNaN ? nil : metresASecond }
+        set { metresASecond = newValue ?? .nan }
+    }
+
+    /// Radius in metres within which the device believes itself to be.
+    public var accuracy: Double? {
+        get { metresAround.isNaN ? nil : metresAround }
+        set { metresAround = newValue ?? .nan }
+    }
+
+    /// Whether the device itself trusts the reading.
+    public var isValid: Bool {
+        get { !marks.contains(.untrusted) }
+        set { marks.set(.untrusted, !newValue) }
+    }
+
+    /// Whether a new segment starts here: nobody recorded how the way from the fix before was covered.
+    public var startsSegment: Bool {
+        get { marks.contains(.segmentStart) }
+        set { marks.set(.segmentStart, newValue) }
+    }
+
+    /// Whether the ignition is on, if the device tells.
+    public var ignition: Bool? {
+        get { marks.contains(.tellsIgnition) ? marks.contains(.ignition) : nil }
+        set {
+            marks.set(.tellsIgnition, newValue != nil)
+            marks.set(.ignition, newValue == true)
+        }
+    }
+
+    /// Whether the device says that it moves, if it tells.
+    public var motion: Bool? {
+        get { marks.contains(.tellsMotion) ? marks.contains(.motion) : nil }
+        set {
+            marks.set(.tellsMotion, newValue != nil)
+            marks.set(.motion, newValue == true)
+        }
+    }
+
+    /// Seconds since 1970; NaN where the source gave no time.
+    var secondsSince1970: Double { seconds }
 
     /// Whether the coordinates are numbers within the globe: latitude -90 to 90, longitude -180 to 180 degrees.
     public var hasPlace: Bool {
-        (-90...90).contains(latitude) && (-180...180).contains(longitude)
+        latitude.magnitude <= 90 && longitude.magnitude <= 180
     }
 
     /// Longitude, latitude and height.
     public var position: Position {
         Position(x: longitude, y: latitude, z: elevation)
+    }
+
+    private struct Marks: OptionSet, Hashable {
+        var rawValue: UInt8
+
+        static let untrusted = Marks(rawValue: 1)
+        static let segmentStart = Marks(rawValue: 2)
+        static let tellsIgnition = Marks(rawValue: 4)
+        static let ignition = Marks(rawValue: 8)
+        static let tellsMotion = Marks(rawValue: 16)
+        static let motion = Marks(rawValue: 32)
+
+        mutating func set(_ mark: Marks, _ isOn: Bool) {
+            if isOn { insert(mark) } else { remove(mark) }
+        }
+    }
+}
+
+extension Fix: Hashable {
+    /// Whether both say the same; figures that neither gives are equal.
+    public static func == (left: Fix, right: Fix) -> Bool {
+        left.identity == right.identity && left.marks == right.marks
+    }
+
+    /// Feeds what `==` compares into `hasher`.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(identity)
+        hasher.combine(marks)
+    }
+
+    /// Zero and minus zero are one, and so are all that are no numbers.
+    private var identity: [UInt64] {
+        let figures = [latitude, longitude, seconds, metresHigh, metresASecond, metresAround]
+        return figures.map { $0.isNaN ? Double.nan.bitPattern : ($0 + 0).bitPattern }
+            + [UInt64(truncatingIfNeeded: sourceIndex), UInt64(track)]
     }
 }

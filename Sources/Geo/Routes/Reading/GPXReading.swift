@@ -66,7 +66,9 @@ final class GPXReading: NSObject {
         case .point:
             let latitude = number(attributes["lat"]) ?? .nan
             let longitude = number(attributes["lon"]) ?? .nan
-            var started = Fix(latitude: latitude, longitude: longitude, sourceIndex: fixCount)
+            var started = Fix(
+                latitude: latitude, longitude: longitude, track: UInt32(truncatingIfNeeded: routes.count),
+                sourceIndex: fixCount)
             started.isValid = started.hasPlace
             fix = started
             fixCount += 1
@@ -90,24 +92,15 @@ final class GPXReading: NSObject {
         case .segment:
             route.segments.append(segment)
             segment = []
-        case .track: finish()
+        case .track: routes.append(route)
         case .route:
             route.segments.append(segment)
-            finish()
+            routes.append(route)
         default: break
         }
     }
 
     private var isInsideRoute: Bool { path.last == .track || path.last == .route }
-
-    private func finish() {
-        if let device = route.device {
-            for index in route.segments.indices {
-                for place in route.segments[index].indices { route.segments[index][place].device = device }
-            }
-        }
-        routes.append(route)
-    }
 
     private func number(_ text: String?) -> Double? {
         guard let text, let value = Double(text.trimmingCharacters(in: .whitespacesAndNewlines)),

@@ -2,8 +2,8 @@ import SimpleFeatures
 
 /// Collects one route a device from Traccar position objects.
 struct TraccarReading {
-    private var order: [String?] = []
-    private var fixesByDevice: [String?: [Fix]] = [:]
+    private var routes: [Route] = []
+    private var tracks: [String?: Int] = [:]
     private var fixCount = 0
 
     static func routes(from source: ByteSource) throws(RouteError) -> [Route] {
@@ -19,10 +19,6 @@ struct TraccarReading {
         return reading.routes
     }
 
-    private var routes: [Route] {
-        order.map { Route(device: $0, segments: [fixesByDevice[$0] ?? []]) }
-    }
-
     private mutating func readArray(_ reader: inout JSONReader) throws(RouteError) {
         do throws(ReadingError) { try reader.enterArray() } catch { throw RouteError(error) }
         var isFirst = true
@@ -36,12 +32,20 @@ struct TraccarReading {
         let place = "byte \(reader.offset)"
         let object: JSONObject
         do throws(ReadingError) { object = try reader.readObject() } catch { throw RouteError(error) }
-        do throws(RouteError) { add(try fix(object)) } catch { throw error.at(place) }
+        do throws(RouteError) {
+            add(try fix(object), of: object.first(of: ["deviceId", "uniqueId"])?.text)
+        } catch { throw error.at(place) }
     }
 
-    private mutating func add(_ fix: Fix) {
-        if fixesByDevice[fix.device] == nil { order.append(fix.device) }
-        fixesByDevice[fix.device, default: []].append(fix)
+    private mutating func add(_ fix: Fix, of device: String?) {
+        let track = tracks[device] ?? routes.count
+        if track == routes.count {
+            tracks[device] = track
+            routes.append(Route(device: device, segments: [[]]))
+        }
+        var fix = fix
+        fix.track = UInt32(truncatingIfNeeded: track)
+        routes[track].segments[0].append(fix)
         fixCount += 1
     }
 
@@ -57,7 +61,7 @@ struct TraccarReading {
             elevation: finite(object["altitude"]), time: try time(object),
             speed: finite(object["speed"]).map(Self.metresPerSecond(knots:)),
             accuracy: finite(object["accuracy"]).flatMap { $0 > 0 ? $0 : nil },
-            device: object.first(of: ["deviceId", "uniqueId"])?.text, sourceIndex: fixCount)
+            sourceIndex: fixCount)
         fix.isValid = fix.hasPlace && object["valid"] != .bool(false)
         return fix
     }

@@ -1,0 +1,13 @@
+/// What a source says of one of the ways in it.
+public struct Track: Hashable, Sendable {
+    /// The name that the source gives it.
+    public var name: String?
+    /// The device that recorded it.
+    public var device: String?
+
+    /// Creates a track.
+    public init(name: String? = nil, device: String? = nil) {
+        self.name = name
+        self.device = device
+    }
+}
