@@ -1,3 +1,4 @@
+import DocumentTasks
 import Images
 import OCR
 

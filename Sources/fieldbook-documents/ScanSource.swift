@@ -1,4 +1,6 @@
 import Batch
+import DocumentModel
+import DocumentTasks
 import Foundation
 import Images
 import PDFPreview

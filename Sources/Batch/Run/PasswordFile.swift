@@ -1,10 +1,9 @@
-import Batch
 import Foundation
 
 /// A file that keeps a secret out of arguments and parameters.
-enum PasswordFile {
+package enum PasswordFile {
     /// Its first line; empty where it has none.
-    static func firstLine(ofFileAt path: String) throws -> String {
+    package static func firstLine(ofFileAt path: String) throws -> String {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
             throw ItemFailure(
                 code: "password.unreadable", message: "the password file \(path) cannot be read",

@@ -1,10 +1,8 @@
 package import Batch
-import Foundation
-import Images
-import PDFPreview
+package import DocumentModel
 
 /// Makes pictures of PDFs' pages and of images.
-package struct RenderPreview: BatchOperation {
+package struct RenderPreview: DocumentTask {
     /// What `preview.render` is told.
     package struct Parameters: OperationParameters {
         /// `jpeg`, `png` or `webp`.
@@ -24,18 +22,23 @@ package struct RenderPreview: BatchOperation {
         package init() {}
     }
 
+    package typealias Result = PreviewResult
+
     package static let name = "preview.render"
     package static let version = 1
-    package static let isolation = Isolation.process
     package static let acceptedExtensions = imageExtensions.union(["pdf"])
-    static let imageExtensions: Set<String> = [
+    /// Those of images.
+    package static let imageExtensions: Set<String> = [
         "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "avif", "gif",
     ]
 
     package let parameters: Parameters
-    let encoding: ImageEncoding
-    let pageSize: RenderSize
-    let pages: PageSelection
+    /// How pictures are encoded.
+    package let encoding: ImageEncoding
+    /// How large PDFs' pages are drawn.
+    package let pageSize: RenderSize
+    /// The pages that are wanted.
+    package let pages: PageSelection
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
@@ -65,10 +68,5 @@ package struct RenderPreview: BatchOperation {
 
     package func plannedSeries(of item: Item) -> [OutputSeries] {
         [OutputSeries(start: item.stem + "-", ending: "." + encoding.fileExtension)]
-    }
-
-    package func makeWorker() throws -> any OperationWorker<PreviewResult> {
-        RenderPreviewWorker(
-            operation: self, password: try parameters.passwordFile.map(PasswordFile.firstLine))
     }
 }

@@ -1,5 +1,5 @@
 /// One thing that Fieldbook needs, and whether it is there.
-package struct Finding: Sendable {
+package struct Finding: Codable, Sendable {
     /// What it is: a library, a grid, a language.
     package var name: String
     /// Its version or path; `nil` if it is missing.
@@ -10,6 +10,17 @@ package struct Finding: Sendable {
     package var isUnusable = false
     /// Whether something does not work without it.
     package var isNeeded: Bool
+
+    /// Creates a finding.
+    package init(
+        name: String, found: String? = nil, remedy: String? = nil, isUnusable: Bool = false, isNeeded: Bool
+    ) {
+        self.name = name
+        self.found = found
+        self.remedy = remedy
+        self.isUnusable = isUnusable
+        self.isNeeded = isNeeded
+    }
 
     /// Whether something needed is missing.
     package var isProblem: Bool { isNeeded && found == nil }

@@ -6,7 +6,7 @@ public enum RenderSize: Sendable, Codable, Hashable {
     case box(width: Int, height: Int)
 
     /// The factor from points to pixels and the pixels that come of it, for a page of this size.
-    func pixels(
+    package func pixels(
         widthPoints: Double, heightPoints: Double
     ) throws(PDFError) -> (scale: Double, width: Double, height: Double) {
         switch self {

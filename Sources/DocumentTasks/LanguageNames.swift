@@ -1,3 +1,5 @@
+import Batch
+
 /// The languages of a scan as people write them.
 enum LanguageNames {
     private static let meant = [

@@ -56,7 +56,7 @@ public struct PDFError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What the person can do about it.
     public let remedy: String
 
-    init(_ code: Code, _ message: String, place: String? = nil, remedy: String) {
+    package init(_ code: Code, _ message: String, place: String? = nil, remedy: String) {
         self.code = code
         self.message = message
         self.place = place

@@ -1,4 +1,6 @@
 import Batch
+import DocumentModel
+import DocumentTasks
 import Images
 import PDFPreview
 
@@ -10,7 +12,7 @@ struct RenderPreviewWorker: OperationWorker {
     func process(_ item: Item, in context: ItemContext) throws -> PreviewResult {
         let source = try open(item)
         var result = PreviewResult(input: item.name, pageCount: source.pageCount)
-        var faults = FaultList()
+        var faults = FaultList(of: "pages")
         for index in try source.indices(of: operation.pages) {
             do {
                 result.pages.append(try draw(index, of: source, in: context))

@@ -1,9 +1,7 @@
 package import Batch
-import OCR
-import PDFPreview
 
 /// Turns images and scanned PDFs into upright, straight, searchable documents.
-package struct ProcessScan: BatchOperation {
+package struct ProcessScan: DocumentTask {
     /// What `scan.process` is told.
     package struct Parameters: OperationParameters {
         /// Tesseract's names of the languages to read, the likeliest first.
@@ -19,9 +17,10 @@ package struct ProcessScan: BatchOperation {
         package init() {}
     }
 
+    package typealias Result = ScanResult
+
     package static let name = "scan.process"
     package static let version = 1
-    package static let isolation = Isolation.process
     package static let acceptedExtensions: Set<String> = [
         "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "pdf",
     ]
@@ -46,10 +45,6 @@ package struct ProcessScan: BatchOperation {
     package func plannedOutputs(of item: Item) -> [String] {
         parameters.outputs.map { item.stem + $0.ending }
     }
-
-    package func makeWorker() throws -> any OperationWorker<ScanResult> {
-        try ProcessScanWorker(parameters: parameters)
-    }
 }
 
 /// What a scan can become.
@@ -59,7 +54,8 @@ package enum ScanOutput: String, CaseIterable, Codable, Sendable {
     /// The text alone.
     case text
 
-    var ending: String {
+    /// The ending of the output's name.
+    package var ending: String {
         switch self {
         case .pdf: ".pdf"
         case .text: ".txt"

@@ -12,11 +12,22 @@ package struct ScanResult: OperationResult {
         package var words: Int
         /// The recogniser's mean confidence, 0 to 100.
         package var confidence: Double
+
+        /// Creates a page.
+        package init(quarterTurns: Int, skewDegrees: Double, words: Int, confidence: Double) {
+            self.quarterTurns = quarterTurns
+            self.skewDegrees = skewDegrees
+            self.words = words
+            self.confidence = confidence
+        }
     }
 
     package var input: String
     package var pages: [Page] = []
     package var outputs: [String] = []
+
+    /// Creates a result without pages yet.
+    package init(input: String) { self.input = input }
 
     package var rows: [Row] {
         let words = pages.reduce(0) { $0 + $1.words }

@@ -12,6 +12,14 @@ package struct PreviewResult: OperationResult {
         package var height: Int
         /// The picture's path.
         package var output: String
+
+        /// Creates a page.
+        package init(number: Int, width: Int, height: Int, output: String) {
+            self.number = number
+            self.width = width
+            self.height = height
+            self.output = output
+        }
     }
 
     package var input: String
@@ -19,6 +27,12 @@ package struct PreviewResult: OperationResult {
     package var pageCount: Int
     package var pages: [Page] = []
     package var faults: [ItemFailure] = []
+
+    /// Creates a result without pictures yet.
+    package init(input: String, pageCount: Int) {
+        self.input = input
+        self.pageCount = pageCount
+    }
 
     package var rows: [Row] {
         pages.map { page in
