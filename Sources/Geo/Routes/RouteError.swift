@@ -12,6 +12,8 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
             case doctype = "route.doctype"
             case noFixes = "route.noFixes"
             case badRules = "route.badRules"
+            case badParameter = "route.badParameter"
+            case tooManyFixes = "route.tooManyFixes"
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -34,6 +36,10 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let noFixes = Self(.noFixes)
         /// Cleaning rules with a parameter that makes no sense.
         public static let badRules = Self(.badRules)
+        /// A measure, such as a tolerance or an interval, that makes no sense.
+        public static let badParameter = Self(.badParameter)
+        /// More fixes than memory should be filled with.
+        public static let tooManyFixes = Self(.tooManyFixes)
 
         /// The code as it is written in reports.
         public var description: String { value.rawValue }
