@@ -14,6 +14,7 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
             case badRules = "route.badRules"
             case badParameter = "route.badParameter"
             case tooManyFixes = "route.tooManyFixes"
+            case badZone = "route.badZone"
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -40,6 +41,8 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let badParameter = Self(.badParameter)
         /// More fixes than memory should be filled with.
         public static let tooManyFixes = Self(.tooManyFixes)
+        /// A time zone that there is not.
+        public static let badZone = Self(.badZone)
 
         /// The code as it is written in reports.
         public var description: String { value.rawValue }

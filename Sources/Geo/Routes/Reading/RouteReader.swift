@@ -1,5 +1,5 @@
 import Foundation
-import SimpleFeatures
+public import SimpleFeatures
 import XMLReading
 
 /// Reads routes from GPX 1.0 and 1.1 files and from Traccar positions in JSON.
@@ -14,8 +14,30 @@ import XMLReading
 /// print(routes[0].distance)
 /// ```
 public struct RouteReader: Sendable {
+    private let options: RouteReadingOptions
+
     /// Creates a reader.
-    public init() {}
+    public init(_ options: RouteReadingOptions = RouteReadingOptions()) { self.options = options }
+
+    /// The fixes of a file, block by block; `name` is what it is called, if it has a name.
+    public func source(_ bytes: ByteSource, name: String? = nil) throws(RouteError) -> any FixSource {
+        RoutesInMemory(try read(bytes: try Self.everything(of: bytes)))
+    }
+
+    private static func everything(of source: ByteSource) throws(RouteError) -> [UInt8] {
+        var all: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let outcome = chunk.withUnsafeMutableBytes { buffer in
+                Result { () throws(ReadingError) in try source.read(into: buffer) }
+            }
+            switch outcome {
+            case .success(0): return all
+            case .success(let count): all += chunk[..<count]
+            case .failure(let error): throw RouteError(error)
+            }
+        }
+    }
 
     /// Reads every route of a file; `-` is standard input, which is then held in memory.
     public func read(fileAt path: String) throws(RouteError) -> [Route] {
@@ -43,7 +65,7 @@ public struct RouteReader: Sendable {
         head: [UInt8], xml: () -> InputStream?, json: () -> Result<ByteSource, ReadingError>
     ) throws(RouteError) -> [Route] {
         let routes: [Route]
-        switch try RouteFormat(head: head) {
+        switch try TextKind(head: head) {
         case .xml:
             try Self.checkProlog(head)
             guard let stream = xml() else { throw Self.unreadable("the file cannot be opened") }
