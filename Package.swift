@@ -142,7 +142,7 @@ let package = Package(
         tests("SwissCoordinates", ["SimpleFeatures", "CPROJ"], resources: [.copy("Data")]),
         tests("Geodesy", ["SimpleFeatures"]),
         tests("Parcels", ["SimpleFeatures", "CGEOS"]),
-        tests("Routes", ["SimpleFeatures"]),
+        tests("Routes", ["SimpleFeatures", "Geodesy"]),
         tests("VectorFiles", ["SimpleFeatures"]),
         tests("MapDrawing", ["SimpleFeatures", "Images"], exclude: ["Pictures"]),
         tests("Images", ["DocumentModel"]),

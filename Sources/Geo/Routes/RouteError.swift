@@ -12,6 +12,8 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
             case doctype = "route.doctype"
             case noFixes = "route.noFixes"
             case badRules = "route.badRules"
+            case badParameter = "route.badParameter"
+            case tooManyFixes = "route.tooManyFixes"
             case badZone = "route.badZone"
         }
         private let value: Value
@@ -35,6 +37,10 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let noFixes = Self(.noFixes)
         /// Cleaning rules with a parameter that makes no sense.
         public static let badRules = Self(.badRules)
+        /// A measure, such as a tolerance or an interval, that makes no sense.
+        public static let badParameter = Self(.badParameter)
+        /// More fixes than memory should be filled with.
+        public static let tooManyFixes = Self(.tooManyFixes)
         /// A time zone that there is not.
         public static let badZone = Self(.badZone)
 
