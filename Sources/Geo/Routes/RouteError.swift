@@ -13,6 +13,7 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
             case noFixes = "route.noFixes"
             case badRules = "route.badRules"
             case badZone = "route.badZone"
+            case noTimes = "route.noTimes"
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -37,6 +38,8 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let badRules = Self(.badRules)
         /// A time zone that there is not.
         public static let badZone = Self(.badZone)
+        /// A route in which no fix has a time, where times are needed.
+        public static let noTimes = Self(.noTimes)
 
         /// The code as it is written in reports.
         public var description: String { value.rawValue }
