@@ -15,6 +15,7 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
             case badParameter = "route.badParameter"
             case tooManyFixes = "route.tooManyFixes"
             case badZone = "route.badZone"
+            case noTimes = "route.noTimes"
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -43,6 +44,8 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let tooManyFixes = Self(.tooManyFixes)
         /// A time zone that there is not.
         public static let badZone = Self(.badZone)
+        /// A route in which no fix has a time, where times are needed.
+        public static let noTimes = Self(.noTimes)
 
         /// The code as it is written in reports.
         public var description: String { value.rawValue }
