@@ -12,6 +12,7 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
             case doctype = "route.doctype"
             case noFixes = "route.noFixes"
             case badRules = "route.badRules"
+            case tooLate = "route.tooLate"
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -34,6 +35,8 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let noFixes = Self(.noFixes)
         /// Cleaning rules with a parameter that makes no sense.
         public static let badRules = Self(.badRules)
+        /// A fix that is older than what a stream has already let go of.
+        public static let tooLate = Self(.tooLate)
 
         /// The code as it is written in reports.
         public var description: String { value.rawValue }
