@@ -140,7 +140,7 @@ let package = Package(
         tests("Compression"),
         tests("SimpleFeatures"),
         tests("SwissCoordinates", ["SimpleFeatures", "CPROJ"], resources: [.copy("Data")]),
-        tests("Geodesy", ["SimpleFeatures"]),
+        tests("Geodesy", ["SimpleFeatures", "CGeodesic"]),
         tests("Parcels", ["SimpleFeatures", "CGEOS"]),
         tests("Routes", ["SimpleFeatures", "Geodesy"]),
         tests("VectorFiles", ["SimpleFeatures"]),
