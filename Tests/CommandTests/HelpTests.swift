@@ -14,7 +14,7 @@ struct HelpTests {
         ["parcels", "neighbours"], ["parcels", "check"], ["parcels", "dissolve"], ["parcels", "simplify"],
         ["routes"], ["routes", "distance"], ["routes", "convert"], ["scan"], ["preview"], ["batch"],
         ["batch", "run"], ["batch", "status"], ["batch", "report"], ["batch", "items"], ["batch", "merge"],
-        ["batch", "schema"], ["worker"], ["doctor"],
+        ["batch", "operations"], ["batch", "schema"], ["worker"], ["doctor"],
     ]
 
     @Test("is as in its snapshot", arguments: commands)
