@@ -14,6 +14,7 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
             case badRules = "route.badRules"
             case badZone = "route.badZone"
             case noTimes = "route.noTimes"
+            case badPlaces = "route.badPlaces"
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -40,6 +41,8 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let badZone = Self(.badZone)
         /// A route in which no fix has a time, where times are needed.
         public static let noTimes = Self(.noTimes)
+        /// A file of places that cannot be read as such.
+        public static let badPlaces = Self(.badPlaces)
 
         /// The code as it is written in reports.
         public var description: String { value.rawValue }

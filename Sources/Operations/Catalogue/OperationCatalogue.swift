@@ -10,7 +10,8 @@ package enum OperationCatalogue {
         ClusterParcels.self,
         FindNeighbours.self, CheckParcels.self, DissolveParcels.self, SimplifyParcels.self,
         FetchFeatures.self, ListLayers.self,
-        MeasureRoutes.self, ConvertRoutes.self, ProcessScan.self, RenderPreview.self,
+        MeasureRoutes.self, ConvertRoutes.self, SplitTravels.self, FindStops.self, ProcessScan.self,
+        RenderPreview.self,
     ]
 
     /// The operation of that name.
@@ -35,6 +36,7 @@ package enum OperationCatalogue {
         case .optional: return mirror.children.first.map { text(of: $0.value) } ?? "-"
         case .collection: return "[\(mirror.children.map { text(of: $0.value) }.joined(separator: ", "))]"
         case .struct where value is CleaningRules: return "(all)"
+        case .struct where value is TravelRules: return "(gap, stop)"
         default: return (value as? any RawRepresentable).map { "\($0.rawValue)" } ?? "\(value)"
         }
     }
