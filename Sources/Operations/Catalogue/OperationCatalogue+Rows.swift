@@ -35,6 +35,7 @@ extension OperationCatalogue {
         case .collection where mirror.children.isEmpty: return "-"
         case .collection: return "[\(mirror.children.map { text(of: $0.value) }.joined(separator: ", "))]"
         case .struct where value is CleaningRules: return "(all)"
+        case .struct where value is TravelRules: return "(gap, stop)"
         case nil where (value as? String)?.isEmpty == true: return "-"
         default: return (value as? any RawRepresentable).map { "\($0.rawValue)" } ?? "\(value)"
         }
