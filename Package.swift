@@ -141,7 +141,7 @@ let package = Package(
             name: "FaultWorker", dependencies: ["Batch"], path: "Tests/FaultWorker",
             swiftSettings: houseRules),
         tests("Batch", ["FaultWorker", .product(name: "GRDB", package: "GRDB.swift")]),
-        tests("Operations", ["Batch", "SimpleFeatures", "SwissCoordinates", "Routes"]),
+        tests("Operations", ["Batch", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes"]),
         .testTarget(
             name: "CommandTests",
             dependencies: [

@@ -10,7 +10,8 @@ package enum OperationCatalogue {
         ClusterParcels.self,
         FindNeighbours.self, CheckParcels.self, DissolveParcels.self, SimplifyParcels.self,
         FetchFeatures.self, ListLayers.self,
-        MeasureRoutes.self, ConvertRoutes.self, ProcessScan.self, RenderPreview.self,
+        MeasureRoutes.self, ConvertRoutes.self, SimplifyRoutes.self, SnapRoutes.self, MatchRoutes.self,
+        ProcessScan.self, RenderPreview.self,
     ]
 
     /// The operation of that name.
