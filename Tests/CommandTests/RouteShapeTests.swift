@@ -60,10 +60,8 @@ struct RouteShapeTests {
         #expect(try rows(outcome).count == 1 && whole["off_plan_m"] as? Double == 0)
         #expect((whole["deviation_m"] as? Double ?? 9) <= 5)
         #expect((whole["plan_driven_percent"] as? Double ?? 0) > 99.5)
-        let points = ["46.8785080 7.4569994", "46.8736 7.4569", "46.9480 7.4474"].map { place in
-            let parts = place.split(separator: " ")
-            return "<trkpt lat=\"\(parts[0])\" lon=\"\(parts[1])\"/>"
-        }.joined(separator: "")
+        let places = [("46.8785080", "7.4569994"), ("46.8736", "7.4569"), ("46.9480", "7.4474")]
+        let points = places.map { "<trkpt lat=\"\($0.0)\" lon=\"\($0.1)\"/>" }.joined()
         try folder.write("<gpx version=\"1.1\"><trk><trkseg>\(points)</trkseg></trk></gpx>", to: "other.gpx")
         let other = try command.run(
             "routes", "snap", day, "--clean", "--plan", "other.gpx", "--distance", "200", "--format", "ndjson"

@@ -15,6 +15,8 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
             case badParameter = "route.badParameter"
             case tooManyFixes = "route.tooManyFixes"
             case badZone = "route.badZone"
+            case noTimes = "route.noTimes"
+            case tooLate = "route.tooLate"
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -43,6 +45,10 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let tooManyFixes = Self(.tooManyFixes)
         /// A time zone that there is not.
         public static let badZone = Self(.badZone)
+        /// A route in which no fix has a time, where times are needed.
+        public static let noTimes = Self(.noTimes)
+        /// A fix that is older than what a stream has already let go of.
+        public static let tooLate = Self(.tooLate)
 
         /// The code as it is written in reports.
         public var description: String { value.rawValue }
