@@ -10,8 +10,9 @@ package enum OperationCatalogue {
         ClusterParcels.self,
         FindNeighbours.self, CheckParcels.self, DissolveParcels.self, SimplifyParcels.self,
         FetchFeatures.self, ListLayers.self,
-        MeasureRoutes.self, ConvertRoutes.self, SplitTravels.self, FindStops.self, ProcessScan.self,
-        RenderPreview.self,
+        MeasureRoutes.self, SplitTravels.self, FindStops.self, SimplifyRoutes.self, SnapRoutes.self,
+        MatchRoutes.self, ConvertRoutes.self,
+        ProcessScan.self, RenderPreview.self,
     ]
 
     /// The operation of that name.
