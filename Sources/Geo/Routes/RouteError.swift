@@ -14,7 +14,11 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
             case doctype = "route.doctype"
             case noFixes = "route.noFixes"
             case badRules = "route.badRules"
+            case badParameter = "route.badParameter"
+            case tooManyFixes = "route.tooManyFixes"
             case badZone = "route.badZone"
+            case noTimes = "route.noTimes"
+            case tooLate = "route.tooLate"
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -41,8 +45,16 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let noFixes = Self(.noFixes)
         /// Cleaning rules with a parameter that makes no sense.
         public static let badRules = Self(.badRules)
+        /// A measure, such as a tolerance or an interval, that makes no sense.
+        public static let badParameter = Self(.badParameter)
+        /// More fixes than memory should be filled with.
+        public static let tooManyFixes = Self(.tooManyFixes)
         /// A time zone that there is not.
         public static let badZone = Self(.badZone)
+        /// A route in which no fix has a time, where times are needed.
+        public static let noTimes = Self(.noTimes)
+        /// A fix that is older than what a stream has already let go of.
+        public static let tooLate = Self(.tooLate)
 
         /// The code as it is written in reports.
         public var description: String { value.rawValue }

@@ -1,4 +1,5 @@
 package import Batch
+import DocumentTasks
 import Routes
 
 /// Every operation by its name, for manifests and workers.

@@ -4,7 +4,7 @@ public import SimpleFeatures
 ///
 /// A file of five million fixes is read, cleaned and measured as plain memory. What a source does not give is NaN inside and `nil`
 /// outside.
-public struct Fix: Sendable {
+public struct Fix: Sendable, BitwiseCopyable {
     /// Degrees north on WGS84; NaN where the source gave no number.
     public var latitude: Double
     /// Degrees east on WGS84; NaN where the source gave no number.

@@ -87,9 +87,13 @@ struct ParcelMeasurer {
         _ parcel: inout MeasuredParcel, _ place: Int, of table: RingTable, _ geographic: RingTable
     ) throws {
         let survey = try surveyor.survey(parcel: place, of: table)
-        let polygons = table.polygons(ofParcel: place).lazy.filter { !table.isEmpty(polygon: $0) }
-        parcel.parts = zip(survey.parts, polygons).map { part, polygon in
-            MeasuredPart(part: part, geodesicArea: Self.geodesicArea(ofPolygon: polygon, of: geographic))
+        parcel.parts.reserveCapacity(survey.parts.count)
+        for polygon in table.polygons(ofParcel: place) where !table.isEmpty(polygon: polygon) {
+            guard parcel.parts.count < survey.parts.count else { break }
+            parcel.parts.append(
+                MeasuredPart(
+                    part: survey.parts[parcel.parts.count],
+                    geodesicArea: Self.geodesicArea(ofPolygon: polygon, of: geographic)))
         }
         parcel.fault = survey.fault
     }
