@@ -1,3 +1,4 @@
+import Batch
 import Routes
 
 /// What is done to each route, by the one measure that was given.
