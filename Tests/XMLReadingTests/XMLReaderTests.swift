@@ -81,7 +81,9 @@ struct XMLReaderTests {
                     log.append(
                         (["<" + reader.localName]
                             + (try reader.allAttributes())
-                            .filter { !$0.name.hasPrefix("xmlns") }.map { "\($0.name)=\($0.value)" })
+                            .filter { !$0.name.hasPrefix("xmlns") }.sorted { $0.name < $1.name }.map {
+                                "\($0.name)=\($0.value)"
+                            })
                             .joined(separator: " "))
                 case .end: log.append(">" + reader.localName)
                 case .text: text += reader.withPiece { String(decoding: $0, as: UTF8.self) }

@@ -18,7 +18,8 @@ enum OperationDescriptions {
         "parcels.layers":
             "Lists the layers of a Web Feature Service (WFS) with the number of their features.",
         "routes.distance": "Adds up a route's distance before and after cleaning.",
-        "routes.convert": "Turns routes into GPX or GeoJSON, as they are or cleaned.",
+        "routes.convert":
+            "Turns routes into GPX, GeoJSON, KML, CSV or encoded polylines, as they are or cleaned.",
         "scan.process": "Turns images and scanned PDFs into upright, straight, searchable documents.",
         "preview.render": "Draws pages of PDFs as pictures.",
     ]
