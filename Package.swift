@@ -153,7 +153,9 @@ let package = Package(
             name: "FaultWorker", dependencies: ["Batch"], path: "Tests/FaultWorker",
             swiftSettings: houseRules),
         tests("Batch", ["FaultWorker", .product(name: "GRDB", package: "GRDB.swift")]),
-        tests("Operations", ["Batch", "DocumentTasks", "SimpleFeatures", "SwissCoordinates", "Routes"]),
+        tests(
+            "Operations",
+            ["Batch", "DocumentTasks", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes"]),
         .testTarget(
             name: "CommandTests",
             dependencies: [

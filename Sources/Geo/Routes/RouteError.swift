@@ -19,6 +19,7 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
             case badZone = "route.badZone"
             case noTimes = "route.noTimes"
             case tooLate = "route.tooLate"
+            case badPlaces = "route.badPlaces"
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -55,6 +56,8 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let noTimes = Self(.noTimes)
         /// A fix that is older than what a stream has already let go of.
         public static let tooLate = Self(.tooLate)
+        /// A file of places that cannot be read as such.
+        public static let badPlaces = Self(.badPlaces)
 
         /// The code as it is written in reports.
         public var description: String { value.rawValue }

@@ -1,7 +1,5 @@
 package import Batch
 package import Routes
-import SimpleFeatures
-import SwissCoordinates
 
 /// Turns routes into GPX 1.1, GeoJSON, KML, a table or encoded polylines, as they are or cleaned.
 package struct ConvertRoutes: RouteOperation {
@@ -63,25 +61,11 @@ struct ConvertRoutesWorker: OperationWorker {
         let places = input.blocks.waypoints
         let faults = RouteFaults.of(routes)
         if let cleaner { routes = routes.map { cleaner.clean($0).route } }
-        try write(routes, places, in: context)
+        try RouteWriting.write(
+            routes, places: places, as: operation.parameters.format,
+            polylinePrecision: operation.parameters.polylinePrecision, in: context)
         return ConvertedRoutes(
             input: item.name, routes: routes.count, fixes: routes.reduce(0) { $0 + $1.fixCount },
             metres: routes.reduce(0) { $0 + $1.distance }, faults: faults)
-    }
-
-    private func write(_ routes: [Route], _ places: [Waypoint], in context: ItemContext) throws {
-        let parameters = operation.parameters
-        if let format = parameters.format.textFormat {
-            let file = try context.makeFile(extension: parameters.format.rawValue)
-            try RouteWriter(format, polylinePrecision: parameters.polylinePrecision)
-                .write(routes, places: places) { try file.write($0) }
-            return try file.flush()
-        }
-        let output = try FeatureOutput(
-            parameters.format == .geojson ? .geojson : .geojsonl, .wgs84, isGeographic: true, decimals: nil,
-            name: nil, in: context)
-        for route in routes { try output.write(route.feature()) }
-        for place in places where place.fix.hasPlace { try output.write(place.feature()) }
-        try output.finish()
     }
 }

@@ -6,4 +6,11 @@ public struct WayPiece: Hashable, Sendable {
     public var to: Double
     /// The parcels that it lies in, by their number in the table, in order; none outside of all.
     public var parcels: [Int]
+
+    /// Creates a piece.
+    public init(from: Double, to: Double, parcels: [Int]) {
+        self.from = from
+        self.to = to
+        self.parcels = parcels
+    }
 }

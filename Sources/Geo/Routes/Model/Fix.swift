@@ -102,7 +102,10 @@ public struct Fix: Sendable, BitwiseCopyable {
     }
 
     /// Seconds since 1970; NaN where the source gave no time.
-    var secondsSince1970: Double { seconds }
+    var secondsSince1970: Double {
+        get { seconds }
+        set { seconds = newValue }
+    }
 
     /// Whether the coordinates are numbers within the globe: latitude -90 to 90, longitude -180 to 180 degrees.
     public var hasPlace: Bool {

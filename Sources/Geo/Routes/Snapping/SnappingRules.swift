@@ -12,7 +12,7 @@ public struct SnappingRules: Hashable, Sendable {
     }
 
     /// Throws where a measure makes no sense.
-    func validate() throws(RouteError) {
+    public func validate() throws(RouteError) {
         guard distance >= 1, distance <= 10_000 else {
             throw RouteError(
                 .badParameter, "off the plan from \(distance) metres on", remedy: "Give 1 to 10000 metres.")
