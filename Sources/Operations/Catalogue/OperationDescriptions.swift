@@ -18,9 +18,10 @@ enum OperationDescriptions {
         "parcels.layers":
             "Lists the layers of a Web Feature Service (WFS) with the number of their features.",
         "routes.distance": "Adds up a route's distance before and after cleaning.",
+        "routes.convert":
+            "Turns routes into GPX, GeoJSON, KML, CSV or encoded polylines, as they are or cleaned.",
         "routes.travels": "Splits what vehicles recorded into travels, and tells each with its metres.",
         "routes.stops": "Finds where vehicles stood, from when to when.",
-        "routes.convert": "Turns routes into GPX or GeoJSON, as they are or cleaned.",
         "routes.simplify":
             "Leaves out fixes that say little of a route's shape, or puts fixes at even intervals.",
         "routes.snap": "Holds routes against a planned one: deviations, stretches elsewhere, share driven.",
