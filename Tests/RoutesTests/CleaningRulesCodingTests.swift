@@ -28,7 +28,10 @@ import Testing
         #expect(throws: DecodingError.self) { try decode(#"{"jumps": {"speed": 4}}"#) }
     }
 
-    @Test(arguments: [CleaningRules(), .none, CleaningRules(accuracy: .init(worst: 50), jumps: nil, gaps: .init(distance: 5))])
+    @Test(arguments: [
+        CleaningRules(), .none,
+        CleaningRules(accuracy: .init(worst: 50), jumps: nil, gaps: .init(distance: 5)),
+    ])
     func roundTrip(rules: CleaningRules) throws {
         #expect(try JSONDecoder().decode(CleaningRules.self, from: JSONEncoder().encode(rules)) == rules)
     }

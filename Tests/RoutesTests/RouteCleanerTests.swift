@@ -104,7 +104,8 @@ import Testing
         var fixes = SyntheticTrack.drive(5)
         fixes.insert(SyntheticTrack.fix(east: 250, second: 10), at: 2)
         let cleaned = try clean(fixes, only { $0.duplicates = true })
-        #expect(cleaned.removedFixes.map(\.sourceIndex) == [2] && cleaned.removedFixes[0].reason == .sameMoment)
+        #expect(
+            cleaned.removedFixes.map(\.sourceIndex) == [2] && cleaned.removedFixes[0].reason == .sameMoment)
     }
 
     @Test func untimedFixesAreOnlyDuplicatesAtTheSamePlace() throws {

@@ -28,7 +28,8 @@ public final class FixCleaner {
     ///     the result, only which fixes come too late.
     ///   - keepsRemovals: Whether the removed fixes are kept for `takeRemoved`.
     public init(
-        rules: CleaningRules = CleaningRules(), window: Int = FixCleaner.usualWindow, keepsRemovals: Bool = false
+        rules: CleaningRules = CleaningRules(), window: Int = FixCleaner.usualWindow,
+        keepsRemovals: Bool = false
     ) throws(RouteError) {
         try rules.validate()
         stages = CleaningStages(rules: rules, window: window, keepsRemovals: keepsRemovals)
