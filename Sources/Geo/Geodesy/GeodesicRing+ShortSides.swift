@@ -38,10 +38,10 @@ extension GeodesicRing {
             let turn = (longitude - last.longitude) * radians
             let side = parallel.extents(
                 at: (offset + last.offset) / 2, turn: turn, rise: offset - last.offset)
-            let (x2, y2) = (side.x * side.x, side.y * side.y)
-            area -= turn * ((last.surface + surface) / 2 + side.sine * (x2 + 3 * y2) / 12)
-            perimeter += (x2 + y2).squareRoot()
-            longest = x2 + y2 > longest ? x2 + y2 : longest
+            let length2 = side.x2 + side.y2
+            area -= turn * ((last.surface + surface) / 2 + side.sine * (side.x2 + 3 * side.y2) / 12)
+            perimeter += length2.squareRoot()
+            longest = length2 > longest ? length2 : longest
             widest = offset.magnitude > widest ? offset.magnitude : widest
             last = (longitude, offset, surface)
         }
@@ -84,17 +84,20 @@ extension GeodesicRing {
             return rise * (terms.0 + rise * (terms.1 + rise * terms.2))
         }
 
-        /// Metres eastwards and northwards for angles around a latitude, and the sine of that.
+        /// Squares of the metres eastwards and northwards for angles around a latitude, and the sine of that.
         @inline(__always)
-        func extents(at offset: Double, turn: Double, rise: Double) -> (x: Double, y: Double, sine: Double) {
+        func extents(at offset: Double, turn: Double, rise: Double) -> (x2: Double, y2: Double, sine: Double)
+        {
             let e2 = WGS84.eccentricity2
             let square = offset * offset
             let sine = self.sine + self.rise(offset)
             let cosine =
                 self.cosine * (1 - square / 2 * (1 - square / 12)) - self.sine * offset * (1 - square / 6)
-            let w = 1 / (1 - e2 * sine * sine).squareRoot()
-            let normal = WGS84.semiMajorAxis * w
-            return (normal * cosine * turn, normal * (1 - e2) * w * w * rise, sine)
+            let w2 = 1 / (1 - e2 * sine * sine)
+            let normal2 = WGS84.semiMajorAxis * WGS84.semiMajorAxis * w2
+            let x = cosine * turn
+            let y = (1 - e2) * w2 * rise
+            return (normal2 * x * x, normal2 * y * y, sine)
         }
     }
 }

@@ -1,12 +1,20 @@
 package import Batch
 package import Routes
-import SimpleFeatures
-import SwissCoordinates
 
 /// Turns routes into GPX 1.1 or GeoJSON, as they are or cleaned.
-package struct ConvertRoutes: BatchOperation {
+package struct ConvertRoutes: RouteOperation {
     /// What `routes.convert` is told.
-    package struct Parameters: OperationParameters {
+    package struct Parameters: RouteReading {
+        /// The format, where the content does not show it.
+        package var fromFormat: RouteFormat?
+        /// The zone of times that do not say theirs.
+        package var zone: String?
+        /// Columns of a table in place of the usual ones.
+        package var columns: [String] = []
+        /// The unit of speeds, in place of the format's own.
+        package var speedUnit: SpeedUnit?
+        /// Decimals of encoded polylines, 5 or 6.
+        package var polylinePrecision = 5
         /// What is written.
         package var format = RouteFileFormat.geojson
         /// Whether the routes are cleaned first.
@@ -20,13 +28,13 @@ package struct ConvertRoutes: BatchOperation {
 
     package static let name = "routes.convert"
     package static let version = 1
-    package static let readsStandardInput = true
-    package static let acceptedExtensions = MeasureRoutes.acceptedExtensions
 
     package let parameters: Parameters
+    let reading: RouteReadingOptions
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
+        reading = try RouteReadingOptions(parameters)
         _ = try ParameterCheck.taken("rules") { try RouteCleaner(rules: parameters.rules) }
     }
 
@@ -36,7 +44,7 @@ package struct ConvertRoutes: BatchOperation {
 
     package func makeWorker() throws -> any OperationWorker<ConvertedRoutes> {
         ConvertRoutesWorker(
-            format: parameters.format,
+            reading: reading, format: parameters.format,
             cleaner: parameters.clean ? try RouteCleaner(rules: parameters.rules) : nil)
     }
 }
@@ -50,21 +58,15 @@ package enum RouteFileFormat: String, CaseIterable, Codable, Sendable {
 
 /// Converts the routes of one file after the other.
 struct ConvertRoutesWorker: OperationWorker {
+    let reading: RouteReadingOptions
     let format: RouteFileFormat
     let cleaner: RouteCleaner?
 
     func process(_ item: Item, in context: ItemContext) throws -> ConvertedRoutes {
-        var routes = try RouteReader().read(fileAt: item.path)
+        var routes = try RouteInput(item, reading).routes()
         let faults = RouteFaults.of(routes)
         if let cleaner { routes = routes.map { cleaner.clean($0).route } }
-        if let format = FeatureFormat(rawValue: format.rawValue) {
-            let output = try FeatureOutput(
-                format, .wgs84, isGeographic: true, decimals: nil, name: nil, in: context)
-            for route in routes { try output.write(route.feature()) }
-            try output.finish()
-        } else {
-            try context.makeFile(extension: format.rawValue).write(GPXWriter().bytes(of: routes))
-        }
+        try RouteWriting.write(routes, as: format, in: context)
         return ConvertedRoutes(
             input: item.name, routes: routes.count, fixes: routes.reduce(0) { $0 + $1.fixCount },
             metres: routes.reduce(0) { $0 + $1.distance }, faults: faults)

@@ -3,5 +3,9 @@ import ArgumentParser
 struct RoutesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "routes", abstract: "Distances and conversions of vehicle routes.",
-        subcommands: [RoutesDistanceCommand.self, RoutesConvertCommand.self])
+        subcommands: [
+            RoutesDistanceCommand.self, RoutesTravelsCommand.self, RoutesStopsCommand.self,
+            RoutesSimplifyCommand.self, RoutesSnapCommand.self, RoutesMatchCommand.self,
+            RoutesConvertCommand.self,
+        ])
 }

@@ -26,6 +26,8 @@ struct RoutesConvertCommand: ParsableCommand {
     @Flag(help: "Clean the routes first.")
     var clean = false
 
+    @OptionGroup(title: "The input") var reading: RouteInputOptions
+
     @OptionGroup(title: "Cleaning") var cleaning: CleaningOptions
 
     @OptionGroup(title: "Every batch command") var options: RunOptions
@@ -34,6 +36,7 @@ struct RoutesConvertCommand: ParsableCommand {
         let choice = try OutputChoice<RouteFileFormat>(output, format: toFormat)
         var parameters = ConvertRoutes.Parameters()
         parameters.clean = clean
+        reading.apply(to: &parameters)
         parameters.rules = cleaning.rules
         parameters.format = choice.format ?? parameters.format
         try BatchCommandRun(input: input, options: options)(

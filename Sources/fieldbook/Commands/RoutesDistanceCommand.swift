@@ -28,6 +28,8 @@ struct RoutesDistanceCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
     var toFormat: String?
 
+    @OptionGroup(title: "The input") var reading: RouteInputOptions
+
     @OptionGroup(title: "Cleaning") var cleaning: CleaningOptions
 
     @OptionGroup(title: "Every batch command") var options: RunOptions
@@ -35,6 +37,7 @@ struct RoutesDistanceCommand: ParsableCommand {
     func run() throws {
         let choice = try OutputChoice<TableFormat>(output, format: toFormat)
         var parameters = MeasureRoutes.Parameters()
+        reading.apply(to: &parameters)
         parameters.rules = cleaning.rules
         parameters.format = choice.format
         try BatchCommandRun(input: input, options: options)(

@@ -7,7 +7,7 @@ struct CleaningStages: ~Copyable {
     private var rawDistance = CompensatedSum()
     private var rawFixCount = 0
     private let hasWindow: Bool
-    private var window: TimeWindow
+    private var window: ReorderWindow
     private var sieve: FixSieve
     private var jumps: JumpSearch
     private var spikes: SpikeSearch
@@ -23,7 +23,7 @@ struct CleaningStages: ~Copyable {
     init(rules: CleaningRules, window size: Int, keepsRemovals: Bool) {
         self.rules = rules
         hasWindow = rules.orderByTime && size > 0
-        window = TimeWindow(size: size)
+        window = ReorderWindow(size: size)
         sieve = FixSieve(rules: rules)
         jumps = JumpSearch(rule: rules.jumps ?? CleaningRules.Jumps())
         spikes = SpikeSearch(rule: rules.spikes ?? CleaningRules.Spikes())

@@ -1,4 +1,4 @@
-/// The rule `orderByTime` for fixes that are all in memory; `TimeWindow` does the same with fixes that come one by one.
+/// The rule `orderByTime` for fixes that are all in memory; `ReorderWindow` does the same with fixes that come one by one.
 ///
 /// Fixes of one moment stand in an order of their own, so that the result does not depend on how they came: those that the
 /// device trusts first, then the more accurate ones, then by their place. A fix without a time stays behind the one before it.

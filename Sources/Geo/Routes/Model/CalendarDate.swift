@@ -1,16 +1,20 @@
 /// A day of the proleptic Gregorian calendar, and its count from 1970-01-01.
 ///
 /// The count is by eras of 400 years that start on 1 March, so that the leap day ends a year.
-struct CalendarDate: Equatable {
-    var year: Int
-    var month: Int
-    var day: Int
+public struct CalendarDate: Hashable, Sendable {
+    /// The year, 1970.
+    public var year: Int
+    /// The month, 1 to 12.
+    public var month: Int
+    /// The day of the month, from 1.
+    public var day: Int
 
     private static let daysPerEra = 146_097
     /// Days from 0000-03-01 to 1970-01-01.
     private static let epoch = 719_468
 
-    init?(year: Int, month: Int, day: Int) {
+    /// A day of that year and month; `nil` where there is none.
+    public init?(year: Int, month: Int, day: Int) {
         guard (0...9999).contains(year), (1...12).contains(month) else { return nil }
         guard day >= 1, day <= Self.days(inMonth: month, of: year) else { return nil }
         self.year = year
@@ -18,7 +22,8 @@ struct CalendarDate: Equatable {
         self.day = day
     }
 
-    init(daysSince1970: Int) {
+    /// The day so many days after 1970-01-01, or before.
+    public init(daysSince1970: Int) {
         let days = daysSince1970 + Self.epoch
         let era = (days >= 0 ? days : days - (Self.daysPerEra - 1)) / Self.daysPerEra
         let dayOfEra = days - era * Self.daysPerEra
@@ -30,7 +35,8 @@ struct CalendarDate: Equatable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    var daysSince1970: Int {
+    /// Days since 1970-01-01, negative before.
+    public var daysSince1970: Int {
         let yearFromMarch = month <= 2 ? year - 1 : year
         let era = (yearFromMarch >= 0 ? yearFromMarch : yearFromMarch - 399) / 400
         let yearOfEra = yearFromMarch - era * 400

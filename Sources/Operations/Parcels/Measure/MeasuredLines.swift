@@ -23,15 +23,15 @@ struct MeasuredLines: Sendable {
         var summary = ParcelSummary(input: input)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(parcels.count * 256)
-        let values = (MeasuredColumn.names + MeasuredColumn.figures).map(\.value)
+        let columns = MeasuredColumn.names + MeasuredColumn.figures
         for parcel in parcels {
             guard let figures = MeasuredFigures(parcel, level) else { continue }
             summary.count(figures)
             if outsideOnly && figures.isWithinTolerance != false { continue }
             bytes.append(contentsOf: front)
-            for value in values {
+            for column in columns.indices {
                 bytes.append(UInt8(ascii: ","))
-                CSVField.append(value(figures), to: &bytes)
+                CSVField.append(columns[column].value(figures), to: &bytes)
             }
             bytes.append(UInt8(ascii: "\n"))
         }

@@ -32,8 +32,9 @@ struct MeasuredParcel: Sendable {
 
     private static func key(_ egrid: String?, _ kind: ParcelKind) -> UInt64? {
         guard let egrid, Parcel.isEGRID(egrid) else { return nil }
-        let digits = egrid.utf8.dropFirst(2).reduce(UInt64(0)) { $0 * 10 + UInt64($1 &- 48) }
-        return digits << 2 | UInt64(ParcelKind.allCases.firstIndex(of: kind) ?? 0)
+        var key: UInt64 = 0
+        for digit in egrid.utf8.dropFirst(2) { key = key * 10 + UInt64(digit &- 48) }
+        return key << 2 | kind.place
     }
 
     /// What people call it: its number, or else its EGRID.
@@ -52,5 +53,16 @@ struct MeasuredParcel: Sendable {
     mutating func join(_ other: MeasuredParcel) {
         parts += other.parts.filter { !parts.contains($0) }
         fault = fault ?? other.fault
+    }
+}
+
+extension ParcelKind {
+    fileprivate var place: UInt64 {
+        switch self {
+        case .land: 0
+        case .buildingRight: 1
+        case .otherRight: 2
+        case .mine: 3
+        }
     }
 }

@@ -9,7 +9,7 @@ struct MeasuredParcels {
     private(set) var places: [Int32] = []
     private var placesOfKeys: [UInt64: Int32] = [:]
 
-    mutating func add(_ parcel: MeasuredParcel) {
+    mutating func add(_ parcel: consuming MeasuredParcel) {
         let next = Int32(clamping: parcels.count)
         var place = next
         if let key = parcel.key {

@@ -1,0 +1,18 @@
+/// What a reader is told beside the file.
+public struct RouteReadingOptions: Hashable, Sendable {
+    /// The format, where the content does not show it.
+    public var format: RouteFormat?
+    /// The zone of times that do not say theirs.
+    public var zone: ClockZone?
+    /// The columns of a table by name, in place of the usual ones.
+    public var columns: [PositionField: String] = [:]
+    /// The unit of speeds, in place of the format's own.
+    public var speedUnit: SpeedUnit?
+    /// Decimals of encoded polylines, 5 or 6.
+    public var polylinePrecision = 5
+    /// Whether what cannot be measured is wanted too: a GPX file's extensions, and files with named places only.
+    public var keepsExtras = false
+
+    /// Everything as the file says.
+    public init() {}
+}

@@ -1,0 +1,45 @@
+extension Decoder {
+    /// The members by name; a name that none of `Key` is, is an error that says which there are.
+    func strictContainer<Key: CodingKey & CaseIterable>(
+        keyedBy type: Key.Type
+    ) throws -> KeyedDecodingContainer<Key> {
+        let known = Key.allCases.map(\.stringValue)
+        for name in try container(keyedBy: AnyName.self).allKeys where !known.contains(name.stringValue) {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: codingPath,
+                    debugDescription:
+                        "There is no \"\(name.stringValue)\" here; known are \(known.joined(separator: ", "))."
+                ))
+        }
+        return try container(keyedBy: type)
+    }
+}
+
+private struct AnyName: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
+
+extension KeyedDecodingContainer {
+    /// The value of a member, or what holds where it is missing.
+    func value<Value: Decodable>(_ key: Key, or standard: Value) throws -> Value {
+        try decodeIfPresent(Value.self, forKey: key) ?? standard
+    }
+
+    /// A rule: `true` for its defaults, `false` for none, or its parameters.
+    func rule<Rule: Decodable>(_ key: Key, on: Rule, missing: Rule?) throws -> Rule? {
+        guard contains(key) else { return missing }
+        if let isOn = try? decode(Bool.self, forKey: key) { return isOn ? on : nil }
+        return try decodeIfPresent(Rule.self, forKey: key)
+    }
+}
+
+extension KeyedEncodingContainer {
+    /// A rule's parameters, or `false`.
+    mutating func encode(rule: (some Encodable)?, forKey key: Key) throws {
+        if let rule { try encode(rule, forKey: key) } else { try encode(false, forKey: key) }
+    }
+}

@@ -1,0 +1,112 @@
+/// A vehicle's time in travels, stops and gaps, from its first fix to its last, none missing and none twice.
+///
+/// The metres of all stretches add up to those of the cleaned route, and their raw metres to those of the route as it came;
+/// so do the metres of windows that lie side by side.
+///
+/// ```swift
+/// let itinerary = try TravelSplitter().split(route)
+/// let january = itinerary.within(TimeWindow(since: newYear, until: firstOfFebruary))
+/// print(january.travels.count, january.distance)
+/// ```
+public struct Itinerary: Sendable {
+    /// The device that recorded it.
+    public let device: String?
+    /// Travels, stops and gaps in order of time, each beginning where the one before ends.
+    public let stretches: [Stretch]
+    /// Stops within journeys, whose metres belong to the journeys; none without the rule `journeys`.
+    public let stopsOnTheWay: [Stretch]
+    let way: Way
+    let raw: RawWay
+    private let spans: [Span]
+    private let spansOnTheWay: [Span]
+
+    init(device: String?, way: Way, raw: RawWay, spans: [Span], onTheWay: [Span]) {
+        self.device = device
+        self.way = way
+        self.raw = raw
+        self.spans = spans
+        spansOnTheWay = onTheWay
+        stretches = Self.stretches(of: spans, way, raw, device)
+        stopsOnTheWay = Self.stretches(of: onTheWay, way, raw, device)
+    }
+
+    /// The travels, in order of time.
+    public var travels: [Stretch] { stretches.filter { $0.kind == .travel } }
+    /// The stops in order of time, those within journeys among them.
+    public var stops: [Stretch] {
+        (stretches.filter { $0.kind == .stop } + stopsOnTheWay).sorted { $0.start.time < $1.start.time }
+    }
+    /// The gaps, in order of time.
+    public var gaps: [Stretch] { stretches.filter { $0.kind == .gap } }
+    /// Metres of all stretches.
+    public var distance: Double { stretches.reduce(into: CompensatedSum()) { $0.add($1.distance) }.value }
+    /// Metres of all stretches as they came.
+    public var rawDistance: Double {
+        stretches.reduce(into: CompensatedSum()) { $0.add($1.rawDistance) }.value
+    }
+
+    /// Metres from one moment to another, a leg over either in proportion of time.
+    public func distance(from start: Timestamp, to end: Timestamp) -> Double {
+        guard start < end else { return 0 }
+        return way.figures(in: start.secondsSince1970..<end.secondsSince1970).metres
+    }
+
+    /// What lies in a window; stretches over its borders are cut there, count with their part only, and say so.
+    public func within(_ window: TimeWindow) -> Itinerary {
+        let cut = { (spans: [Span]) in
+            spans.compactMap { span in window.clamped(span.range).map { span.cut(to: $0) } }
+        }
+        return Itinerary(device: device, way: way, raw: raw, spans: cut(spans), onTheWay: cut(spansOnTheWay))
+    }
+
+    /// The cleaned fixes of a stretch, with its ends where they lie between fixes, parted where the record breaks.
+    public func segments(of stretch: Stretch) -> [[Fix]] {
+        let fixes = way.fixes[way.indices(in: stretch.range)]
+        let ends = [stretch.start, stretch.end].map {
+            Fix(latitude: $0.position.y, longitude: $0.position.x, time: $0.time)
+        }
+        var all = Array(fixes)
+        if fixes.first?.time != stretch.start.time { all.insert(ends[0], at: 0) }
+        if all.last?.time != stretch.end.time { all.append(ends[1]) }
+        var segments: [[Fix]] = []
+        for fix in all {
+            if segments.isEmpty || fix.startsSegment { segments.append([]) }
+            segments[segments.count - 1].append(fix)
+        }
+        return segments
+    }
+
+    static func stretches(of spans: [Span], _ way: Way, _ raw: RawWay, _ device: String?) -> [Stretch] {
+        let rawMetres = raw.metres(of: spans.map(\.range), along: way)
+        return zip(spans, rawMetres).map { span, rawMetres in
+            let figures = way.figures(in: span.range)
+            let indices = way.indices(in: span.range)
+            let (start, end) = (span.range.lowerBound, span.range.upperBound)
+            return Stretch(
+                kind: span.kind, device: device,
+                start: Stretch.End(
+                    time: Timestamp(secondsSince1970: start), position: way.position(at: start),
+                    isCut: span.isCutAtStart),
+                end: Stretch.End(
+                    time: Timestamp(secondsSince1970: end), position: way.position(at: end),
+                    isCut: span.isCutAtEnd),
+                rawDistance: rawMetres, distance: figures.metres, gapDistance: figures.gapMetres,
+                breakDistance: figures.breakMetres, movingTime: figures.movingSeconds,
+                maximumSpeed: way.greatestSpeed(in: span.range), fixCount: indices.count,
+                place: span.kind == .stop ? way.meanPosition(in: span.range) : nil)
+        }
+    }
+}
+
+extension Itinerary {
+    /// All of a window as one travel, whatever lies in it; `nil` where nothing was recorded then.
+    public func whole(in window: TimeWindow) -> Stretch? {
+        way.span.flatMap { window.clamped($0) }.flatMap(stretch)
+    }
+
+    func stretch(_ range: Range<Double>) -> Stretch? {
+        guard let span = way.span else { return nil }
+        let whole = Span(kind: .travel, range: span)
+        return Self.stretches(of: [whole.cut(to: range)], way, raw, device).first
+    }
+}

@@ -1,0 +1,66 @@
+/// Finds when a vehicle is away from home.
+struct JourneySearch {
+    private let rule: TravelRules.Journeys
+    private let span: Range<Double>
+
+    /// The journeys' times by the events of a geofence, or by the circle that is home.
+    static func journeys(
+        by rule: TravelRules.Journeys, along way: Way, events: [GeofenceEvent]
+    ) throws(RouteError) -> [Range<Double>] {
+        guard let span = way.span else { return [] }
+        let search = JourneySearch(rule: rule, span: span)
+        if let home = rule.home { return search.away(from: search.visits(of: home, way)) }
+        let own = events.filter { rule.geofence == nil || $0.geofence == rule.geofence }
+        guard !own.isEmpty else {
+            throw RouteError(
+                .badRules, "journeys need a home: there is no circle, and no event of its geofence",
+                remedy: "Give the place that is home, or a file with the geofence's events.")
+        }
+        return search.away(from: search.visits(by: own))
+    }
+
+    /// What lies between visits that are long enough.
+    private func away(from visits: [Range<Double>]) -> [Range<Double>] {
+        let lasting = visits.filter { visit in
+            visit.upperBound - visit.lowerBound >= rule.minimumStay
+                || visit.lowerBound <= span.lowerBound || visit.upperBound >= span.upperBound
+        }
+        return Intervals(unionOf: lasting).complement(in: span)
+    }
+
+    /// From the first to the last fix of each run within the circle.
+    private func visits(of home: Circle, _ way: Way) -> [Range<Double>] {
+        var visits: [Range<Double>] = []
+        var isHome = false
+        for (index, fix) in way.fixes.enumerated() {
+            let wasHome = isHome
+            isHome = home.contains(fix)
+            guard isHome else { continue }
+            let second = way.seconds[index]
+            if wasHome {
+                visits[visits.count - 1] = visits[visits.count - 1].lowerBound..<second
+            } else {
+                visits.append(second..<second)
+            }
+        }
+        return visits
+    }
+
+    /// From entering to leaving; before an event that leaves the vehicle was home, behind one that enters it is.
+    private func visits(by events: [GeofenceEvent]) -> [Range<Double>] {
+        var visits: [Range<Double>] = []
+        var entered: Double? = span.lowerBound
+        for event in events.sorted(by: { $0.time < $1.time }) {
+            let second = min(max(event.time.secondsSince1970, span.lowerBound), span.upperBound)
+            if event.isEntry {
+                if visits.isEmpty, event == events.min(by: { $0.time < $1.time }) { entered = nil }
+                entered = entered ?? second
+            } else if let start = entered {
+                visits.append(start..<max(start, second))
+                entered = nil
+            }
+        }
+        if let entered { visits.append(entered..<span.upperBound) }
+        return visits
+    }
+}

@@ -1,0 +1,79 @@
+/// The legs of a route as it came, each with the time that it takes.
+///
+/// A leg back in time, of fixes out of order, takes the time between both as well; so the metres of all parts of the time
+/// add up to those of the route.
+struct RawWay: Sendable {
+    private struct Leg: Sendable {
+        let start: Double
+        let end: Double
+        let metres: Double
+    }
+
+    private var legs: [Leg] = []
+
+    init(_ route: Route) {
+        legs.reserveCapacity(route.fixCount)
+        for segment in route.segments {
+            var last: (fix: Fix, second: Double)?
+            for fix in segment where fix.hasPlace {
+                let second = fix.time?.secondsSince1970 ?? last?.second ?? -.infinity
+                if let last {
+                    let from = last.second.isFinite ? last.second : second
+                    legs.append(
+                        Leg(
+                            start: min(from, second), end: max(from, second),
+                            metres: GeodesicDistance.metres(from: last.fix, to: fix)))
+                }
+                last = (fix, second)
+            }
+        }
+    }
+
+    /// Metres between each moment of `cuts` and the next, a leg over a cut in proportion of time; the moments rise.
+    func metres(between cuts: [Double]) -> [Double] {
+        guard cuts.count > 1 else { return [] }
+        var sums = [CompensatedSum](repeating: CompensatedSum(), count: cuts.count - 1)
+        for leg in legs {
+            var part = Self.part(at: leg.start, of: cuts)
+            guard leg.end > leg.start, leg.start.isFinite else {
+                if sums.indices.contains(part) { sums[part].add(leg.metres) }
+                continue
+            }
+            if part < 0 { part = 0 }
+            while part < sums.count, cuts[part] < leg.end {
+                let shared = min(leg.end, cuts[part + 1]) - max(leg.start, cuts[part])
+                if shared > 0 { sums[part].add(leg.metres * shared / (leg.end - leg.start)) }
+                part += 1
+            }
+        }
+        return sums.map(\.value)
+    }
+
+    /// The part that a moment lies in: the last one that begins at or before it, -1 before the first.
+    private static func part(at moment: Double, of cuts: [Double]) -> Int {
+        var (low, high) = (0, cuts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if cuts[middle] <= moment { low = middle + 1 } else { high = middle }
+        }
+        return low - 1
+    }
+}
+
+extension RawWay {
+    /// Metres of each of `ranges`, which rise and do not overlap. What came before the way's first cleaned fix, or behind
+    /// its last, belongs to its first and last stretch.
+    func metres(of ranges: [Range<Double>], along way: Way) -> [Double] {
+        guard let span = way.span else { return [] }
+        var cuts: [Double] = []
+        var places: [Int] = []
+        for range in ranges {
+            let start = range.lowerBound <= span.lowerBound ? -Double.infinity : range.lowerBound
+            if cuts.last != start { cuts.append(start) }
+            places.append(cuts.count - 1)
+            cuts.append(range.upperBound >= span.upperBound ? .infinity : range.upperBound)
+        }
+        let metres = metres(between: cuts)
+        return places.map { metres[$0] }
+    }
+}

@@ -1,0 +1,61 @@
+public import SimpleFeatures
+
+/// A part of a vehicle's time: a travel, a stop, or a gap in the record.
+public struct Stretch: Hashable, Sendable {
+    /// What the vehicle does.
+    public enum Kind: String, CaseIterable, Codable, Sendable {
+        /// It is on its way.
+        case travel
+        /// It stands, or is moved in its yard.
+        case stop
+        /// Nobody recorded what it did.
+        case gap
+    }
+
+    /// Where and when a stretch begins or ends.
+    public struct End: Hashable, Sendable {
+        /// When.
+        public var time: Timestamp
+        /// Longitude and latitude.
+        public var position: Position
+        /// Whether a window or midnight lies here, and the same goes on beyond it.
+        public var isCut: Bool
+    }
+
+    /// What the vehicle does.
+    public var kind: Kind
+    /// The device that recorded it.
+    public var device: String?
+    /// Its beginning.
+    public var start: End
+    /// Its end.
+    public var end: End
+    /// Metres as they came, before cleaning.
+    public var rawDistance: Double
+    /// Metres after cleaning.
+    public var distance: Double
+    /// Those of them that lie over legs of ten minutes and more without a fix: the straight line, and so the least that
+    /// was driven.
+    public var gapDistance: Double
+    /// Metres in straight lines over breaks in the record, which `distance` does not have.
+    public var breakDistance: Double
+    /// Seconds at more than half a metre a second.
+    public var movingTime: Double
+    /// Metres a second, the greatest over ten seconds or more; `nil` where no time passes.
+    public var maximumSpeed: Double?
+    /// Fixes after cleaning.
+    public var fixCount: Int
+    /// Where a stop is: the mean of its fixes by their time.
+    public var place: Position?
+
+    /// Seconds from start to end.
+    public var duration: Double { end.time.seconds(since: start.time) }
+    /// Metres a second from start to end; `nil` where no time passes.
+    public var averageSpeed: Double? { duration > 0 ? distance / duration : nil }
+    /// Whether one of its ends is cut.
+    public var isCut: Bool { start.isCut || end.isCut }
+    /// Its time, the end not included.
+    var range: Range<Double> {
+        start.time.secondsSince1970..<max(end.time.secondsSince1970, start.time.secondsSince1970)
+    }
+}

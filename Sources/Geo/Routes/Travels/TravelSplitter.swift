@@ -1,0 +1,118 @@
+/// Splits what a vehicle recorded into travels, stops and gaps.
+///
+/// The route is cleaned first, then its whole time is divided: standing is where one of the rules `stop`, `ignition` and
+/// `motion` says so, a gap is where no fix came for long and the vehicle is elsewhere afterwards, and the rest is travels. With
+/// `journeys`, being away from home is one travel, and stops within it are told apart. At last `day` divides at midnight.
+///
+/// ```swift
+/// let itinerary = try TravelSplitter().split(route)
+/// print(itinerary.travels.count, itinerary.stops.count)
+/// ```
+public struct TravelSplitter: Sendable {
+    /// The rules that it applies.
+    public let rules: TravelRules
+    private let cleaner: RouteCleaner
+    private let calendar: ClockZone?
+
+    /// Creates a splitter; throws `route.badRules` for a parameter that makes no sense, and for cleaning without
+    /// `orderByTime`.
+    public init(rules: TravelRules = TravelRules(), cleaning: CleaningRules = CleaningRules())
+        throws(RouteError)
+    {
+        try rules.validate()
+        guard cleaning.orderByTime else {
+            throw RouteError(
+                .badRules, "travels need fixes in the order of their times",
+                remedy: "Leave the cleaning rule orderByTime on.")
+        }
+        self.rules = rules
+        cleaner = try RouteCleaner(rules: cleaning)
+        calendar = if let day = rules.day { try ClockZone(day.zone) } else { nil }
+    }
+
+    /// The route's time; `events` are those of the device's geofences, for the rule `journeys`.
+    ///
+    /// Throws `route.noTimes` where no fix has a time, and `route.badRules` where journeys have no home.
+    public func split(_ route: Route, events: [GeofenceEvent] = []) throws(RouteError) -> Itinerary {
+        let way = try Way(cleaner.clean(route).route)
+        var spans: [Span] = []
+        var onTheWay: [Span] = []
+        if let whole = way.span {
+            let standing = Intervals(unionOf: standing(along: way))
+            if let journeys = rules.journeys {
+                let away = try JourneySearch.journeys(by: journeys, along: way, events: events)
+                spans = Self.filled(whole, with: Intervals(unionOf: away), .travel, else: .stop)
+                spans = withoutShortTravels(spans, way)
+                let travels = Intervals(unionOf: spans.filter { $0.kind == .travel }.map(\.range))
+                onTheWay = standing.intersection(with: travels).map { Span(kind: .stop, range: $0) }
+            } else {
+                spans = withoutShortTravels(divided(whole, standing, way), way)
+            }
+            (spans, onTheWay) = (byDay(spans), byDay(onTheWay))
+        }
+        return Itinerary(
+            device: route.device ?? route.name, way: way, raw: RawWay(route), spans: spans, onTheWay: onTheWay
+        )
+    }
+
+    private func standing(along way: Way) -> [Range<Double>] {
+        var ranges: [Range<Double>] = []
+        if let stop = rules.stop { ranges += StaySearch.stays(by: stop, along: way) }
+        if let rule = rules.ignition { ranges += SwitchSearch.offTimes(of: \.ignition, by: rule, along: way) }
+        if let rule = rules.motion { ranges += SwitchSearch.offTimes(of: \.motion, by: rule, along: way) }
+        return ranges
+    }
+
+    /// Travels between stops and gaps.
+    private func divided(_ whole: Range<Double>, _ standing: Intervals, _ way: Way) -> [Span] {
+        var gaps: [Range<Double>] = []
+        if let gap = rules.gap {
+            for (start, end) in zip(way.seconds, way.seconds.dropFirst())
+            where end - start >= gap.minimumDuration && !standing.overlaps(start..<end) {
+                gaps.append(start..<end)
+            }
+        }
+        let stops = Self.filled(whole, with: standing, .stop, else: .travel)
+        let missing = Intervals(unionOf: gaps)
+        return stops.flatMap { span in
+            guard span.kind == .travel else { return [span] }
+            let own = Intervals(unionOf: missing.intersection(with: Intervals(unionOf: [span.range])))
+            return Self.filled(span.range, with: own, .gap, else: .travel)
+        }
+    }
+
+    private static func filled(
+        _ whole: Range<Double>, with intervals: Intervals, _ kind: Stretch.Kind, else other: Stretch.Kind
+    ) -> [Span] {
+        guard !whole.isEmpty else { return [Span(kind: other, range: whole)] }
+        let spans =
+            intervals.ranges.map { Span(kind: kind, range: $0.clamped(to: whole)) }
+            + intervals.complement(in: whole).map { Span(kind: other, range: $0) }
+        return spans.filter { !$0.range.isEmpty }.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    /// Travels too short to be one become a part of the stops beside them.
+    private func withoutShortTravels(_ spans: [Span], _ way: Way) -> [Span] {
+        var merged: [Span] = []
+        for (index, span) in spans.enumerated() {
+            var span = span
+            let neighbours = [merged.last?.kind, index + 1 < spans.count ? spans[index + 1].kind : nil]
+            if span.kind == .travel, way.figures(in: span.range).metres < rules.minimumDistance,
+                neighbours.contains(.stop), !neighbours.contains(.gap)
+            {
+                span.kind = .stop
+            }
+            if let last = merged.last, last.kind == .stop, span.kind == .stop {
+                merged[merged.count - 1].range = last.range.lowerBound..<span.range.upperBound
+            } else {
+                merged.append(span)
+            }
+        }
+        return merged
+    }
+
+    private func byDay(_ spans: [Span]) -> [Span] {
+        guard let calendar else { return spans }
+        return spans.flatMap { $0.divided(at: calendar.midnights(in: $0.range)) }
+    }
+}

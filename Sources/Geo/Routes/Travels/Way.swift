@@ -1,0 +1,142 @@
+import SimpleFeatures
+
+/// The cleaned fixes of one vehicle along its time, and what it has covered up to each.
+///
+/// A leg that a moment cuts is divided in proportion of time. So metres between moments add up, wherever the moments lie.
+struct Way: Sendable {
+    /// A leg without a fix for so many seconds is told apart.
+    static let gapSeconds = 600.0
+    /// Metres a second above which a vehicle moves.
+    static let standstillSpeed = 0.5
+    /// The greatest speed is the greatest over at least so many seconds.
+    static let speedSeconds = 10.0
+
+    private(set) var fixes: [Fix] = []
+    /// The fixes' times, never falling.
+    private(set) var seconds: [Double] = []
+    private var figures: [WayFigures] = []
+
+    /// Lays out a cleaned route; fixes without a time get theirs in proportion of metres between those that have one.
+    /// Throws `route.noTimes` where none has one.
+    init(_ route: Route) throws(RouteError) {
+        var sums = (metres: CompensatedSum(), gaps: CompensatedSum(), breaks: CompensatedSum())
+        fixes.reserveCapacity(route.fixCount)
+        for segment in route.segments {
+            let start = fixes.count
+            fixes += segment.lazy.filter(\.hasPlace)
+            for index in start..<fixes.count { fixes[index].startsSegment = index == start && start > 0 }
+        }
+        guard fixes.isEmpty || fixes.contains(where: { $0.time != nil }) else { throw Self.noTimes }
+        let legs = fixes.indices.dropFirst().map {
+            GeodesicDistance.metres(from: fixes[$0 - 1], to: fixes[$0])
+        }
+        seconds = FixTimes.filled(of: fixes, legs: legs)
+        var moving = 0.0
+        figures.reserveCapacity(fixes.count)
+        for index in fixes.indices {
+            if index > 0 {
+                let duration = seconds[index] - seconds[index - 1]
+                let metres = legs[index - 1]
+                if fixes[index].startsSegment {
+                    sums.breaks.add(metres)
+                } else {
+                    sums.metres.add(metres)
+                    if duration >= Self.gapSeconds { sums.gaps.add(metres) }
+                    if duration > 0, metres > Self.standstillSpeed * duration { moving += duration }
+                }
+            }
+            figures.append(
+                WayFigures(
+                    metres: sums.metres.value, gapMetres: sums.gaps.value, breakMetres: sums.breaks.value,
+                    movingSeconds: moving))
+        }
+    }
+
+    /// From the first fix to the last; `nil` where there is none.
+    var span: Range<Double>? {
+        guard let first = seconds.first, let last = seconds.last else { return nil }
+        return first..<last
+    }
+
+    /// What was covered in that time. Fixes of the same moment belong to what begins there.
+    func figures(in range: Range<Double>) -> WayFigures {
+        figures(at: range.upperBound, isEnd: true) - figures(at: range.lowerBound, isEnd: false)
+    }
+
+    /// The fixes of that time; the way's last one belongs to what ends there.
+    func indices(in range: Range<Double>) -> Range<Int> {
+        guard let span else { return 0..<0 }
+        let end = range.upperBound >= span.upperBound ? fixes.count : index(at: range.upperBound)
+        let start = range.lowerBound <= span.lowerBound ? 0 : index(at: range.lowerBound)
+        return min(start, end)..<end
+    }
+
+    /// Where the vehicle was: on the straight line between the fixes around that moment.
+    func position(at moment: Double) -> Position {
+        let next = index(at: moment)
+        guard next < fixes.count, next > 0, seconds[next] > moment else {
+            return fixes[min(next, fixes.count - 1)].position
+        }
+        let (start, end) = (fixes[next - 1], fixes[next])
+        let share = (moment - seconds[next - 1]) / (seconds[next] - seconds[next - 1])
+        let east = Longitude.difference(end.longitude, from: start.longitude)
+        return Position(
+            x: Longitude.normalised(start.longitude + east * share),
+            y: start.latitude + (end.latitude - start.latitude) * share)
+    }
+
+    /// Metres a second, the greatest over `speedSeconds` or more within that time; `nil` where no time passes.
+    func greatestSpeed(in range: Range<Double>) -> Double? {
+        let own = indices(in: range)
+        let last = own.upperBound < fixes.count && seconds[own.upperBound] == range.upperBound ? 1 : 0
+        var greatest: Double?
+        var start = own.lowerBound
+        for end in own.lowerBound..<own.upperBound + last {
+            while start + 1 < end, seconds[end] - seconds[start + 1] >= Self.speedSeconds { start += 1 }
+            let duration = seconds[end] - seconds[start]
+            guard duration >= Self.speedSeconds else { continue }
+            greatest = max(greatest ?? 0, (figures[end].metres - figures[start].metres) / duration)
+        }
+        let duration = range.upperBound - range.lowerBound
+        return greatest ?? (duration > 0 ? figures(in: range).metres / duration : nil)
+    }
+
+    /// Metres from a fix to the one before it, breaks among them.
+    func leg(to index: Int) -> Double {
+        let leg = figures[index] - figures[index - 1]
+        return leg.metres + leg.breakMetres
+    }
+
+    private func figures(at moment: Double, isEnd: Bool) -> WayFigures {
+        guard let span, let first = figures.first, let last = figures.last else { return WayFigures() }
+        if moment >= span.upperBound, isEnd { return last }
+        if moment <= span.lowerBound, !isEnd { return first }
+        let next = index(at: moment)
+        guard next < figures.count else { return last }
+        guard next > 0, seconds[next] > moment else { return figures[next] }
+        let share = (moment - seconds[next - 1]) / (seconds[next] - seconds[next - 1])
+        return figures[next - 1].towards(figures[next], share: share)
+    }
+
+    /// The first fix at or after that moment.
+    private func index(at moment: Double) -> Int {
+        var (low, high) = (0, seconds.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if seconds[middle] < moment { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    private static let noTimes = RouteError(
+        .noTimes, "no fix has a time", remedy: "Travels need times; export the route with them.")
+}
+
+extension Way {
+    /// The mean of where the vehicle was, by time.
+    func meanPosition(in range: Range<Double>) -> Position {
+        let own = indices(in: range)
+        guard let first = own.first, let last = own.last else { return position(at: range.lowerBound) }
+        return Stay.centre(of: first...last, along: self).position
+    }
+}

@@ -1,0 +1,27 @@
+/// What has been covered along a way up to some moment, or between two.
+struct WayFigures: Sendable {
+    /// Metres along the fixes.
+    var metres = 0.0
+    /// Those of them that lie over legs of `Way.gapSeconds` and more.
+    var gapMetres = 0.0
+    /// Metres in straight lines over breaks in the record, which `metres` does not have.
+    var breakMetres = 0.0
+    /// Seconds at more than `Way.standstillSpeed`.
+    var movingSeconds = 0.0
+
+    /// The figures a part of the way from these to `end`.
+    func towards(_ end: WayFigures, share: Double) -> WayFigures {
+        WayFigures(
+            metres: metres + (end.metres - metres) * share,
+            gapMetres: gapMetres + (end.gapMetres - gapMetres) * share,
+            breakMetres: breakMetres + (end.breakMetres - breakMetres) * share,
+            movingSeconds: movingSeconds + (end.movingSeconds - movingSeconds) * share)
+    }
+
+    static func - (end: WayFigures, start: WayFigures) -> WayFigures {
+        WayFigures(
+            metres: end.metres - start.metres, gapMetres: end.gapMetres - start.gapMetres,
+            breakMetres: end.breakMetres - start.breakMetres,
+            movingSeconds: end.movingSeconds - start.movingSeconds)
+    }
+}

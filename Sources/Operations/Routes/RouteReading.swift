@@ -1,0 +1,53 @@
+package import Batch
+package import Routes
+
+/// What every operation on routes is told about its input.
+package protocol RouteReading: OperationParameters {
+    /// The format, where the content does not show it.
+    var fromFormat: RouteFormat? { get set }
+    /// The zone of times that do not say theirs: `Europe/Zurich`, `+01:00`.
+    var zone: String? { get set }
+    /// Columns of a table in place of the usual ones, for example `latitude=LAT`.
+    var columns: [String] { get set }
+    /// The unit of speeds, in place of the format's own.
+    var speedUnit: SpeedUnit? { get set }
+    /// Decimals of encoded polylines, 5 or 6.
+    var polylinePrecision: Int { get set }
+}
+
+/// An operation on the routes of a file.
+package protocol RouteOperation: BatchOperation where Parameters: RouteReading {}
+
+extension RouteOperation {
+    package static var readsStandardInput: Bool { true }
+    package static var acceptedExtensions: Set<String> { RouteInput.acceptedExtensions }
+}
+
+extension RouteReadingOptions {
+    /// What the parameters say, checked.
+    init(_ parameters: some RouteReading) throws {
+        self.init()
+        format = parameters.fromFormat
+        zone = try parameters.zone.map { name in try ParameterCheck.taken("zone") { try ClockZone(name) } }
+        columns = try Self.columns(parameters.columns)
+        speedUnit = parameters.speedUnit
+        polylinePrecision = parameters.polylinePrecision
+        guard polylinePrecision == 5 || polylinePrecision == 6 else {
+            throw ParameterFailure("polylinePrecision", "5 or 6 was expected, not \(polylinePrecision)")
+        }
+    }
+
+    private static func columns(_ entries: [String]) throws -> [PositionField: String] {
+        var columns: [PositionField: String] = [:]
+        for entry in entries {
+            let parts = entry.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2, let field = PositionField(rawValue: parts[0]) else {
+                let known = PositionField.allCases.map(\.rawValue).joined(separator: ", ")
+                throw ParameterFailure(
+                    "columns", "FIELD=NAME was expected with one of \(known), not \"\(entry)\"")
+            }
+            columns[field] = parts[1]
+        }
+        return columns
+    }
+}

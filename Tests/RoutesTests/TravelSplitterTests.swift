@@ -1,0 +1,156 @@
+import Testing
+
+@testable import Routes
+
+@Suite struct TravelSplitterTests {
+    /// Drives of 2 km and 4 km with a parked hour between them, whose fixes drift.
+    private static func twoDrives() -> Route {
+        let first = SyntheticTrack.drive(11)
+        let parked = SyntheticTrack.drift(east: 2_000, from: 120, minutes: 60)
+        let second = SyntheticTrack.drive(21, startingAt: 3_740, east: 2_000)
+        return Route(device: "7", segments: [SyntheticTrack.numbered(first + parked + second)])
+    }
+
+    @Test func aStopDividesTwoTravels() throws {
+        let itinerary = try TravelSplitter().split(Self.twoDrives())
+        #expect(itinerary.stretches.map(\.kind) == [.travel, .stop, .travel])
+        #expect(abs(itinerary.travels[0].distance - 2_000) < 15)
+        #expect(abs(itinerary.travels[1].distance - 4_000) < 15)
+        let stop = try #require(itinerary.stops.first)
+        #expect(stop.distance < 1e-6 && stop.rawDistance > 500)
+        #expect(abs(stop.duration - 3_600) < 60)
+        let place = try #require(stop.place)
+        let there = SyntheticTrack.fix(east: 2_000, second: nil)
+        #expect(GeodesicDistance.metres(from: place, to: there.position) < 15)
+        #expect(itinerary.travels.allSatisfy { $0.device == "7" && !$0.isCut })
+        #expect(abs((itinerary.travels[0].averageSpeed ?? 0) - 20) < 2)
+        #expect(abs((itinerary.travels[0].maximumSpeed ?? 0) - 20) < 0.1)
+    }
+
+    @Test func aStopIsFoundWhetherOrNotDriftIsTakenAway() throws {
+        var cleaning = CleaningRules()
+        cleaning.parkedDrift = nil
+        let itinerary = try TravelSplitter(cleaning: cleaning).split(Self.twoDrives())
+        #expect(itinerary.stretches.map(\.kind) == [.travel, .stop, .travel])
+        #expect(itinerary.stops[0].distance > 500)
+    }
+
+    @Test func metresOfStretchesAreThoseOfTheRoute() throws {
+        let route = Self.twoDrives()
+        let cleaned = try RouteCleaner().clean(route)
+        let itinerary = try TravelSplitter().split(route)
+        #expect(abs(itinerary.distance - cleaned.distance) < 1e-6)
+        #expect(abs(itinerary.rawDistance - cleaned.rawDistance) < 1e-6)
+        #expect(itinerary.stretches.reduce(0) { $0 + $1.fixCount } == cleaned.fixCount)
+        let moving = itinerary.stretches.reduce(0) { $0 + $1.movingTime }
+        #expect(abs(moving - cleaned.figures.movingTime) < 1e-6)
+        for (one, next) in zip(itinerary.stretches, itinerary.stretches.dropFirst()) {
+            #expect(one.end.time == next.start.time)
+        }
+    }
+
+    @Test func aLongSilenceElsewhereIsAGapAndAtOnePlaceAStop() throws {
+        let first = SyntheticTrack.drive(6)
+        let second = SyntheticTrack.drive(6, startingAt: 4_000, east: 21_000)
+        let third = SyntheticTrack.drive(6, startingAt: 9_000, east: 22_000)
+        let route = Route(segments: [SyntheticTrack.numbered(first + second + third)])
+        let itinerary = try TravelSplitter().split(route)
+        #expect(itinerary.stretches.map(\.kind) == [.travel, .gap, .travel, .stop, .travel])
+        let gap = itinerary.gaps[0]
+        #expect(abs(gap.distance - 20_000) < 1e-3 && gap.gapDistance == gap.distance)
+        #expect(abs(itinerary.distance - route.distance) < 1e-6)
+        #expect(itinerary.travels.allSatisfy { $0.gapDistance == 0 })
+    }
+
+    @Test func aBreakInTheRecordIsToldAndNotCounted() throws {
+        let first = SyntheticTrack.drive(6)
+        let second = SyntheticTrack.drive(6, startingAt: 100, east: 1_500)
+        let itinerary = try TravelSplitter().split(Route(segments: [first, second]))
+        #expect(itinerary.stretches.map(\.kind) == [.travel])
+        #expect(abs(itinerary.distance - 2_000) < 1e-3)
+        #expect(abs(itinerary.travels[0].breakDistance - 500) < 1e-3)
+    }
+
+    @Test func movingTheVehicleInItsYardIsNoTravel() throws {
+        let parked = SyntheticTrack.drift(east: 0, from: 0, minutes: 30)
+        let moved = [
+            SyntheticTrack.fix(east: 60, second: 1_830), SyntheticTrack.fix(east: 60, second: 3_600),
+        ]
+        let driven = SyntheticTrack.drive(6, startingAt: 3_610, east: 80)
+        let route = Route(segments: [SyntheticTrack.numbered(parked + moved + driven)])
+        let itinerary = try TravelSplitter().split(route)
+        #expect(itinerary.stretches.map(\.kind) == [.stop, .travel])
+        var rules = TravelRules()
+        rules.minimumDistance = 0
+        let fine = try TravelSplitter(rules: rules).split(route)
+        #expect(fine.stretches.map(\.kind) == [.stop, .travel, .stop, .travel])
+        #expect(abs(itinerary.distance - fine.distance) < 1e-6)
+    }
+
+    @Test func ignitionDividesAndAFlickerDoesNot() throws {
+        var fixes = SyntheticTrack.numbered(SyntheticTrack.drive(100))
+        for index in fixes.indices { fixes[index].ignition = !(40..<60).contains(index) && index != 20 }
+        var rules = TravelRules(gap: nil, stop: nil, ignition: TravelRules.Switch(debounce: 60))
+        var cleaning = CleaningRules.none
+        cleaning.orderByTime = true
+        let itinerary = try TravelSplitter(rules: rules, cleaning: cleaning).split(Route(segments: [fixes]))
+        #expect(itinerary.stretches.map(\.kind) == [.travel, .stop, .travel])
+        #expect(
+            itinerary.stops[0].start.time == fixes[40].time && itinerary.stops[0].end.time == fixes[60].time)
+        rules.ignition = nil
+        rules.motion = TravelRules.Switch()
+        for index in fixes.indices { fixes[index].motion = fixes[index].ignition }
+        let byMotion = try TravelSplitter(rules: rules, cleaning: cleaning).split(Route(segments: [fixes]))
+        #expect(byMotion.stretches.map(\.kind) == [.travel, .stop, .travel])
+    }
+
+    @Test func aDeviceThatTellsNothingOfItsIgnitionIsOneTravel() throws {
+        let rules = TravelRules(gap: nil, stop: nil, ignition: TravelRules.Switch())
+        let itinerary = try TravelSplitter(rules: rules).split(Route(segments: [SyntheticTrack.drive(20)]))
+        #expect(itinerary.stretches.map(\.kind) == [.travel])
+    }
+
+    @Test func fixesWithoutTimesShareThatOfTheirNeighbours() throws {
+        var fixes = SyntheticTrack.numbered(SyntheticTrack.drive(21))
+        for index in fixes.indices where index % 5 != 0 { fixes[index].time = nil }
+        let route = Route(segments: [fixes])
+        let itinerary = try TravelSplitter().split(route)
+        #expect(abs(itinerary.distance - route.distance) < 1e-6)
+        let half = itinerary.within(
+            TimeWindow(until: Timestamp(secondsSince1970: 1_772_431_200 + 95)))
+        #expect(abs(half.distance - 1_900) < 1e-3)
+        for index in fixes.indices { fixes[index].time = nil }
+        #expect(throws: RouteError.self) { try TravelSplitter().split(Route(segments: [fixes])) }
+    }
+
+    @Test func oneFixAndNoneAreNoTravels() throws {
+        #expect(try TravelSplitter().split(Route(segments: [])).stretches.isEmpty)
+        let one = try TravelSplitter().split(Route(segments: [SyntheticTrack.drive(1)]))
+        #expect(one.distance == 0 && one.stretches.count == 1 && one.stretches[0].fixCount == 1)
+        let repeated = try TravelSplitter().split(
+            Route(segments: [SyntheticTrack.drive(1) + SyntheticTrack.drive(1)]))
+        #expect(repeated.distance == 0)
+    }
+
+    @Test func cleaningWithoutOrderIsRefused() {
+        var cleaning = CleaningRules()
+        cleaning.orderByTime = false
+        #expect(throws: RouteError.self) { try TravelSplitter(cleaning: cleaning) }
+        #expect(throws: RouteError.self) { try TravelSplitter(rules: TravelRules(minimumDistance: .nan)) }
+        #expect(throws: RouteError.self) {
+            try TravelSplitter(rules: TravelRules(day: TravelRules.Day(zone: "Mars/Phobos")))
+        }
+    }
+
+    @Test func aRouteOverTheAntimeridianHasItsStopThere() throws {
+        var fixes = Self.twoDrives().fixes
+        for index in fixes.indices {
+            let east = fixes[index].longitude - 100 - 2_000 / SyntheticTrack.metresPerDegree
+            fixes[index].longitude = east > 0 ? east - 180 : east + 180
+        }
+        let itinerary = try TravelSplitter().split(Route(segments: [fixes]))
+        #expect(itinerary.stretches.map(\.kind) == [.travel, .stop, .travel])
+        #expect(abs((itinerary.stops[0].place?.x ?? 0).magnitude - 180) < 0.001)
+        #expect(abs(itinerary.distance - 6_000) < 30)
+    }
+}
