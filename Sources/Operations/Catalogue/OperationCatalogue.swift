@@ -10,7 +10,8 @@ package enum OperationCatalogue {
         ClusterParcels.self,
         FindNeighbours.self, CheckParcels.self, DissolveParcels.self, SimplifyParcels.self,
         FetchFeatures.self, ListLayers.self,
-        MeasureRoutes.self, ConvertRoutes.self, SplitTravels.self, FindStops.self, ProcessScan.self,
+        MeasureRoutes.self, ConvertRoutes.self, SplitTravels.self, FindStops.self, KeepLogbook.self,
+        ProcessScan.self,
         RenderPreview.self,
     ]
 
