@@ -1,11 +1,12 @@
 # make demo   installs what is missing, builds, and runs the sample batch into demo-output/
-# make install   builds, and puts fieldbook and fieldbook-vectors into PREFIX/bin, /usr/local/bin unless told otherwise
+# make install   builds, and puts fieldbook and its helper programs into PREFIX/bin, /usr/local/bin unless told otherwise
 # make test   installs what is missing, builds, and runs every test
 # make fuzz   feeds mutated GeoJSON to the readers for a while; FUZZ_SECONDS=600 for longer
 # make test-cluster   runs a batch on a small Spark cluster on this machine, and in shards
 .PHONY: demo install test fuzz test-cluster build lint sample-data check-sample-data kernel check-kernel figures clean
 
 COMMAND = .build/release/fieldbook
+PROGRAMS = fieldbook fieldbook-vectors fieldbook-documents
 POLYNOMIALS = Sources/Geo/SwissCoordinates/Kernel/KernelPolynomials.swift
 FIGURES = Sources/Geo/SwissCoordinates/SwissCoordinates.docc/Resources
 FITTER = swift run --quiet --package-path Tools/FitKernel fit-kernel
@@ -17,14 +18,13 @@ demo: build
 
 build:
 	scripts/install-packages demo
-	swift build -c release --product fieldbook
-	swift build -c release --product fieldbook-vectors
+	for program in $(PROGRAMS); do swift build -c release --product $$program || exit; done
 
 PREFIX = /usr/local
 
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 .build/release/fieldbook .build/release/fieldbook-vectors $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(PROGRAMS:%=.build/release/%) $(DESTDIR)$(PREFIX)/bin
 
 test:
 	scripts/install-packages demo test
@@ -39,8 +39,7 @@ fuzz:
 
 test-cluster:
 	scripts/install-packages demo cluster
-	swift build --product fieldbook
-	swift build --product fieldbook-vectors
+	for program in $(PROGRAMS); do swift build --product $$program || exit; done
 	Cluster/test-cluster
 
 # The sample data come from their generator, byte for byte.

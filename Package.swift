@@ -30,7 +30,8 @@ func tests(
 
 let libraries = [
     "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes", "MapDrawing", "VectorFiles",
-    "Images", "Scanning", "OCR", "PDFPreview", "APICore", "WebFeatures", "Compression", "Batch",
+    "DocumentModel", "Images", "Scanning", "OCR", "PDFPreview", "APICore", "WebFeatures", "Compression",
+    "Batch",
 ]
 
 let package = Package(
@@ -39,6 +40,7 @@ let package = Package(
     products: libraries.map { .library(name: $0, targets: [$0]) } + [
         .executable(name: "fieldbook", targets: ["fieldbook"]),
         .executable(name: "fieldbook-vectors", targets: ["fieldbook-vectors"]),
+        .executable(name: "fieldbook-documents", targets: ["fieldbook-documents"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -72,15 +74,16 @@ let package = Package(
             ["SimpleFeatures", "CPROJ", .product(name: "Crypto", package: "swift-crypto")]),
         library("VectorExchange", in: "Geo/"),
         library("Parcels", in: "Geo/", ["SimpleFeatures", "CGEOS"]),
-        library("XMLReading", in: ""),
+        library("XMLReading", in: "", ["SimpleFeatures"]),
         library("Geodesy", in: "Geo/", ["SimpleFeatures", "CGeodesic"]),
         library("Routes", in: "Geo/", ["SimpleFeatures", "XMLReading", "Geodesy"]),
         library("VectorFiles", in: "Geo/", ["SimpleFeatures", "CGDAL"]),
         library("MapDrawing", in: "Geo/", ["SimpleFeatures", "CCairo"]),
-        library("Images", in: "Documents/", ["CVips"]),
+        library("DocumentModel", in: "Documents/"),
+        library("Images", in: "Documents/", ["DocumentModel", "CVips"]),
         library("Scanning", in: "Documents/", ["Images", "CLeptonica"]),
         library("OCR", in: "Documents/", ["Images", "CTesseract"]),
-        library("PDFPreview", in: "Documents/", ["Images", "CPoppler"]),
+        library("PDFPreview", in: "Documents/", ["DocumentModel", "Images", "CPoppler"]),
         library(
             "APICore", in: "API/",
             [
@@ -98,19 +101,21 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
+        library("DocumentTasks", in: "", ["Batch", "DocumentModel"]),
         library(
             "Operations", in: "",
             [
                 "Batch", "Compression", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes",
                 "MapDrawing", "VectorExchange",
-                "Images", "Scanning", "OCR", "PDFPreview",
+                "DocumentModel", "DocumentTasks",
                 "APICore", "WebFeatures",
                 .product(name: "Yams", package: "Yams"),
             ]),
         .executableTarget(
             name: "fieldbook",
             dependencies: [
-                "Operations", "Batch", "Compression", "PDFPreview", "Parcels", "Routes", "SwissCoordinates",
+                "Operations", "DocumentTasks", "Batch", "Compression", "Parcels", "Routes",
+                "SwissCoordinates",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: houseRules),
@@ -120,32 +125,41 @@ let package = Package(
             dependencies: ["VectorFiles", "VectorExchange", "SimpleFeatures", "Batch"],
             swiftSettings: houseRules),
 
+        .executableTarget(
+            name: "fieldbook-documents",
+            dependencies: [
+                "DocumentTasks", "DocumentModel", "Images", "Scanning", "OCR", "PDFPreview", "Batch",
+            ],
+            swiftSettings: houseRules),
+
         .target(
             name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: houseRules),
         tests("APICore", ["LoopbackServer"]),
         tests("WebFeatures", ["APICore", "LoopbackServer", "XMLReading"]),
-        tests("XMLReading"),
+        tests("XMLReading", ["SimpleFeatures"]),
         tests("Compression"),
         tests("SimpleFeatures"),
         tests("SwissCoordinates", ["SimpleFeatures", "CPROJ"], resources: [.copy("Data")]),
-        tests("Geodesy", ["SimpleFeatures"]),
+        tests("Geodesy", ["SimpleFeatures", "CGeodesic"]),
         tests("Parcels", ["SimpleFeatures", "CGEOS"]),
-        tests("Routes", ["SimpleFeatures"]),
+        tests("Routes", ["SimpleFeatures", "Geodesy"]),
         tests("VectorFiles", ["SimpleFeatures"]),
         tests("MapDrawing", ["SimpleFeatures", "Images"], exclude: ["Pictures"]),
-        tests("Images"),
+        tests("Images", ["DocumentModel"]),
         tests("Scanning", ["Images"]),
         tests("OCR", ["Images"]),
-        tests("PDFPreview", ["Images"]),
+        tests("PDFPreview", ["DocumentModel", "Images"]),
         .executableTarget(
             name: "FaultWorker", dependencies: ["Batch"], path: "Tests/FaultWorker",
             swiftSettings: houseRules),
         tests("Batch", ["FaultWorker", .product(name: "GRDB", package: "GRDB.swift")]),
-        tests("Operations", ["Batch", "SimpleFeatures", "SwissCoordinates", "Routes"]),
+        tests(
+            "Operations",
+            ["Batch", "DocumentTasks", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes"]),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "fieldbook", "fieldbook-vectors", "LoopbackServer",
+                "fieldbook", "fieldbook-vectors", "fieldbook-documents", "LoopbackServer",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Snapshots"],

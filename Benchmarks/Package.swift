@@ -28,5 +28,6 @@ let package = Package(
         benchmark("parcels/topology", ["SimpleFeatures", "Parcels"]),
         benchmark("parcels/selection", ["SimpleFeatures", "Parcels"]),
         benchmark("parcels/measure", ["SimpleFeatures", "Parcels"]),
+        benchmark("routes/geodesic", ["Geodesy"], ["CPROJBaseline"]),
     ]
 )

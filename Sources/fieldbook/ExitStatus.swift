@@ -2,7 +2,6 @@ import ArgumentParser
 import Batch
 import Foundation
 import Operations
-import PDFPreview
 import SwissCoordinates
 
 /// What the command tells the shell; the only place where errors become numbers.

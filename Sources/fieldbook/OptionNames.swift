@@ -1,3 +1,4 @@
+import Batch
 import Operations
 
 /// What a parameter is called on the command line: `decimalComma` is `--decimal-comma`.

@@ -16,7 +16,7 @@ struct HelpTests {
         ["routes", "logbook"],
         ["routes", "convert"], ["scan"], ["preview"], ["batch"],
         ["batch", "run"], ["batch", "status"], ["batch", "report"], ["batch", "items"], ["batch", "merge"],
-        ["batch", "schema"], ["worker"], ["doctor"],
+        ["batch", "operations"], ["batch", "schema"], ["worker"], ["doctor"],
     ]
 
     @Test("is as in its snapshot", arguments: commands)

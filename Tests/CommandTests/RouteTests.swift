@@ -34,7 +34,10 @@ struct RouteTests {
             let clean = try #require(own.first { $0.stage == "clean" })
             let rules = own.dropFirst().dropLast()
             #expect(raw.fixes == 1_239)
-            #expect(rules.map(\.stage) == ["orderByTime", "invalid", "duplicates", "jumps", "parkedDrift"])
+            #expect(
+                rules.map(\.stage) == [
+                    "orderByTime", "invalid", "accuracy", "duplicates", "jumps", "spikes", "parkedDrift",
+                ])
             #expect(raw.fixes - rules.reduce(0) { $0 + $1.removed } == clean.fixes)
             #expect(abs(raw.distance_m - rules.reduce(0) { $0 + $1.taken_away_m } - clean.distance_m) < 0.5)
             #expect(rules.last?.fixes == clean.fixes && rules.last?.distance_m == clean.distance_m)

@@ -44,7 +44,7 @@ struct VectorProgramTests {
     @Test(
         "costs its own item only, with a code that says what it died of",
         arguments: [
-            (nil, "vector.programMissing"),
+            (nil, "program.missing"),
             ("echo '\(header)'; echo '\(feature)'; kill -9 $$", "worker.crashed"),
             ("echo '\(header)'; echo '\(feature)'; kill -SEGV $$", "worker.crashed"),
             ("echo '\(header)'; echo '\(feature)'", "worker.crashed"),

@@ -1,4 +1,5 @@
 import Batch
+import DocumentTasks
 import Testing
 
 @testable import Operations
@@ -21,5 +22,22 @@ struct CatalogueTests {
             #expect(throws: Never.self) { try make(type) }
             #expect(type.acceptedExtensions.isEmpty == type.takesAddresses)
         }
+    }
+
+    @Test("tells each operation and each parameter with what it is for")
+    func rows() {
+        func values(_ row: Row, _ name: String) -> Row.Value? { row.columns.first { $0.name == name }?.value }
+        #expect(OperationCatalogue.rows.count == OperationCatalogue.all.count)
+        #expect(OperationCatalogue.rows.allSatisfy { values($0, "does") != .missing })
+        for operation in OperationCatalogue.all {
+            for row in OperationCatalogue.parameterRows(of: operation) {
+                #expect(values(row, "is") != .missing, "\(operation.name): \(row)")
+            }
+        }
+        let rows = OperationCatalogue.parameterRows(of: ProcessScan.self)
+        #expect(
+            rows.contains {
+                values($0, "parameter") == .text("quality") && values($0, "default") == .text("75")
+            })
     }
 }

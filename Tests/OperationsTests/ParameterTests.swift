@@ -1,3 +1,4 @@
+import DocumentTasks
 import Testing
 
 @testable import Operations

@@ -1,4 +1,5 @@
 import Batch
+import DocumentTasks
 import SimpleFeatures
 import Testing
 

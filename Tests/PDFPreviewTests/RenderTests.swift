@@ -1,3 +1,4 @@
+import DocumentModel
 import Images
 import PDFPreview
 import Testing

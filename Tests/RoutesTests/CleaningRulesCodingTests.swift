@@ -16,9 +16,11 @@ import Testing
 
     @Test func rulesAreSwitchedByTruthValues() throws {
         let text =
-            #"{"orderByTime":false,"invalid":false,"duplicates":false,"jumps":false,"parkedDrift":false}"#
+            #"{"orderByTime":false,"invalid":false,"accuracy":false,"duplicates":false,"jumps":false,"#
+            + #""spikes":false,"parkedDrift":false}"#
         #expect(try decode(text) == CleaningRules.none)
         #expect(try decode(#"{"jumps": true}"#) == CleaningRules())
+        #expect(try decode(#"{"gaps": true}"#) == CleaningRules(gaps: .init()))
     }
 
     @Test func unknownNamesAreRefused() {
@@ -26,7 +28,10 @@ import Testing
         #expect(throws: DecodingError.self) { try decode(#"{"jumps": {"speed": 4}}"#) }
     }
 
-    @Test(arguments: [CleaningRules(), .none, CleaningRules(invalid: .init(worstAccuracy: 50), jumps: nil)])
+    @Test(arguments: [
+        CleaningRules(), .none,
+        CleaningRules(accuracy: .init(worst: 50), jumps: nil, gaps: .init(distance: 5)),
+    ])
     func roundTrip(rules: CleaningRules) throws {
         #expect(try JSONDecoder().decode(CleaningRules.self, from: JSONEncoder().encode(rules)) == rules)
     }

@@ -26,10 +26,10 @@ import Testing
         #expect(abs(day.distance - Self.trueDistance) < 0.0005 * Self.trueDistance)
         let sum = day.removals.reduce(0) { $0 + $1.metres }
         #expect(abs(sum - (day.rawDistance - day.distance)) < 1e-6)
-        #expect(day.rawFixCount == 1_239)
-        #expect(day.fastLegs == 0)
-        #expect(day.startTime?.iso8601 == "2025-05-14T05:30:00Z")
-        #expect(day.endTime?.iso8601 == "2025-05-14T09:32:47Z")
+        #expect(day.account.rawFixCount == 1_239)
+        #expect(day.account.fastLegs == 0)
+        #expect(day.figures.startTime?.iso8601 == "2025-05-14T05:30:00Z")
+        #expect(day.figures.endTime?.iso8601 == "2025-05-14T09:32:47Z")
     }
 
     @Test(arguments: ["day.gpx", "positions.json"]) func eachRuleFindsItsDirt(name: String) throws {

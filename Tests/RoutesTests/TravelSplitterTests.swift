@@ -43,7 +43,7 @@ import Testing
         #expect(abs(itinerary.rawDistance - cleaned.rawDistance) < 1e-6)
         #expect(itinerary.stretches.reduce(0) { $0 + $1.fixCount } == cleaned.fixCount)
         let moving = itinerary.stretches.reduce(0) { $0 + $1.movingTime }
-        #expect(abs(moving - cleaned.movingTime) < 1e-6)
+        #expect(abs(moving - cleaned.figures.movingTime) < 1e-6)
         for (one, next) in zip(itinerary.stretches, itinerary.stretches.dropFirst()) {
             #expect(one.end.time == next.start.time)
         }

@@ -1,3 +1,4 @@
 #pragma once
 
 #include <proj.h>
+#include <geodesic.h>

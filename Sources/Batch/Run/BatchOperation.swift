@@ -55,6 +55,8 @@ public enum Isolation: Sendable {
     case none
     /// It goes through C libraries on content from outside: a process with limits does it, and may die of it.
     case process
+    /// The same, in a process of another program, which lies beside the one that runs and alone has those libraries.
+    case program(String)
 }
 
 /// What an operation is told; `init()` gives every parameter its default.

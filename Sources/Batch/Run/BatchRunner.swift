@@ -103,10 +103,10 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
     }
 
     private func executor() -> any ItemExecutor<Work.Result> {
-        guard Work.isolation == .process, destination != .standardOutput, let workers = options.workers else {
-            return InProcessExecutor(operation, limits: options.workers?.limits ?? WorkerLimits())
+        if destination != .standardOutput, let workers = options.workers?.isolating(Work.isolation) {
+            return WorkerExecutor(operation, settings: workers)
         }
-        return WorkerExecutor(operation, settings: workers)
+        return InProcessExecutor(operation, limits: options.workers?.limits ?? WorkerLimits())
     }
 
     private func makeStaging() throws -> StagingArea? {

@@ -16,7 +16,7 @@ final class OperationPublisher<Work: BatchOperation>: PublishingSession {
         self.root = root
         recipe = try OperationRecipe(operation, toolVersion: options.toolVersion).hash
         let executor: any ItemExecutor<Work.Result> =
-            if Work.isolation == .process, let workers = options.workers {
+            if let workers = options.workers?.isolating(Work.isolation) {
                 WorkerExecutor(operation, settings: workers)
             } else {
                 InProcessExecutor(operation, limits: options.workers?.limits ?? WorkerLimits())

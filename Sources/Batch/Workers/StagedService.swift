@@ -14,10 +14,7 @@ public struct StagedService {
 
     /// Answers one line after the other until there are no more.
     public func serve() throws {
-        // What a C library or a program that it starts prints must not get among the answers.
-        let answers = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
-        dup2(STDERR_FILENO, STDOUT_FILENO)
-        let output = OutputFile(standardOutput: answers)
+        let output = OutputFile.forAnswers()
         var lines = RequestLines()
         var sessions: [String: any StagedSession] = [:]
         while let line = try lines.next() {

@@ -93,7 +93,7 @@ struct WorkerLaunch {
                 message: "\(settings.executable): \(String(cString: strerror(code)))",
                 remedy: mayPass
                     ? "Use fewer --jobs, or run the same command again."
-                    : "Check that the program is there and that it may be started.",
+                    : "Check that the program is there, beside fieldbook, and that it may be started.",
                 cause: mayPass ? .moment : .setting))
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A worker process, driven by one thread.
-final class WorkerProcess {
+package final class WorkerProcess {
     private static let longestAnswer = 64 << 20
 
     private let child: ChildProcess
@@ -10,11 +10,11 @@ final class WorkerProcess {
     private var searched = 0
 
     /// Starts a worker.
-    init(_ settings: WorkerSettings) throws { child = try ChildProcess(settings) }
+    package init(_ settings: WorkerSettings) throws { child = try ChildProcess(settings) }
 
     /// Hands a line over and waits for the one that answers it; more than that is a failure, and the worker is gone
     /// after one.
-    func answer(to line: [UInt8]) throws -> [UInt8] {
+    package func answer(to line: [UInt8]) throws -> [UInt8] {
         let deadline = ContinuousClock.now + .seconds(child.limits.wallSeconds)
         child.listen()
         child.forget()

@@ -14,4 +14,16 @@ public struct WorkerSettings: Sendable {
         self.executable = executable
         self.arguments = arguments
     }
+
+    /// The settings for work that is kept apart like this; `nil` where it is not.
+    func isolating(_ isolation: Isolation) -> WorkerSettings? {
+        switch isolation {
+        case .none: return nil
+        case .process: return self
+        case .program(let name):
+            var settings = self
+            settings.executable = ProgramBeside.place(of: name)
+            return settings
+        }
+    }
 }

@@ -1,3 +1,4 @@
+import DocumentModel
 import CVips
 
 #if canImport(Glibc)

@@ -1,3 +1,5 @@
+public import DocumentModel
+
 /// What a file says about its image, read without decoding the pixels.
 public struct ImageHeader: Hashable, Sendable, Codable {
     /// The file's format.

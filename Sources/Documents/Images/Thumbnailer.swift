@@ -1,3 +1,4 @@
+public import DocumentModel
 import CVips
 
 /// Makes small pictures of an image file's pages, decoding no more of it than a small picture needs.

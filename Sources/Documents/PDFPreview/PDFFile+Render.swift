@@ -1,3 +1,4 @@
+public import DocumentModel
 import CPoppler
 public import Images
 

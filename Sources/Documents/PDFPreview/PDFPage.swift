@@ -1,3 +1,4 @@
+import DocumentModel
 import CPoppler
 
 /// Owns a page of an open document and keeps the document open.

@@ -23,6 +23,10 @@ enum OperationDescriptions {
             "Keeps a logbook of drives, business or private by rules, as rows or a page to print.",
         "routes.stops": "Finds where vehicles stood, from when to when.",
         "routes.convert": "Turns routes into GPX or GeoJSON, as they are or cleaned.",
+        "routes.simplify":
+            "Leaves out fixes that say little of a route's shape, or puts fixes at even intervals.",
+        "routes.snap": "Holds routes against a planned one: deviations, stretches elsewhere, share driven.",
+        "routes.match": "Tells which parcels or municipalities routes go through, with metres in each.",
         "scan.process": "Turns images and scanned PDFs into upright, straight, searchable documents.",
         "preview.render": "Draws pages of PDFs as pictures.",
     ]
@@ -169,6 +173,27 @@ enum OperationDescriptions {
         "places": "A file of named places: a table name,latitude,longitude,radius, or GeoJSON.",
         "routes.convert.format": "What is written.",
         "routes.convert.clean": "Whether the routes are cleaned first.",
+        "routes.simplify.clean": "Whether the routes are cleaned first.",
+        "routes.simplify.metres": "No fix that is left out lies farther from the route than so many metres.",
+        "routes.simplify.keepTimes": "Whether that is from where the route is at the fix's time.",
+        "routes.simplify.squareMetres":
+            "No fix that stays spans less than so many square metres with its neighbours.",
+        "routes.simplify.everyMetres": "Metres from fix to fix along the way.",
+        "routes.simplify.everySeconds": "Seconds from fix to fix, on whole multiples since 1970.",
+        "routes.simplify.format": "What is written.",
+        "routes.snap.clean": "Whether the routes are cleaned first.",
+        "routes.snap.plan": "The file of the planned route, in any format that routes are read from.",
+        "routes.snap.distance": "Farther than so many metres from the plan is off it.",
+        "routes.snap.seconds":
+            "Stretches off the plan that last no longer than so many seconds are not told.",
+        "routes.snap.eachFix": "Whether the table has a row for each fix, and not for each stretch.",
+        "routes.snap.format": "What is written: rows, or the routes on the plan; CSV without it.",
+        "routes.match.clean": "Whether the routes are cleaned first.",
+        "routes.match.areas": "The file with the areas.",
+        "routes.match.areasLayer": "The layer of that file, if it has several.",
+        "routes.match.by":
+            "The attribute that names an area; without it EGRID, number or municipality, as the file has them.",
+        "routes.match.format": "What is written: rows, or the pieces of the way by area; CSV without it.",
         "scan.process.languages": "Tesseract's names of the languages to read, the likeliest first.",
         "scan.process.outputs": "What is made: a searchable PDF, the text, or both.",
         "scan.process.quality": "Quality of the page's picture in the PDF, 1 to 100.",

@@ -1,3 +1,4 @@
+import Batch
 package import SimpleFeatures
 
 /// A point as people write it: two or three coordinates, apart or in one text.

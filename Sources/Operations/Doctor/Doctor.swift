@@ -1,30 +1,38 @@
 import Batch
-import Images
+package import DocumentTasks
+import Foundation
 import MapDrawing
-import OCR
-import PDFPreview
 import Parcels
-import Scanning
 import SwissCoordinates
 
 /// Looks for everything that Fieldbook needs on this machine.
 package enum Doctor {
-    private static let neededLanguages = ["deu", "fra", "ita", "eng"]
-
     /// All findings: libraries, grids, languages.
     package static func examine() -> [Finding] {
-        libraries + [vectors, register] + grids + languages + [orientation]
+        libraries + [vectors, register] + grids + documents
     }
 
     private static var libraries: [Finding] {
         let versions = [
             ("PROJ", Transformer.libraryVersion), ("GEOS", ParcelSurveyor.libraryVersion),
-            ("cairo", MapLibrary.version), ("libvips", ImageLibrary.version),
-            ("leptonica", ScanningLibrary.version), ("tesseract", OCRLibrary.version),
-            ("poppler", PDFLibrary.version),
+            ("cairo", MapLibrary.version),
         ]
         let own = Finding(name: "fieldbook", found: FieldbookVersion.current, isNeeded: true)
         return [own] + versions.map { Finding(name: $0.0, found: $0.1, isNeeded: true) }
+    }
+
+    /// What the program for documents finds of its own libraries, languages among them.
+    private static var documents: [Finding] {
+        do {
+            return try JSONDecoder().decode([Finding].self, from: Data(try DocumentProgram.findings()))
+        } catch {
+            let failure = (error as? any ItemFailureConvertible)?.itemFailure
+            return [
+                Finding(
+                    name: DocumentProgram.name, remedy: failure?.sentence ?? "\(error)", isUnusable: true,
+                    isNeeded: true)
+            ]
+        }
     }
 
     private static var vectors: Finding {
@@ -72,25 +80,4 @@ package enum Doctor {
                 isUnusable: !isMissing, isNeeded: isNeeded)
         }
     }
-
-    private static var orientation: Finding {
-        Finding(
-            name: "OCR orientation (osd)", found: OCRLibrary.canDetectOrientation ? OCRLibrary.dataPath : nil,
-            remedy: install("tesseract-ocr-osd"), isNeeded: true)
-    }
-
-    private static var languages: [Finding] {
-        let installed = OCRLibrary.installedLanguages()
-        let needed = neededLanguages.map { language in
-            Finding(
-                name: "OCR language \(language)",
-                found: installed.contains(language) ? OCRLibrary.dataPath : nil,
-                remedy: install("tesseract-ocr-\(language)"), isNeeded: true)
-        }
-        let others = installed.filter { !neededLanguages.contains($0) }.sorted()
-        return needed
-            + others.map { Finding(name: "OCR language \($0)", found: OCRLibrary.dataPath, isNeeded: false) }
-    }
-
-    private static func install(_ package: String) -> String { "Install it: apt-get install \(package)." }
 }

@@ -1,12 +1,8 @@
 public import APICore
 public import Batch
-public import Images
 public import MapDrawing
-public import OCR
-public import PDFPreview
 public import Parcels
 public import Routes
-public import Scanning
 public import SimpleFeatures
 public import SwissCoordinates
 public import WebFeatures
@@ -61,40 +57,6 @@ extension MapError: ItemFailureConvertible {
     /// The error as an item's failure.
     public var itemFailure: ItemFailure {
         ItemFailure(code: code.description, message: message, place: place, remedy: remedy)
-    }
-}
-
-extension ImageError: ItemFailureConvertible {
-    /// The error as an item's failure.
-    public var itemFailure: ItemFailure {
-        ItemFailure(
-            code: code.description, message: message, place: place, remedy: remedy,
-            cause: [.fileUnreadable, .fileUnwritable].contains(code) ? .setting : .content)
-    }
-}
-
-extension ScanningError: ItemFailureConvertible {
-    /// The error as an item's failure.
-    public var itemFailure: ItemFailure {
-        ItemFailure(code: code.description, message: message, place: place, remedy: remedy)
-    }
-}
-
-extension OCRError: ItemFailureConvertible {
-    /// The error as an item's failure.
-    public var itemFailure: ItemFailure {
-        ItemFailure(
-            code: code.description, message: message, place: place, remedy: remedy,
-            cause: [.languageMissing, .fileUnwritable].contains(code) ? .setting : .content)
-    }
-}
-
-extension PDFError: ItemFailureConvertible {
-    /// The error as an item's failure.
-    public var itemFailure: ItemFailure {
-        ItemFailure(
-            code: code.description, message: message, place: place, remedy: remedy,
-            cause: [.unreadable, .encrypted].contains(code) ? .setting : .content)
     }
 }
 

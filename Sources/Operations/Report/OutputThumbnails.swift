@@ -1,26 +1,40 @@
 import Batch
+import DocumentModel
+import DocumentTasks
 package import Foundation
-import Images
-import PDFPreview
 
-/// Draws pictures, and PDFs by their first page, as small JPEGs.
-package struct OutputThumbnails: ThumbnailMaker {
-    private static let side = 200
+/// Has pictures, and PDFs by their first page, drawn as small JPEGs by the program for documents.
+package final class OutputThumbnails: ThumbnailMaker {
     private static let greatestFile = 64 << 20
-    private static let greatestPicture = 100_000_000
+    /// A program that dies of one file is started again for the next ones, so many times.
+    private var startsLeft = 20
+    private var drawer: WorkerProcess?
 
     package init() {}
 
     package func thumbnail(ofFileAt path: String, hash: String) -> Data? {
-        guard let start = Self.start(ofFileAt: path) else { return nil }
-        let isPicture = ImageFormat(firstBytes: start) != nil
-        let isPDF = start.starts(with: "%PDF-".utf8)
-        guard isPicture || isPDF, FileDigest.hash(ofFileAt: path) == hash else { return nil }
-        guard let raster = try? isPDF ? Self.firstPage(ofPDFAt: path) : Self.picture(at: path),
-            let small = try? raster.resized(toFit: Self.side, height: Self.side),
-            let bytes = try? ImageEncoder.encode(small, as: .jpeg(quality: 70))
+        guard let start = Self.start(ofFileAt: path),
+            ImageFormat(firstBytes: start) != nil || start.starts(with: "%PDF-".utf8),
+            FileDigest.hash(ofFileAt: path) == hash, let line = try? JSONEncoder().encode(path)
         else { return nil }
-        return Data(bytes)
+        do {
+            guard let drawer = try runningDrawer() else { return nil }
+            return try JSONDecoder().decode(
+                Data?.self, from: Data(try drawer.answer(to: Array(line) + [UInt8(ascii: "\n")])))
+        } catch {
+            drawer = nil
+            return nil
+        }
+    }
+
+    private func runningDrawer() throws -> WorkerProcess? {
+        if let drawer { return drawer }
+        guard startsLeft > 0 else { return nil }
+        startsLeft -= 1
+        let settings = WorkerSettings(
+            executable: try ProgramBeside.path(of: DocumentProgram.name), arguments: ["thumbnails"])
+        drawer = try WorkerProcess(settings)
+        return drawer
     }
 
     /// The first bytes of a file of bearable size; `nil` for what is no file.
@@ -35,13 +49,5 @@ package struct OutputThumbnails: ThumbnailMaker {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
         return count > 0 ? Array(bytes[..<count]) : nil
-    }
-
-    private static func picture(at path: String) throws -> Raster {
-        try ImageDecoder.decode(fileAt: path, as: .rgb, maximumPixels: greatestPicture)
-    }
-
-    private static func firstPage(ofPDFAt path: String) throws -> Raster {
-        try PDFFile(path: path).render(page: 0, .box(width: side, height: side))
     }
 }

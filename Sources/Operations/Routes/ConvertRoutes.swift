@@ -1,7 +1,5 @@
 package import Batch
 package import Routes
-import SimpleFeatures
-import SwissCoordinates
 
 /// Turns routes into GPX 1.1 or GeoJSON, as they are or cleaned.
 package struct ConvertRoutes: RouteOperation {
@@ -68,14 +66,7 @@ struct ConvertRoutesWorker: OperationWorker {
         var routes = try RouteInput(item, reading).routes()
         let faults = RouteFaults.of(routes)
         if let cleaner { routes = routes.map { cleaner.clean($0).route } }
-        if let format = FeatureFormat(rawValue: format.rawValue) {
-            let output = try FeatureOutput(
-                format, .wgs84, isGeographic: true, decimals: nil, name: nil, in: context)
-            for route in routes { try output.write(route.feature()) }
-            try output.finish()
-        } else {
-            try context.makeFile(extension: format.rawValue).write(GPXWriter().bytes(of: routes))
-        }
+        try RouteWriting.write(routes, as: format, in: context)
         return ConvertedRoutes(
             input: item.name, routes: routes.count, fixes: routes.reduce(0) { $0 + $1.fixCount },
             metres: routes.reduce(0) { $0 + $1.distance }, faults: faults)

@@ -29,10 +29,10 @@ package struct RouteDistance: Codable, Sendable {
 
     init(_ cleaned: CleanedRoute) {
         name = cleaned.route.name ?? cleaned.route.device.map { "device \($0)" }
-        start = cleaned.startTime?.iso8601
-        end = cleaned.endTime?.iso8601
-        stages = [Self.standing("raw", fixes: cleaned.rawFixCount, distance: cleaned.rawDistance)]
-        var (fixes, distance) = (cleaned.rawFixCount, cleaned.rawDistance)
+        start = cleaned.figures.startTime?.iso8601
+        end = cleaned.figures.endTime?.iso8601
+        stages = [Self.standing("raw", fixes: cleaned.account.rawFixCount, distance: cleaned.rawDistance)]
+        var (fixes, distance) = (cleaned.account.rawFixCount, cleaned.rawDistance)
         for effect in cleaned.removals {
             fixes -= effect.fixesRemoved
             distance -= effect.metres

@@ -20,7 +20,7 @@ final class VectorOutput: FeatureSink {
                 code: "output.severalFiles", message: "a Shapefile is several files",
                 remedy: "Use -o parcels.shp or -o FOLDER/, or another format.", cause: .setting)
         }
-        _ = try VectorProgram.path()
+        _ = try ProgramBeside.path(of: VectorProgram.name)
         spool = try FeatureSpool(options, in: context)
         self.format = format
         self.context = context

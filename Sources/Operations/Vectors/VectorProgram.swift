@@ -12,7 +12,7 @@ enum VectorProgram {
         -> ProcessStream
     {
         let text = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
-        var settings = WorkerSettings(executable: try path(), arguments: [task, text])
+        var settings = WorkerSettings(executable: try ProgramBeside.path(of: name), arguments: [task, text])
         settings.limits = limits
         // The time of a large file is its own; a processor that is stuck is found out all the same.
         settings.limits.processorSeconds = 24 * 3_600
@@ -25,19 +25,5 @@ enum VectorProgram {
         var lines = VectorLines(try start("version", [String: String](), WorkerLimits()))
         guard case .version(let version) = try lines.nextMessage() else { throw VectorLines.cutOff }
         return version
-    }
-
-    /// Where it lies: in the folder of the program that runs.
-    static func path() throws -> String {
-        let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let path = PathParts(own).openableFolder + "/" + name
-        guard access(path, X_OK) == 0 else {
-            throw ItemFailure(
-                code: "vector.programMissing",
-                message: "the program \(name), which reads and writes this format, is not at \(path)",
-                remedy: "Put it beside fieldbook, as make install does; make build makes both.",
-                cause: .setting)
-        }
-        return path
     }
 }

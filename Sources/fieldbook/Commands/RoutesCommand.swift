@@ -6,6 +6,7 @@ struct RoutesCommand: ParsableCommand {
         subcommands: [
             RoutesDistanceCommand.self, RoutesTravelsCommand.self, RoutesStopsCommand.self,
             RoutesLogbookCommand.self,
+            RoutesSimplifyCommand.self, RoutesSnapCommand.self, RoutesMatchCommand.self,
             RoutesConvertCommand.self,
         ])
 }

@@ -9,7 +9,7 @@ struct RoutesLogbookCommand: ParsableCommand {
         discussion: """
             A row for each drive, or with --by for each day, week, month, year or vehicle. A drive belongs to the day of its \
             start; sums divide it at midnight in proportion of time. km is after cleaning, raw_km before; gap_km the part \
-            of km in straight lines over ten minutes and more without a fix; other_km what was moved within stops.
+            of km in straight lines over more than ten minutes without a fix; other_km what was moved within stops.
 
             The rules stand in a YAML or JSON file; the first that matches counts:
 

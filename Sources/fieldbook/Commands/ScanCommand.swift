@@ -1,4 +1,5 @@
 import ArgumentParser
+import DocumentTasks
 import Operations
 
 struct ScanCommand: ParsableCommand {

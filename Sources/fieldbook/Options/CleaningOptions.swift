@@ -30,6 +30,9 @@ struct CleaningOptions: ParsableArguments {
             case .duplicates: rules.duplicates = false
             case .jumps: rules.jumps = nil
             case .parkedDrift: rules.parkedDrift = nil
+            case .accuracy: rules.accuracy = nil
+            case .spikes: rules.spikes = nil
+            case .gaps: rules.gaps = nil
             }
         }
         return rules

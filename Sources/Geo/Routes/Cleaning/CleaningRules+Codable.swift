@@ -1,6 +1,6 @@
 extension CleaningRules: Codable {
     private enum Key: String, CodingKey, CaseIterable {
-        case orderByTime, invalid, duplicates, jumps, parkedDrift
+        case orderByTime, invalid, accuracy, duplicates, jumps, spikes, parkedDrift, gaps
     }
 
     /// Reads parameters, those missing having their defaults; an unknown name is an error.
@@ -10,8 +10,11 @@ extension CleaningRules: Codable {
         orderByTime = try container.decodeIfPresent(Bool.self, forKey: .orderByTime) ?? true
         duplicates = try container.decodeIfPresent(Bool.self, forKey: .duplicates) ?? true
         invalid = try Self.rule(container, .invalid, Invalid())
+        accuracy = try Self.rule(container, .accuracy, Accuracy())
         jumps = try Self.rule(container, .jumps, Jumps())
+        spikes = try Self.rule(container, .spikes, Spikes())
         parkedDrift = try Self.rule(container, .parkedDrift, ParkedDrift())
+        gaps = container.contains(.gaps) ? try Self.rule(container, .gaps, Gaps()) : nil
     }
 
     /// Writes every parameter.
@@ -19,9 +22,12 @@ extension CleaningRules: Codable {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(orderByTime, forKey: .orderByTime)
         try Self.encode(invalid, &container, .invalid)
+        try Self.encode(accuracy, &container, .accuracy)
         try container.encode(duplicates, forKey: .duplicates)
         try Self.encode(jumps, &container, .jumps)
+        try Self.encode(spikes, &container, .spikes)
         try Self.encode(parkedDrift, &container, .parkedDrift)
+        try Self.encode(gaps, &container, .gaps)
     }
 
     private static func rule<Rule: Decodable>(
@@ -45,7 +51,7 @@ extension CleaningRules: Codable {
 
 extension CleaningRules.Invalid: Codable {
     private enum Key: String, CodingKey, CaseIterable {
-        case trustsDevice, nullIslandDegrees, worstAccuracy
+        case trustsDevice, nullIslandDegrees
     }
 
     /// Reads parameters, those missing having their defaults; an unknown name is an error.
@@ -56,7 +62,6 @@ extension CleaningRules.Invalid: Codable {
         trustsDevice = try container.decodeIfPresent(Bool.self, forKey: .trustsDevice) ?? trustsDevice
         nullIslandDegrees =
             try container.decodeIfPresent(Double.self, forKey: .nullIslandDegrees) ?? nullIslandDegrees
-        worstAccuracy = try container.decodeIfPresent(Double.self, forKey: .worstAccuracy)
     }
 
     /// Writes every parameter.
@@ -64,7 +69,26 @@ extension CleaningRules.Invalid: Codable {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(trustsDevice, forKey: .trustsDevice)
         try container.encode(nullIslandDegrees, forKey: .nullIslandDegrees)
-        try container.encodeIfPresent(worstAccuracy, forKey: .worstAccuracy)
+    }
+}
+
+extension CleaningRules.Accuracy: Codable {
+    private enum Key: String, CodingKey, CaseIterable {
+        case worst
+    }
+
+    /// Reads parameters, those missing having their defaults; an unknown name is an error.
+    public init(from decoder: any Decoder) throws {
+        try decoder.refuseNames(otherThan: Key.allCases.map(\.rawValue))
+        self.init()
+        let container = try decoder.container(keyedBy: Key.self)
+        worst = try container.decodeIfPresent(Double.self, forKey: .worst) ?? worst
+    }
+
+    /// Writes every parameter.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(worst, forKey: .worst)
     }
 }
 
@@ -87,6 +111,28 @@ extension CleaningRules.Jumps: Codable {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(maximumSpeed, forKey: .maximumSpeed)
         try container.encode(longestRun, forKey: .longestRun)
+    }
+}
+
+extension CleaningRules.Spikes: Codable {
+    private enum Key: String, CodingKey, CaseIterable {
+        case acceleration, distance
+    }
+
+    /// Reads parameters, those missing having their defaults; an unknown name is an error.
+    public init(from decoder: any Decoder) throws {
+        try decoder.refuseNames(otherThan: Key.allCases.map(\.rawValue))
+        self.init()
+        let container = try decoder.container(keyedBy: Key.self)
+        acceleration = try container.decodeIfPresent(Double.self, forKey: .acceleration) ?? acceleration
+        distance = try container.decodeIfPresent(Double.self, forKey: .distance) ?? distance
+    }
+
+    /// Writes every parameter.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(acceleration, forKey: .acceleration)
+        try container.encode(distance, forKey: .distance)
     }
 }
 
@@ -113,6 +159,28 @@ extension CleaningRules.ParkedDrift: Codable {
         try container.encode(radius, forKey: .radius)
         try container.encode(minimumDuration, forKey: .minimumDuration)
         try container.encode(longestExcursion, forKey: .longestExcursion)
+    }
+}
+
+extension CleaningRules.Gaps: Codable {
+    private enum Key: String, CodingKey, CaseIterable {
+        case duration, distance
+    }
+
+    /// Reads parameters, those missing having their defaults; an unknown name is an error.
+    public init(from decoder: any Decoder) throws {
+        try decoder.refuseNames(otherThan: Key.allCases.map(\.rawValue))
+        self.init()
+        let container = try decoder.container(keyedBy: Key.self)
+        duration = try container.decodeIfPresent(Double.self, forKey: .duration) ?? duration
+        distance = try container.decodeIfPresent(Double.self, forKey: .distance) ?? distance
+    }
+
+    /// Writes every parameter.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(duration, forKey: .duration)
+        try container.encode(distance, forKey: .distance)
     }
 }
 

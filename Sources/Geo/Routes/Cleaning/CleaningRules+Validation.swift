@@ -3,20 +3,26 @@ extension CleaningRules {
     func validate() throws(RouteError) {
         if let invalid {
             try Self.require(invalid.nullIslandDegrees, atLeast: 0, "invalid.nullIslandDegrees")
-            if let worst = invalid.worstAccuracy {
-                try Self.require(worst, atLeast: 0, "invalid.worstAccuracy")
-            }
         }
+        if let accuracy { try Self.require(accuracy.worst, atLeast: 0, "accuracy.worst") }
         if let jumps {
             try Self.require(jumps.maximumSpeed, atLeast: 0.1, "jumps.maximumSpeed")
             guard (1...1_000).contains(jumps.longestRun) else {
                 throw Self.bad("jumps.longestRun is \(jumps.longestRun), not within 1 to 1000")
             }
         }
+        if let spikes {
+            try Self.require(spikes.acceleration, atLeast: 0.1, "spikes.acceleration")
+            try Self.require(spikes.distance, atLeast: 0, "spikes.distance")
+        }
         if let parkedDrift {
             try Self.require(parkedDrift.radius, atLeast: 0, "parkedDrift.radius")
             try Self.require(parkedDrift.minimumDuration, atLeast: 1, "parkedDrift.minimumDuration")
             try Self.require(parkedDrift.longestExcursion, atLeast: 0, "parkedDrift.longestExcursion")
+        }
+        if let gaps {
+            try Self.require(gaps.duration, atLeast: 1, "gaps.duration")
+            try Self.require(gaps.distance, atLeast: 0, "gaps.distance")
         }
     }
 

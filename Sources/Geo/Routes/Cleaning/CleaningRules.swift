@@ -18,15 +18,24 @@ public struct CleaningRules: Hashable, Sendable {
         public var trustsDevice: Bool
         /// Fixes at most this many degrees from 0° north 0° east, what devices send without reception; default 0.000001.
         public var nullIslandDegrees: Double
-        /// Fixes whose own accuracy is worse than this, in metres, are removed; `nil`, the default, keeps them all.
-        public var worstAccuracy: Double?
 
         /// Creates the rule's parameters.
-        public init(trustsDevice: Bool = true, nullIslandDegrees: Double = 1e-6, worstAccuracy: Double? = nil)
-        {
+        public init(trustsDevice: Bool = true, nullIslandDegrees: Double = 1e-6) {
             self.trustsDevice = trustsDevice
             self.nullIslandDegrees = nullIslandDegrees
-            self.worstAccuracy = worstAccuracy
+        }
+    }
+
+    /// Parameters of `CleaningRule.accuracy`.
+    ///
+    /// A fix of which no accuracy is known, or an accuracy of 0, stays.
+    public struct Accuracy: Hashable, Sendable {
+        /// Fixes that the device places only within more than this, in metres, are removed; default 200.
+        public var worst: Double
+
+        /// Creates the rule's parameters.
+        public init(worst: Double = 200) {
+            self.worst = worst
         }
     }
 
@@ -35,7 +44,8 @@ public struct CleaningRules: Hashable, Sendable {
     /// Removed are as few fixes as possible so that the others can have been visited at no more than `maximumSpeed`:
     /// a wrong fix goes and not its neighbours, also where the first or last one is wrong. A stay of more than
     /// `longestRun` fixes at an unreachable place is real, a ferry or a tracker that was carried off, and so is a way
-    /// that is too fast throughout: such legs stay and count, and `CleanedRoute.fastLegs` tells of them.
+    /// that is too fast throughout: such legs stay and count, and `CleaningAccount.fastLegs` tells of them. Where more than
+    /// 4,096 fixes are so dirty that nothing about them is certain, they are decided by what is known then.
     public struct Jumps: Hashable, Sendable {
         /// Greatest speed of the vehicle, in metres a second; default 70 (252 km/h).
         public var maximumSpeed: Double
@@ -49,11 +59,29 @@ public struct CleaningRules: Hashable, Sendable {
         }
     }
 
+    /// Parameters of `CleaningRule.spikes`.
+    ///
+    /// A fix is a spike where it lies more than `distance` off the straight way between its neighbours, and the change of velocity
+    /// there is more than `acceleration` allows. Of two neighbours the greater spike is removed.
+    public struct Spikes: Hashable, Sendable {
+        /// In metres a second squared; default 15, which no road vehicle reaches.
+        public var acceleration: Double
+        /// In metres; default 25.
+        public var distance: Double
+
+        /// Creates the rule's parameters.
+        public init(acceleration: Double = 15, distance: Double = 25) {
+            self.acceleration = acceleration
+            self.distance = distance
+        }
+    }
+
     /// Parameters of `CleaningRule.parkedDrift`.
     ///
-    /// While the vehicle stays within `radius` of the running centre of its fixes for at least `minimumDuration`, it is
-    /// parked: the first and the last of these fixes are put on the median position and the others removed, so that
-    /// the distance within is 0 and the ways in and out end at one place.
+    /// While the vehicle stays within `radius` of the running mean of its fixes for at least `minimumDuration`, it is
+    /// parked: the first and the last of these fixes are put on the mean and the others removed, so that
+    /// the distance within is 0 and the ways in and out end at one place. Up to 32 fixes just before are drawn in if they stand
+    /// within the radius of that place. What has more than 8,192 fixes before it has lasted long enough is no stay.
     public struct ParkedDrift: Hashable, Sendable {
         /// Metres from the running centre; default 30.
         public var radius: Double
@@ -70,31 +98,89 @@ public struct CleaningRules: Hashable, Sendable {
         }
     }
 
+    /// Parameters of `CleaningRule.gaps`.
+    ///
+    /// It is off unless asked for: the straight line over a gap is the least that was driven, and leaving it out is farther from
+    /// the truth.
+    public struct Gaps: Hashable, Sendable {
+        /// Seconds without a fix; default 3600.
+        public var duration: Double
+        /// Metres between the fixes; default 1000.
+        public var distance: Double
+
+        /// Creates the rule's parameters.
+        public init(duration: Double = 3_600, distance: Double = 1_000) {
+            self.duration = duration
+            self.distance = distance
+        }
+    }
+
     /// Whether fixes are ordered by time within each segment; those without a time stay behind their predecessor.
+    ///
+    /// Of one moment, fixes that the device trusts come first, then the more accurate ones, then by their place, so that the result
+    /// does not depend on how they came.
     public var orderByTime: Bool
     /// Removes unusable fixes.
     public var invalid: Invalid?
-    /// Whether repeated fixes are removed: the same time, or no time and the same place.
+    /// Removes fixes placed too vaguely.
+    public var accuracy: Accuracy?
+    /// Whether repeated fixes are removed: the same time, or no time and the same place; the first one stays.
     public var duplicates: Bool
     /// Removes jumps; fixes without a time cannot be judged and stay.
     public var jumps: Jumps?
+    /// Removes spikes; fixes without a time cannot be judged and stay.
+    public var spikes: Spikes?
     /// Takes away drift while parked; fixes without a time cannot be judged and stay.
     public var parkedDrift: ParkedDrift?
+    /// Splits the way at gaps; off by default.
+    public var gaps: Gaps?
 
-    /// Creates rules; every rule is on by default.
+    /// Creates rules; every rule but `gaps` is on by default.
     public init(
-        orderByTime: Bool = true, invalid: Invalid? = Invalid(), duplicates: Bool = true,
-        jumps: Jumps? = Jumps(),
-        parkedDrift: ParkedDrift? = ParkedDrift()
+        orderByTime: Bool = true, invalid: Invalid? = Invalid(), accuracy: Accuracy? = Accuracy(),
+        duplicates: Bool = true, jumps: Jumps? = Jumps(), spikes: Spikes? = Spikes(),
+        parkedDrift: ParkedDrift? = ParkedDrift(), gaps: Gaps? = nil
     ) {
         self.orderByTime = orderByTime
         self.invalid = invalid
+        self.accuracy = accuracy
         self.duplicates = duplicates
         self.jumps = jumps
+        self.spikes = spikes
         self.parkedDrift = parkedDrift
+        self.gaps = gaps
     }
 
     /// No rule at all: the distance stays as recorded.
     public static let none = CleaningRules(
-        orderByTime: false, invalid: nil, duplicates: false, jumps: nil, parkedDrift: nil)
+        orderByTime: false, invalid: nil, accuracy: nil, duplicates: false, jumps: nil, spikes: nil,
+        parkedDrift: nil)
+
+    /// Whether a rule is on.
+    public func isOn(_ rule: CleaningRule) -> Bool {
+        switch rule {
+        case .orderByTime: orderByTime
+        case .invalid: invalid != nil
+        case .accuracy: accuracy != nil
+        case .duplicates: duplicates
+        case .jumps: jumps != nil
+        case .spikes: spikes != nil
+        case .parkedDrift: parkedDrift != nil
+        case .gaps: gaps != nil
+        }
+    }
+
+    /// Turns a rule on, with its parameters if it has some already, or off.
+    public mutating func set(_ rule: CleaningRule, isOn: Bool) {
+        switch rule {
+        case .orderByTime: orderByTime = isOn
+        case .invalid: invalid = isOn ? invalid ?? Invalid() : nil
+        case .accuracy: accuracy = isOn ? accuracy ?? Accuracy() : nil
+        case .duplicates: duplicates = isOn
+        case .jumps: jumps = isOn ? jumps ?? Jumps() : nil
+        case .spikes: spikes = isOn ? spikes ?? Spikes() : nil
+        case .parkedDrift: parkedDrift = isOn ? parkedDrift ?? ParkedDrift() : nil
+        case .gaps: gaps = isOn ? gaps ?? Gaps() : nil
+        }
+    }
 }

@@ -1,95 +1,215 @@
-/// Finds the fixes that cannot have been visited at the greatest speed of the vehicle.
+/// Finds the fixes that cannot have been visited at the greatest speed of the vehicle: the rule `jumps`.
 ///
 /// A chain of fixes is chosen by dynamic programming: a fix left out costs 1, a leg that is too fast costs `tear`. Fixes
 /// are only left out where the leg over them is possible, so that a vehicle that is simply faster loses none.
-struct JumpSearch {
+///
+/// A fix is decided as soon as every chain that may still win comes by it, which on a clean way is `longestRun` fixes later.
+/// Where the dirt never ends, `mostUndecided` fixes are decided by what is known then.
+struct JumpSearch: ~Copyable {
+    private static let mostUndecided = 4_096
+
     private let rule: CleaningRules.Jumps
-    private let fixes: [Fix]
-    private var tear: Double { Double(rule.longestRun) / 2 + 0.25 }
-    private var cost: [Double] = []
-    private var predecessor: [Int] = []
+    private let tear: Double
+    private let base: Int
+    private var links: Queue<ChainLink>
+    /// How many links have been joined to a chain.
+    private var joined = 0
+    /// How many of the last of these follow each on the one before, possible and without a cost.
+    private var cleanRun = 0
+    /// How many of the segment's fixes are decided.
+    private var decided = 0
+    private var limit: Int
+    /// Of the last good fix.
+    private var lastTime = Double.nan
+    private(set) var legs = MendedLegs()
 
-    static func apply(_ rule: CleaningRules.Jumps, to fixes: [Fix]) -> SegmentOutcome {
-        guard fixes.count > 1 else { return SegmentOutcome(kept: fixes) }
-        var search = JumpSearch(rule: rule, fixes: fixes)
-        return search.outcome()
-    }
-
-    private init(rule: CleaningRules.Jumps, fixes: [Fix]) {
+    init(rule: CleaningRules.Jumps) {
         self.rule = rule
-        self.fixes = fixes
+        tear = Double(rule.longestRun) / 2 + 0.25
+        base = max(64, 4 * (rule.longestRun + 1))
+        limit = base
+        links = Queue(capacity: base)
     }
 
-    private mutating func outcome() -> SegmentOutcome {
-        cost.reserveCapacity(fixes.count)
-        predecessor.reserveCapacity(fixes.count)
-        for index in fixes.indices { extendChain(to: index) }
-        var kept: [Int] = []
-        var index = cheapestEnd
-        while index >= 0 {
-            kept.append(index)
-            index = predecessor[index]
+    @inline(__always)
+    mutating func take(_ leg: MeasuredFix) { links.append(ChainLink(leg: leg)) }
+
+    var isFull: Bool { links.count >= limit }
+
+    /// Hands on what can be decided.
+    mutating func settle(into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog) {
+        join()
+        var end = findCommonLink()
+        if end == 0, links.count >= max(Self.mostUndecided, base) {
+            end = cheapestOfLast
+            joined = end + 1
+            cleanRun = 0
         }
-        return split(keeping: kept)
+        mark(chainTo: end)
+        release(end, into: &next, &log)
+        links[0].back = 0
+        limit = max(base, min(2 * links.count, max(Self.mostUndecided, base)))
     }
 
-    private mutating func extendChain(to index: Int) {
-        var best = mayStart(at: index) ? Double(index) : .infinity
-        var from = -1
-        if index > 0, cost[index - 1] + tear < best { (best, from) = (cost[index - 1] + tear, index - 1) }
-        for earlier in stride(from: index - 1, through: max(0, index - rule.longestRun - 1), by: -1) {
-            let price = cost[earlier] + Double(index - earlier - 1)
-            if price < best, isReachable(from: fixes[earlier], to: fixes[index]) {
-                (best, from) = (price, earlier)
+    /// Hands everything on; what comes next is another segment.
+    mutating func finish(into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog) {
+        if links.count > 0 {
+            join()
+            mark(chainTo: cheapestEnd)
+            release(links.count, into: &next, &log)
+        }
+        (joined, cleanRun, decided, limit, lastTime) = (0, 0, 0, base, .nan)
+        legs.restart()
+    }
+
+    private mutating func join() {
+        while joined < links.count {
+            let index = joined
+            joined += 1
+            if index > 0, cleanRun > rule.longestRun, isLegPossible(to: index) {
+                links[index].cost = links[index - 1].cost
+                links[index].back = 1
+                cleanRun += 1
+            } else {
+                search(index)
             }
         }
-        cost.append(best)
-        predecessor.append(from)
+    }
+
+    @inline(__always)
+    private func isLegPossible(to index: Int) -> Bool {
+        let seconds = links[index].leg.fix.secondsSince1970 - links[index - 1].leg.fix.secondsSince1970
+        return !(links[index].leg.metres > rule.maximumSpeed * seconds.magnitude)
+    }
+
+    private mutating func search(_ index: Int) {
+        var best = mayStart(at: index) ? Double(decided + index) : .infinity
+        var back = 0
+        if index > 0, links[index - 1].cost + tear < best { (best, back) = (links[index - 1].cost + tear, 1) }
+        var isFree = false
+        for earlier in stride(from: index - 1, through: max(0, index - rule.longestRun - 1), by: -1) {
+            let price = links[earlier].cost + Double(index - earlier - 1)
+            if price < best, isReachable(from: earlier, to: index) {
+                (best, back) = (price, index - earlier)
+                isFree = back == 1
+            }
+        }
+        links[index].cost = best
+        links[index].back = back
+        cleanRun = isFree ? cleanRun + 1 : 1
     }
 
     /// Whether all fixes before `index` can be wrong: few, and the next one confirms it.
     private func mayStart(at index: Int) -> Bool {
-        if index == 0 { return true }
-        guard index <= rule.longestRun / 2, index + 1 < fixes.count else { return false }
-        return isReachable(from: fixes[index], to: fixes[index + 1])
+        let place = decided + index
+        if place == 0 { return true }
+        guard place <= rule.longestRun / 2, index + 1 < links.count else { return false }
+        return isReachable(from: index, to: index + 1)
     }
 
     /// Whether all fixes behind `index` can be wrong: few, and the one before confirms it.
     private func mayEnd(at index: Int) -> Bool {
-        if index == fixes.count - 1 { return true }
-        guard fixes.count - 1 - index <= rule.longestRun / 2, predecessor[index] >= 0 else { return false }
-        return isReachable(from: fixes[predecessor[index]], to: fixes[index])
+        if index == links.count - 1 { return true }
+        guard links[index].back > 0 else { return false }
+        return isReachable(from: index - links[index].back, to: index)
     }
 
     private var cheapestEnd: Int {
-        var best = fixes.count - 1
+        var best = links.count - 1
         for index in stride(from: best, through: max(0, best - rule.longestRun / 2), by: -1)
-        where mayEnd(at: index) && cost[index] + behind(index) < cost[best] + behind(best) {
+        where mayEnd(at: index) && costAtEnd(index) < costAtEnd(best) {
             best = index
         }
         return best
     }
 
-    private func behind(_ index: Int) -> Double { Double(fixes.count - 1 - index) }
-
-    private func isReachable(from start: Fix, to end: Fix) -> Bool {
-        guard let from = start.time, let to = end.time else { return true }
-        let metres = GeodesicDistance.metres(from: start, to: end)
-        return !(metres > rule.maximumSpeed * abs(to.seconds(since: from)))
+    private var cheapestOfLast: Int {
+        var best = links.count - 1
+        for index in stride(from: best, through: max(0, best - rule.longestRun), by: -1)
+        where costAtEnd(index) < costAtEnd(best) {
+            best = index
+        }
+        return best
     }
 
-    private func split(keeping kept: [Int]) -> SegmentOutcome {
-        var outcome = SegmentOutcome(kept: [])
-        outcome.kept.reserveCapacity(kept.count)
-        var next = kept[...]
-        for (index, fix) in fixes.enumerated() {
-            if next.last == index {
-                next.removeLast()
-                outcome.kept.append(fix)
+    /// With what comes behind left out.
+    private func costAtEnd(_ index: Int) -> Double { links[index].cost + Double(links.count - 1 - index) }
+
+    private func isReachable(from start: Int, to end: Int) -> Bool {
+        let (start, end) = (links[start].leg.fix, links[end].leg.fix)
+        let seconds = end.secondsSince1970 - start.secondsSince1970
+        if seconds.isNaN { return true }
+        return !(GeodesicDistance.metres(from: start, to: end) > rule.maximumSpeed * seconds.magnitude)
+    }
+
+    /// The last link that all chains come by which the next fix may continue; 0 where none is known yet.
+    private mutating func findCommonLink() -> Int {
+        var open = 0
+        for index in max(0, links.count - rule.longestRun - 1)..<links.count {
+            links[index].isMarked = true
+            open += 1
+        }
+        var index = links.count - 1
+        while open > 1, !links[index].isMarked || links[index].back > 0 {
+            if links[index].isMarked {
+                links[index].isMarked = false
+                let before = index - links[index].back
+                open -= links[before].isMarked ? 1 : 0
+                links[before].isMarked = true
+            }
+            index -= 1
+        }
+        let last = unmark(through: index)
+        return open == 1 ? last : 0
+    }
+
+    /// Takes all marks away, and tells where the last one was.
+    private mutating func unmark(through end: Int) -> Int {
+        var last = 0
+        for index in 0...end where links[index].isMarked {
+            links[index].isMarked = false
+            last = index
+        }
+        return last
+    }
+
+    private mutating func mark(chainTo end: Int) {
+        var index = end
+        while true {
+            links[index].isMarked = true
+            if links[index].back == 0 { return }
+            index -= links[index].back
+        }
+    }
+
+    /// Hands on the marked ones of the first links, and takes out the others.
+    private mutating func release(
+        _ number: Int, into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog
+    ) {
+        for index in 0..<number {
+            if links[index].isMarked {
+                legs.keep(&links[index].leg)
+                next.append(links[index].leg)
+                lastTime = links[index].leg.fix.secondsSince1970
             } else {
-                outcome.removed.append(fix.sourceIndex)
+                let leg = links[index].leg
+                log.note(leg.fix, .jumps, .speed(neededSpeed(at: index)))
+                legs.remove(leg)
             }
         }
-        return outcome
+        links.removeFirst(number)
+        joined = max(0, joined - number)
+        decided += number
+        if links.count > 0 { links[0].isMarked = false }
+    }
+
+    /// Metres a second from the last good fix to this one or, where it comes before all good ones, from it to the first.
+    private func neededSpeed(at index: Int) -> Double {
+        let fix = links[index].leg.fix
+        if !lastTime.isNaN { return legs.distance(to: fix) / (fix.secondsSince1970 - lastTime).magnitude }
+        guard let good = (index..<links.count).first(where: { links[$0].isMarked }) else { return .nan }
+        let first = links[good].leg.fix
+        return GeodesicDistance.metres(from: fix, to: first)
+            / (first.secondsSince1970 - fix.secondsSince1970).magnitude
     }
 }

@@ -1,114 +1,237 @@
-/// Finds the stays of a parked vehicle and puts each on one place.
-struct ParkingSearch {
+/// Finds the stays of a parked vehicle and puts each on one place: the rule `parkedDrift`.
+///
+/// In the line of fixes stand, one behind the other: those that are decided but may still belong to a stay behind them, the
+/// candidate's first, those up to the last one within the radius, and those that may be a short absence. A candidate that has lasted long
+/// enough is a stay, and what lies within it is let go of at once.
+struct ParkingSearch: ~Copyable {
+    /// Fixes just before a stay that may still be drawn into it.
+    private static let mostDrawnIn = 32
+    /// Of a candidate's fixes, and of those of an absence; a candidate with more is none.
+    private static let mostUndecided = 8_192
+
     private let rule: CleaningRules.ParkedDrift
-    private let fixes: [Fix]
+    private let isOrdered: Bool
+    private var line = Queue<LineFix>()
+    /// Metres up to the last fix of the line.
+    private var path = 0.0
+    /// The candidate's first fix.
+    private var start = 0
+    /// Behind the candidate's last fix within the radius.
+    private var end = 0
+    /// The fix to look at next.
+    private var scan = 0
+    /// Behind the stay before.
+    private var floor = 0
+    /// What lies ahead of the candidate: the last fix of half the time that a stay takes, and the first one that is later than this by
+    /// more than an absence may last.
+    private var (near, far) = (0, 0)
+    private var isStay = false
+    private var startTime = Double.nan
+    private var lastTime = Double.nan
+    private var centre: RunningCentre
+    private var scale = LocalScale(latitude: 0)
+    private(set) var legs = MendedLegs()
 
-    static func apply(_ rule: CleaningRules.ParkedDrift, to fixes: [Fix]) -> SegmentOutcome {
-        ParkingSearch(rule: rule, fixes: fixes).outcome()
+    /// For fixes that come in the order of their times, it can tell from afar where no stay begins.
+    init(rule: CleaningRules.ParkedDrift, isOrdered: Bool) {
+        self.rule = rule
+        self.isOrdered = isOrdered
+        centre = RunningCentre(Fix(latitude: 0, longitude: 0), scale)
     }
 
-    private func outcome() -> SegmentOutcome {
-        var outcome = SegmentOutcome(kept: [])
-        outcome.kept.reserveCapacity(fixes.count)
-        var start = 0
-        var lastStayEnd = 0
-        while start < fixes.count {
-            let stay = longestStay(from: start)
-            if duration(of: stay) >= rule.minimumDuration {
-                let whole = extendedBack(stay, notBefore: lastStayEnd, &outcome)
-                append(whole, to: &outcome)
-                start = stay.upperBound
-                lastStayEnd = start
+    /// Takes fixes over from `previous` and hands on what can be decided.
+    mutating func settle(
+        from previous: inout Queue<MeasuredFix>, into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog
+    ) {
+        for leg in previous.elements {
+            path += leg.metres
+            // A fix without a place ends every candidate, and is not to be gone past.
+            line.append(LineFix(leg: leg, path: leg.fix.hasPlace ? path : .infinity))
+        }
+        previous.removeAll()
+        search(isLast: false, &log)
+        if isStay { dropInner(&log) }
+        handOn(max(0, start - Self.mostDrawnIn), into: &next)
+    }
+
+    /// Hands everything on; what comes next is another segment.
+    mutating func finish(into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog) {
+        search(isLast: true, &log)
+        while start < line.count {
+            close(&log)
+            search(isLast: true, &log)
+        }
+        handOn(line.count, into: &next)
+        (start, end, scan, floor, near, far, isStay, path) = (0, 0, 0, 0, 0, 0, false, 0)
+        legs.restart()
+    }
+
+    /// Looks at the fixes that are there, as far as what lies ahead of them is known.
+    private mutating func search(isLast: Bool, _ log: inout RemovalLog) {
+        while scan < line.count {
+            if scan == start {
+                guard goToPossibleStart(isLast: isLast) else { return }
+                open()
             } else {
-                let next = nextStart(after: start, leaving: stay)
-                outcome.kept += fixes[start..<next]
-                start = next
+                look(&log)
             }
         }
-        return outcome
     }
 
-    /// Fixes from `start` on that stay around their running centre, short absences included.
-    private func longestStay(from start: Int) -> Range<Int> {
-        guard var lastTime = fixes[start].time, fixes[start].hasPlace else { return start..<start + 1 }
-        var centre = RunningCentre(fixes[start])
-        var end = start + 1
-        var index = end
-        while index < fixes.count, let time = fixes[index].time, fixes[index].hasPlace {
-            if centre.distance(to: fixes[index]) <= rule.radius {
-                centre.add(fixes[index])
-                end = index + 1
-                lastTime = time
-            } else if time.seconds(since: lastTime) > rule.longestExcursion {
-                break
+    /// Goes past fixes that no stay can begin at; `false` where that is not known yet, or nothing is left.
+    @inline(__always)
+    private mutating func goToPossibleStart(isLast: Bool) -> Bool {
+        guard isOrdered else { return start < line.count }
+        defer { scan = start }
+        while start < line.count {
+            let time = line[start].leg.fix.secondsSince1970
+            near = max(near, start)
+            while near + 1 < line.count,
+                line[near + 1].leg.fix.secondsSince1970 - time <= rule.minimumDuration / 2
+            {
+                near += 1
             }
-            index += 1
+            far = max(far, near + 1)
+            let limit = line[near].leg.fix.secondsSince1970 + rule.longestExcursion
+            while far < line.count, far - start <= Self.mostUndecided,
+                line[far].leg.fix.secondsSince1970 <= limit
+            {
+                far += 1
+            }
+            if far - start > Self.mostUndecided { return true }
+            if far >= line.count { return isLast }
+            if !isLeft() { return true }
+            start += 1
         }
-        return start..<end
+        return false
     }
 
-    private func duration(of stay: Range<Int>) -> Double {
-        guard let from = fixes[stay.lowerBound].time, let to = fixes[stay.upperBound - 1].time else {
-            return 0
-        }
-        return to.seconds(since: from)
+    /// Whether all fixes behind `near` up to `far` lie outside of any stay that begins at `start`, so that it has ended by then.
+    ///
+    /// The running mean of n fixes, each within the radius of it, has moved by less than the radius times the logarithm of n.
+    @inline(__always)
+    private mutating func isLeft() -> Bool {
+        let (from, to) = (line[start].leg.fix, line[far].leg.fix)
+        guard from.latitude.magnitude < 80 else { return false }
+        let digits = Int.bitWidth - (far - start).leadingZeroBitCount
+        let least = rule.radius * (1 + 0.7 * Double(digits)) + line[far].path - line[near + 1].path
+        if !scale.holds(at: from.latitude) { scale = LocalScale(latitude: from.latitude) }
+        let north = (to.latitude - from.latitude).magnitude
+        let east = Longitude.difference(to.longitude, from: from.longitude).magnitude
+        let (x, y) = (scale.east * min(east, 0.05), scale.north * min(north, 0.05))
+        return 0.98 * (x * x + y * y) > least * least
     }
 
-    /// Where to look next: a sixtieth of the minimum duration on, so that dense fixes cost no more than sparse ones.
-    private func nextStart(after start: Int, leaving stay: Range<Int>) -> Int {
-        guard let time = fixes[start].time else { return start + 1 }
-        var next = start + 1
-        while next < stay.upperBound, let later = fixes[next].time,
-            later.seconds(since: time) < rule.minimumDuration / 60
+    /// Looks at the next fix, and past those that cannot be back within the radius yet.
+    @inline(__always)
+    private mutating func look(_ log: inout RemovalLog) {
+        let fix = line[scan].leg.fix
+        let time = fix.secondsSince1970
+        guard !startTime.isNaN, !time.isNaN, fix.hasPlace, scan - (isStay ? end : start) < Self.mostUndecided
+        else { return close(&log) }
+        let distance = centre.distance(to: fix)
+        if distance <= rule.radius {
+            centre.add(fix)
+            lastTime = time
+            scan += 1
+            end = scan
+            if lastTime - startTime >= rule.minimumDuration { isStay = true }
+        } else if time - lastTime > rule.longestExcursion {
+            close(&log)
+        } else {
+            skip(until: line[scan].path + 0.99 * (min(distance, 1_000) - rule.radius) - 0.1)
+        }
+    }
+
+    /// Goes past the fixes before that many metres of way, and no farther than an absence may last.
+    @inline(__always)
+    private mutating func skip(until path: Double) {
+        scan += 1
+        while scan < line.count, line[scan].path < path,
+            line[scan].leg.fix.secondsSince1970 - lastTime <= rule.longestExcursion,
+            scan - (isStay ? end : start) < Self.mostUndecided
         {
+            scan += 1
+        }
+    }
+
+    /// Makes the fix at `start` a candidate.
+    @inline(__always)
+    private mutating func open() {
+        let fix = line[start].leg.fix
+        startTime = fix.hasPlace ? fix.secondsSince1970 : .nan
+        lastTime = startTime
+        if !scale.holds(at: fix.latitude) { scale = LocalScale(latitude: fix.latitude) }
+        centre = RunningCentre(fix, scale)
+        end = start + 1
+        scan = end
+    }
+
+    /// Ends the candidate: a stay is put on its place, anything else tried again from a later fix on.
+    private mutating func close(_ log: inout RemovalLog) {
+        if isStay {
+            drawIn()
+            dropInner(&log)
+            pin(start)
+            pin(end - 1)
+            start = end
+            floor = end
+            isStay = false
+            (near, far) = (start, start)
+        } else {
+            start = nextStart
+        }
+        scan = start
+    }
+
+    /// A sixtieth of the minimum duration on, so that dense fixes cost no more than sparse ones.
+    private var nextStart: Int {
+        var next = start + 1
+        while next < end, line[next].leg.fix.secondsSince1970 - startTime < rule.minimumDuration / 60 {
             next += 1
         }
         return next
     }
 
-    /// Takes fixes back from `outcome` that stand just before the stay and within the radius of its median.
-    private func extendedBack(
-        _ stay: Range<Int>, notBefore floor: Int, _ outcome: inout SegmentOutcome
-    ) -> Range<Int> {
-        let centre = RunningCentre(median(of: stay))
-        var start = stay.lowerBound
-        while start > floor, let last = outcome.kept.last, last.time != nil, last.hasPlace,
-            centre.distance(to: last) <= rule.radius
-        {
-            outcome.kept.removeLast()
+    /// Draws fixes into the stay that stand just before it and within the radius of its place.
+    private mutating func drawIn() {
+        let first = start
+        while start > floor, first - start < Self.mostDrawnIn {
+            let fix = line[start - 1].leg.fix
+            guard fix.time != nil, fix.hasPlace, centre.distance(to: fix) <= rule.radius else { return }
             start -= 1
         }
-        return start..<stay.upperBound
     }
 
-    private func append(_ stay: Range<Int>, to outcome: inout SegmentOutcome) {
-        let place = median(of: stay)
-        for index in stay {
-            guard index == stay.lowerBound || index == stay.upperBound - 1 else {
-                outcome.removed.append(fixes[index].sourceIndex)
-                continue
-            }
-            var pinned = fixes[index]
-            pinned.latitude = place.latitude
-            pinned.longitude = place.longitude
-            outcome.kept.append(pinned)
-            outcome.moved += 1
+    /// Lets go of what lies between the first and the last fix of the stay.
+    private mutating func dropInner(_ log: inout RemovalLog) {
+        let inner = start + 1..<max(start + 1, end - 1)
+        for index in inner {
+            let leg = line[index].leg
+            log.note(leg.fix, .parkedDrift, .parked(metres: centre.distance(to: leg.fix)))
+            legs.remove(leg)
         }
+        line.remove(inner)
+        end -= inner.count
+        scan -= inner.count
     }
 
-    /// A fix at the median latitude and longitude, longitudes counted from the first fix.
-    private func median(of stay: Range<Int>) -> Fix {
-        var place = fixes[stay.lowerBound]
-        let reference = place.longitude
-        let latitudes = fixes[stay].map(\.latitude).sorted()
-        let longitudes = fixes[stay].map { Longitude.difference($0.longitude, from: reference) }.sorted()
-        place.latitude = middle(latitudes)
-        place.longitude = Longitude.normalised(reference + middle(longitudes))
-        return place
+    private mutating func pin(_ index: Int) {
+        centre.place(&line[index].leg.fix)
+        line[index].isPinned = true
     }
 
-    private func middle(_ sorted: [Double]) -> Double {
-        let half = sorted.count / 2
-        return sorted.count % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
+    private mutating func handOn(_ number: Int, into next: inout Queue<MeasuredFix>) {
+        for index in 0..<number {
+            var leg = line[index].leg
+            if line[index].isPinned { legs.move(&leg) } else { legs.keep(&leg) }
+            next.append(leg)
+        }
+        line.removeFirst(number)
+        start -= number
+        end -= number
+        scan -= number
+        floor = max(0, floor - number)
+        (near, far) = (max(0, near - number), max(0, far - number))
     }
 }

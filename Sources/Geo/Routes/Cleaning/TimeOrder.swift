@@ -1,21 +1,64 @@
-/// The rule `orderByTime`.
+/// The rule `orderByTime` for fixes that are all in memory; `ReorderWindow` does the same with fixes that come one by one.
+///
+/// Fixes of one moment stand in an order of their own, so that the result does not depend on how they came: those that the
+/// device trusts first, then the more accurate ones, then by their place. A fix without a time stays behind the one before it.
 enum TimeOrder {
-    /// Orders by time; a fix without one takes its predecessor's, and equal times keep their order.
-    static func apply(to fixes: [Fix]) -> SegmentOutcome {
-        var last = -Double.infinity
-        var keyed: [(time: Double, index: Int)] = []
-        keyed.reserveCapacity(fixes.count)
-        var latest = last
-        var late = 0
-        for (index, fix) in fixes.enumerated() {
-            let time = fix.time?.secondsSince1970 ?? last
-            if time < latest { late += 1 }
-            latest = max(latest, time)
-            last = time
-            keyed.append((time, index))
+    /// Whether `left` comes first; both have a time.
+    @inline(__always)
+    static func precedes(_ left: Fix, _ right: Fix) -> Bool {
+        if left.secondsSince1970 != right.secondsSince1970 {
+            return left.secondsSince1970 < right.secondsSince1970
         }
-        if late == 0 { return SegmentOutcome(kept: fixes) }
-        keyed.sort { ($0.time, $0.index) < ($1.time, $1.index) }
-        return SegmentOutcome(kept: keyed.map { fixes[$0.index] }, moved: late)
+        return precedesOfOneMoment(left, right)
+    }
+
+    @inline(never)
+    private static func precedesOfOneMoment(_ left: Fix, _ right: Fix) -> Bool {
+        if left.isValid != right.isValid { return left.isValid }
+        let figures = [
+            (left.accuracy, right.accuracy), (left.latitude, right.latitude),
+            (left.longitude, right.longitude), (left.elevation, right.elevation), (left.speed, right.speed),
+        ]
+        for (left, right) in figures where left != right { return precedes(left ?? .nan, right ?? .nan) }
+        return false
+    }
+
+    /// Whether `left` is the smaller number; what is no number comes last.
+    private static func precedes(_ left: Double, _ right: Double) -> Bool {
+        right.isNaN ? !left.isNaN : left < right
+    }
+
+    /// How many fixes come after one that should stand behind them.
+    static func lateFixes(in fixes: [Fix]) -> Int {
+        var late = 0
+        var latest: Fix?
+        var isLate = false
+        for fix in fixes {
+            if fix.time != nil {
+                isLate = latest.map { precedes(fix, $0) } ?? false
+                if !isLate { latest = fix }
+            }
+            if isLate { late += 1 }
+        }
+        return late
+    }
+
+    /// The fixes in their order.
+    static func ordered(_ fixes: [Fix]) -> [Fix] {
+        var anchor = -1
+        var keys: [(anchor: Int, index: Int)] = []
+        keys.reserveCapacity(fixes.count)
+        for (index, fix) in fixes.enumerated() {
+            if fix.time != nil { anchor = index }
+            keys.append((anchor, index))
+        }
+        keys.sort { left, right in
+            if left.anchor == right.anchor { return left.index < right.index }
+            if left.anchor < 0 || right.anchor < 0 { return left.anchor < 0 }
+            if precedes(fixes[left.anchor], fixes[right.anchor]) { return true }
+            if precedes(fixes[right.anchor], fixes[left.anchor]) { return false }
+            return left.anchor < right.anchor
+        }
+        return keys.map { fixes[$0.index] }
     }
 }

@@ -1,4 +1,5 @@
 import APICore
+import Batch
 
 /// What stood in addresses and is neither kept nor printed: users, passwords and keys, told to their servers only.
 package struct AddressSecrets: Sendable {

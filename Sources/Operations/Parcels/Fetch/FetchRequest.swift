@@ -1,3 +1,4 @@
+import Batch
 import SimpleFeatures
 import SwissCoordinates
 import WebFeatures

@@ -37,6 +37,16 @@ struct SecondFile {
         }
     }
 
+    /// Refuses an attribute that none of the file's features has.
+    func requireAttribute(_ name: String, of parcels: [Parcel], _ code: String) throws {
+        if parcels.contains(where: { $0.attribute(named: name) != nil }) { return }
+        let names = parcels.first?.attributes.members.map(\.name) ?? []
+        throw named(
+            ItemFailure(
+                code: code, message: "no feature has an attribute \(name)",
+                remedy: "The first one has \(names.prefix(30).joined(separator: ", ")).", cause: .setting))
+    }
+
     /// The failure with the file's name, since it is not the item's.
     func named(_ failure: ItemFailure) -> ItemFailure {
         var named = failure

@@ -1,3 +1,4 @@
+import Batch
 import MapDrawing
 import SimpleFeatures
 

@@ -87,16 +87,3 @@ final class OverlayOutput {
         ItemFailure(code: "parcel.invalid", message: message, remedy: remedy)
     }
 }
-
-extension JSONValue {
-    /// A row's value as an attribute.
-    fileprivate init(_ value: Row.Value) {
-        switch value {
-        case .integer(let number): self = .integer(Int64(number))
-        case .number: self = Double(value.text).map { .number($0) } ?? .null
-        case .flag(let flag): self = .bool(flag)
-        case .missing: self = .null
-        case .text, .sentence, .list: self = .string(value.text)
-        }
-    }
-}

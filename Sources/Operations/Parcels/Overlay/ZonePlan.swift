@@ -14,7 +14,9 @@ struct ZonePlan {
         var faults: [ItemFailure] = []
         let features = try file.features(transformers, in: context) { faults.append($0) }
         for name in [parameters.zone, parameters.utilisation].compactMap(\.self) {
-            try Self.check(name, of: features, file)
+            try file.requireAttribute(
+                name, of: features.map { Parcel(polygons: [], attributes: $0.properties) },
+                "overlay.noAttribute")
         }
         let repairer = try ParcelRepairer()
         for (index, feature) in features.enumerated() {
@@ -38,18 +40,6 @@ struct ZonePlan {
             ItemFailure(
                 code: "overlay.noZones", message: "there are no sound zones in it",
                 remedy: "Check the file, and its layer.", cause: .setting))
-    }
-
-    private static func check(_ name: String, of features: [Feature], _ file: SecondFile) throws {
-        let isThere = features.contains {
-            Parcel(polygons: [], attributes: $0.properties).attribute(named: name) != nil
-        }
-        if isThere { return }
-        let names = features.first?.properties.members.map(\.name) ?? []
-        throw file.named(
-            ItemFailure(
-                code: "overlay.noAttribute", message: "no zone has an attribute \(name)",
-                remedy: "The first one has \(names.prefix(30).joined(separator: ", ")).", cause: .setting))
     }
 
     private static func failure(_ zone: Zone, _ repair: ParcelRepair, _ isRepaired: Bool) -> ItemFailure {

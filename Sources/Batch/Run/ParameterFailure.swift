@@ -1,0 +1,22 @@
+/// Why an operation's parameters make no sense: wrong use, found before any item is touched.
+package struct ParameterFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The parameter that it lies in, if it is one alone.
+    package let parameter: String?
+    /// What is wrong and what was expected.
+    package let message: String
+
+    /// Creates a failure of several parameters together.
+    package init(_ message: String) {
+        parameter = nil
+        self.message = message
+    }
+
+    /// Creates a failure of one parameter.
+    package init(_ parameter: String, _ message: String) {
+        self.parameter = parameter
+        self.message = message
+    }
+
+    /// The parameter's name and the message.
+    package var description: String { parameter.map { "\($0): \(message)" } ?? message }
+}

@@ -1,0 +1,45 @@
+package import Batch
+
+/// The pictures made of one document.
+package struct PreviewResult: OperationResult {
+    /// A page's picture.
+    package struct Page: Codable, Sendable {
+        /// The page, from 1.
+        package var number: Int
+        /// Pixels.
+        package var width: Int
+        /// Pixels.
+        package var height: Int
+        /// The picture's path.
+        package var output: String
+
+        /// Creates a page.
+        package init(number: Int, width: Int, height: Int, output: String) {
+            self.number = number
+            self.width = width
+            self.height = height
+            self.output = output
+        }
+    }
+
+    package var input: String
+    /// Pages in the document.
+    package var pageCount: Int
+    package var pages: [Page] = []
+    package var faults: [ItemFailure] = []
+
+    /// Creates a result without pictures yet.
+    package init(input: String, pageCount: Int) {
+        self.input = input
+        self.pageCount = pageCount
+    }
+
+    package var rows: [Row] {
+        pages.map { page in
+            Row([
+                "input": .text(input), "page": .integer(page.number), "of": .integer(pageCount),
+                "width": .integer(page.width), "height": .integer(page.height), "output": .text(page.output),
+            ])
+        }
+    }
+}

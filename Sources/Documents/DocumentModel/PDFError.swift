@@ -1,0 +1,70 @@
+/// Why a PDF could not be opened or rendered.
+public struct PDFError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A stable code that scripts can rely on.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        private enum Value: String {
+            case unreadable = "pdf.unreadable"
+            case empty = "pdf.empty"
+            case notAPDF = "pdf.notAPDF"
+            case damaged = "pdf.damaged"
+            case encrypted = "pdf.encrypted"
+            case noPages = "pdf.noPages"
+            case pageMissing = "pdf.pageMissing"
+            case pageSize = "pdf.pageSize"
+            case tooLarge = "pdf.tooLarge"
+            case renderingFailed = "pdf.renderingFailed"
+            case selection = "pdf.selection"
+        }
+
+        private let value: Value
+
+        private init(_ value: Value) { self.value = value }
+
+        /// The file cannot be opened or read.
+        public static let unreadable = Self(.unreadable)
+        /// The file has no bytes.
+        public static let empty = Self(.empty)
+        /// The first 1024 bytes do not announce a PDF.
+        public static let notAPDF = Self(.notAPDF)
+        /// A PDF that is damaged beyond opening.
+        public static let damaged = Self(.damaged)
+        /// A password is needed, or the one given is wrong.
+        public static let encrypted = Self(.encrypted)
+        /// The document has no page that can be shown.
+        public static let noPages = Self(.noPages)
+        /// The document has fewer pages than were asked for, or a page is beyond reading.
+        public static let pageMissing = Self(.pageMissing)
+        /// The page's size, or the size asked for, is not a size.
+        public static let pageSize = Self(.pageSize)
+        /// More pixels than the caller allows.
+        public static let tooLarge = Self(.tooLarge)
+        /// The page could not be drawn.
+        public static let renderingFailed = Self(.renderingFailed)
+        /// A choice of pages that cannot be understood.
+        public static let selection = Self(.selection)
+
+        /// The code as it stands in reports: `pdf.encrypted`.
+        public var description: String { value.rawValue }
+    }
+
+    /// What kind of error this is.
+    public let code: Code
+    /// What is wrong, in plain words, without the file's name.
+    public let message: String
+    /// Where, if known: "page 3".
+    public let place: String?
+    /// What the person can do about it.
+    public let remedy: String
+
+    package init(_ code: Code, _ message: String, place: String? = nil, remedy: String) {
+        self.code = code
+        self.message = message
+        self.place = place
+        self.remedy = remedy
+    }
+
+    /// One line: code, message, place and remedy.
+    public var description: String {
+        "\(code): \(message)\(place.map { " (\($0))" } ?? ""). \(remedy)"
+    }
+}

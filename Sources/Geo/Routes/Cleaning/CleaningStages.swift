@@ -1,0 +1,132 @@
+/// The rules one behind the other, each taking over what the one before has decided.
+struct CleaningStages: ~Copyable {
+    private static let batch = 64
+
+    private let rules: CleaningRules
+    private var raw = LegMeter()
+    private var rawDistance = CompensatedSum()
+    private var rawFixCount = 0
+    private let hasWindow: Bool
+    private var window: ReorderWindow
+    private var sieve: FixSieve
+    private var jumps: JumpSearch
+    private var spikes: SpikeSearch
+    private var parking: ParkingSearch
+    private var gaps: GapSearch
+    private var beforeSpikes = Queue<MeasuredFix>()
+    private var beforeParking = Queue<MeasuredFix>()
+    private var end: CleaningEnd
+    /// What has come through.
+    var cleaned = Queue<MeasuredFix>()
+    var log: RemovalLog
+
+    init(rules: CleaningRules, window size: Int, keepsRemovals: Bool) {
+        self.rules = rules
+        hasWindow = rules.orderByTime && size > 0
+        window = ReorderWindow(size: size)
+        sieve = FixSieve(rules: rules)
+        jumps = JumpSearch(rule: rules.jumps ?? CleaningRules.Jumps())
+        spikes = SpikeSearch(rule: rules.spikes ?? CleaningRules.Spikes())
+        parking = ParkingSearch(rule: rules.parkedDrift ?? CleaningRules.ParkedDrift(), isOrdered: rules.orderByTime)
+        gaps = GapSearch(rule: rules.gaps ?? CleaningRules.Gaps())
+        end = CleaningEnd(maximumSpeed: rules.jumps?.maximumSpeed)
+        log = RemovalLog(isKept: keepsRemovals)
+    }
+
+    /// Takes the next fixes, and tells of the first one that comes too late for the window.
+    mutating func take(_ fixes: UnsafeBufferPointer<Fix>, heedsSegments: Bool) -> Fix? {
+        for fix in fixes {
+            if heedsSegments, fix.startsSegment { finishSegment() }
+            if !take(fix) { return fix }
+        }
+        return nil
+    }
+
+    /// Takes the next fix of the segment; `false` where it comes too late for the window.
+    @inline(__always)
+    private mutating func take(_ fix: Fix) -> Bool {
+        let leg = MeasuredFix(fix: fix, metres: raw.metres(to: fix))
+        rawDistance.add(leg.metres)
+        rawFixCount += 1
+        guard hasWindow else {
+            sift(leg)
+            return true
+        }
+        if window.isFull { sift(window.release()) }
+        return window.take(leg)
+    }
+
+    @inline(__always)
+    private mutating func sift(_ leg: MeasuredFix) {
+        var leg = leg
+        guard sieve.passes(&leg, &log) else { return }
+        if rules.jumps != nil {
+            jumps.take(leg)
+            if jumps.isFull {
+                jumps.settle(into: &beforeSpikes, &log)
+                passOn()
+            }
+        } else {
+            beforeSpikes.append(leg)
+            if beforeSpikes.count >= Self.batch { passOn() }
+        }
+    }
+
+    /// Lets through what can be decided behind the rule `jumps`.
+    private mutating func passOn() {
+        if rules.spikes != nil {
+            spikes.settle(from: &beforeSpikes, into: &beforeParking, &log)
+        } else {
+            beforeParking.append(allOf: &beforeSpikes)
+        }
+        let first = cleaned.count
+        if rules.parkedDrift != nil {
+            parking.settle(from: &beforeParking, into: &cleaned, &log)
+        } else {
+            cleaned.append(allOf: &beforeParking)
+        }
+        passEnd(from: first)
+    }
+
+    private mutating func passEnd(from first: Int) {
+        if rules.gaps != nil { for index in first..<cleaned.count { gaps.pass(&cleaned[index]) } }
+        end.pass(&cleaned, from: first)
+    }
+
+    /// Lets everything through; what comes next is another segment.
+    mutating func finishSegment() {
+        while window.count > 0 { sift(window.release()) }
+        jumps.finish(into: &beforeSpikes, &log)
+        passOn()
+        spikes.finish(from: &beforeSpikes, into: &beforeParking, &log)
+        passOn()
+        let first = cleaned.count
+        parking.finish(into: &cleaned, &log)
+        passEnd(from: first)
+        raw.restart()
+        window.restart()
+        sieve.restart()
+        gaps.restart()
+        end.restart()
+    }
+
+    var account: CleaningAccount {
+        let effects = CleaningRule.allCases.filter(rules.isOn).map { tally(of: $0).effect($0) }
+        return CleaningAccount(
+            rawDistance: rawDistance.value, distance: end.distance.value, rawFixCount: rawFixCount,
+            fixCount: end.fixCount, effects: effects, fastLegs: end.fastLegs)
+    }
+
+    private func tally(of rule: CleaningRule) -> RuleTally {
+        switch rule {
+        case .orderByTime: window.tally
+        case .invalid: sieve.invalid.tally
+        case .accuracy: sieve.accuracy.tally
+        case .duplicates: sieve.duplicates.tally
+        case .jumps: jumps.legs.tally
+        case .spikes: spikes.legs.tally
+        case .parkedDrift: parking.legs.tally
+        case .gaps: gaps.tally
+        }
+    }
+}

@@ -1,0 +1,58 @@
+/// A fix that a rule has removed.
+public struct RemovedFix: Hashable, Sendable {
+    /// Why a fix was removed.
+    public enum Reason: Hashable, Sendable {
+        /// It has no place on the globe.
+        case noPlace
+        /// The device calls it invalid.
+        case distrusted
+        /// It stands at 0° north 0° east.
+        case nullIsland
+        /// The device believes itself anywhere within so many metres.
+        case accuracy(metres: Double)
+        /// There is another fix of that moment.
+        case sameMoment
+        /// It has no time and the place of the one before.
+        case samePlace
+        /// To come there from the last good fix takes so many metres a second.
+        case speed(Double)
+        /// It lies so far off the way, and to be there takes an acceleration of so many metres a second squared.
+        case spike(metres: Double, acceleration: Double)
+        /// It lies so far from the middle of the place where the vehicle was parked.
+        case parked(metres: Double)
+    }
+
+    /// The fix as it was.
+    public var fix: Fix
+    /// The rule that removed it.
+    public var rule: CleaningRule
+    /// Why.
+    public var reason: Reason
+
+    /// The fix's place in the file, from 0.
+    public var sourceIndex: Int { fix.sourceIndex }
+}
+
+extension RemovedFix.Reason: CustomStringConvertible {
+    /// The reason in a few words.
+    public var description: String {
+        switch self {
+        case .noPlace: "no place on the globe"
+        case .distrusted: "the device calls it invalid"
+        case .nullIsland: "at 0/0"
+        case .accuracy(let metres): "accuracy of \(Self.short(metres)) m"
+        case .sameMoment: "another fix of that moment is kept"
+        case .samePlace: "no time, and the place of the one before"
+        case .speed(let speed): "needs \(Self.short(speed * 3.6)) km/h"
+        case .spike(let metres, let acceleration):
+            "\(Self.short(metres)) m off the way, needs \(Self.short(acceleration)) m/s2"
+        case .parked(let metres): "\(Self.short(metres)) m from where it was parked"
+        }
+    }
+
+    private static func short(_ value: Double) -> String {
+        guard value.magnitude < 1e12 else { return value > 0 ? "more than 1e12" : "unknown" }
+        let tenths = Int((value * 10).rounded())
+        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"
+    }
+}

@@ -1,0 +1,78 @@
+/// Finds fixes beside the way that only an impossible acceleration explains: the rule `spikes`.
+///
+/// Of four fixes A, B, C, D the first stays; B goes where it lies off the straight way from A to C and the change of velocity is
+/// impossible, unless C does so even more between B and D. All of it follows from the lengths of the triangle's sides.
+struct SpikeSearch: ~Copyable {
+    private let rule: CleaningRules.Spikes
+    /// Where A stands and when it came; no time where there is none.
+    private var last = Fix(latitude: .nan, longitude: .nan)
+    private(set) var legs = MendedLegs()
+
+    init(rule: CleaningRules.Spikes) { self.rule = rule }
+
+    /// Hands on what can be decided; B, C and what came since stay in `ahead`.
+    mutating func settle(
+        from ahead: inout Queue<MeasuredFix>, into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog
+    ) {
+        while ahead.count > 2 { decideFirst(of: &ahead, into: &next, &log) }
+    }
+
+    /// Hands everything on; what comes next is another segment.
+    mutating func finish(
+        from ahead: inout Queue<MeasuredFix>, into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog
+    ) {
+        while ahead.count > 0 { decideFirst(of: &ahead, into: &next, &log) }
+        last.time = nil
+        legs.restart()
+    }
+
+    @inline(__always)
+    private mutating func decideFirst(
+        of ahead: inout Queue<MeasuredFix>, into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog
+    ) {
+        if ahead.count > 1, mayBeSpike(ahead[0], ahead[1]), let spike = spike(from: last, ahead[0], ahead[1]),
+            !isOutdone(spike.metres, ahead)
+        {
+            log.note(ahead[0].fix, .spikes, .spike(metres: spike.metres, acceleration: spike.acceleration))
+            legs.remove(ahead[0])
+            ahead.removeFirst()
+            legs.keep(&ahead[0])
+        } else {
+            legs.keep(&ahead[0])
+            next.append(ahead[0])
+            last.latitude = ahead[0].fix.latitude
+            last.longitude = ahead[0].fix.longitude
+            last.secondsSince1970 = ahead[0].fix.secondsSince1970
+            ahead.removeFirst()
+        }
+    }
+
+    /// Whether C would be a greater spike than B.
+    private func isOutdone(_ metres: Double, _ ahead: borrowing Queue<MeasuredFix>) -> Bool {
+        guard ahead.count > 2, let other = spike(from: ahead[0].fix, ahead[1], ahead[2]) else { return false }
+        return other.metres > metres
+    }
+
+    /// What the legs' lengths alone rule out for nearly every fix.
+    @inline(__always)
+    private func mayBeSpike(_ b: MeasuredFix, _ c: MeasuredFix) -> Bool {
+        guard b.metres > rule.distance, c.metres > rule.distance else { return false }
+        let first = b.fix.secondsSince1970 - last.secondsSince1970
+        let second = c.fix.secondsSince1970 - b.fix.secondsSince1970
+        return (b.metres * second + c.metres * first) * 2
+            > rule.acceleration * (first + second) * first * second
+    }
+
+    private func spike(
+        from a: Fix, _ b: MeasuredFix, _ c: MeasuredFix
+    ) -> (metres: Double, acceleration: Double)? {
+        let first = b.fix.secondsSince1970 - a.secondsSince1970
+        let second = c.fix.secondsSince1970 - b.fix.secondsSince1970
+        guard first > 0, second > 0, a.hasPlace, b.fix.hasPlace, c.fix.hasPlace else { return nil }
+        let triangle = LegTriangle(
+            b.metres, c.metres, across: GeodesicDistance.metres(from: a, to: c.fix))
+        let acceleration = triangle.changeOfVelocity(first, second) / ((first + second) / 2)
+        guard triangle.height > rule.distance, acceleration > rule.acceleration else { return nil }
+        return (triangle.height, acceleration)
+    }
+}

@@ -1,0 +1,51 @@
+import Geodesy
+
+/// A route that was planned, to hold driven ones against.
+///
+/// Its segments count one after the other; what lies between them is no part of it.
+public struct PlannedRoute: Sendable {
+    /// Metres along all segments.
+    public let length: Double
+    let pieces: [PlanPiece]
+    let tree: PieceTree
+
+    /// Takes the routes of a plan in their order; throws `route.noFixes` where they have no way in them.
+    public init(_ routes: [Route]) throws(RouteError) {
+        var pieces: [PlanPiece] = []
+        var length = CompensatedSum()
+        for segment in routes.flatMap(\.segments) {
+            let fixes = segment.filter(\.hasPlace)
+            var continues = false
+            for (start, end) in zip(fixes, fixes.dropFirst()) where start.position != end.position {
+                let nodes = Self.nodes(from: start, to: end)
+                for (start, end) in zip(nodes, nodes.dropFirst()) {
+                    let metres = GeodesicDistance.metres(from: start, to: end)
+                    pieces.append(
+                        PlanPiece(
+                            surface: SurfacePiece(from: SurfacePoint(start), to: SurfacePoint(end)),
+                            start: start, end: end, before: length.value, metres: metres, continues: continues
+                        ))
+                    length.add(metres)
+                    continues = true
+                }
+            }
+        }
+        guard !pieces.isEmpty else {
+            throw RouteError(
+                .noFixes, "the planned route has no way in it",
+                remedy: "Give a plan with two different places at least.")
+        }
+        self.pieces = pieces
+        self.length = length.value
+        tree = PieceTree(pieces.map(\.surface))
+    }
+
+    /// The ends of a leg's pieces.
+    private static func nodes(from start: Fix, to end: Fix) -> [Fix] {
+        let longest = SurfacePiece.longest
+        guard GeodesicDistance.metres(from: start, to: end) > longest else { return [start, end] }
+        let leg = FixInterpolation(from: start, to: end)
+        let count = Int((GeodesicDistance.metres(from: start, to: end) / longest).rounded(.up))
+        return (0...count).map { leg.fix(at: Double($0) / Double(count)) }
+    }
+}

@@ -1,0 +1,15 @@
+import Batch
+import SimpleFeatures
+
+extension JSONValue {
+    /// A row's value as an attribute.
+    init(_ value: Row.Value) {
+        switch value {
+        case .integer(let number): self = .integer(Int64(number))
+        case .number: self = Double(value.text).map { .number($0) } ?? .null
+        case .flag(let flag): self = .bool(flag)
+        case .missing: self = .null
+        case .text, .sentence, .list: self = .string(value.text)
+        }
+    }
+}

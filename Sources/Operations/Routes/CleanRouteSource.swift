@@ -1,0 +1,36 @@
+import Batch
+package import Routes
+
+/// What operations are told that take routes as they are, or cleaned.
+package protocol CleanRouteReading: RouteReading {
+    /// Whether the routes are cleaned first.
+    var clean: Bool { get set }
+    /// The rules of cleaning.
+    var rules: CleaningRules { get set }
+}
+
+/// How the routes of a file are read and cleaned, checked.
+struct CleanRouteSource {
+    private let reading: RouteReadingOptions
+    private let cleaner: RouteCleaner?
+
+    init(_ parameters: some CleanRouteReading) throws {
+        reading = try RouteReadingOptions(parameters)
+        let cleaner = try ParameterCheck.taken("rules") { try RouteCleaner(rules: parameters.rules) }
+        self.cleaner = parameters.clean ? cleaner : nil
+    }
+
+    /// The item's routes, and what is wrong with some of their fixes.
+    func routes(of item: Item) throws -> (routes: [Route], faults: [ItemFailure]) {
+        let routes = try RouteInput(item, reading).routes()
+        return (
+            cleaner.map { cleaner in routes.map { cleaner.clean($0).route } } ?? routes,
+            RouteFaults.of(routes)
+        )
+    }
+}
+
+extension Route {
+    /// What people call it: its name, or its device.
+    var title: String? { name ?? device.map { "device \($0)" } }
+}

@@ -1,0 +1,41 @@
+import Geodesy
+import Routes
+import SimpleFeatures
+
+/// A leg of a route that is divided by areas.
+final class MatchedLeg {
+    let start: Fix
+    let end: Fix
+    let metres: Double
+    private lazy var line = GeodesicLine(
+        from: (start.latitude, start.longitude), to: (end.latitude, end.longitude))
+
+    init(from start: Fix, to end: Fix) {
+        self.start = start
+        self.end = end
+        metres = GeodesicDistance.metres(from: start, to: end)
+    }
+
+    /// Seconds from its start to its end; 0 where they are not known, or do not go forward.
+    var seconds: Double {
+        guard let from = start.time, let to = end.time else { return 0 }
+        return max(to.seconds(since: from), 0)
+    }
+
+    /// When the vehicle was at that share of it.
+    func time(at share: Double) -> Timestamp? {
+        share <= 0
+            ? start.time
+            : share >= 1
+                ? end.time
+                : start.time.map { Timestamp(secondsSince1970: $0.secondsSince1970 + share * seconds) }
+    }
+
+    /// The place at that share of it, in degrees.
+    func position(at share: Double) -> Position {
+        if share <= 0 { return Position(x: start.longitude, y: start.latitude) }
+        if share >= 1 { return Position(x: end.longitude, y: end.latitude) }
+        let place = line.place(at: share * line.length)
+        return Position(x: place.longitude, y: place.latitude)
+    }
+}

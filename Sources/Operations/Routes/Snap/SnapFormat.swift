@@ -1,0 +1,14 @@
+/// What is written of routes that were held against a plan: a table, or the routes on the plan; the raw value is the file
+/// extension.
+package enum SnapFormat: String, CaseIterable, Codable, Sendable {
+    case csv
+    case ndjson
+    /// Aligned columns.
+    case txt
+    case geojson
+    case geojsonl
+    case gpx
+
+    var tableFormat: TableFormat? { TableFormat(rawValue: rawValue) }
+    var routeFormat: RouteFileFormat? { tableFormat == nil ? RouteFileFormat(rawValue: rawValue) : nil }
+}

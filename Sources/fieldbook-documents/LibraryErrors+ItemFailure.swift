@@ -1,0 +1,29 @@
+public import Batch
+public import Images
+public import OCR
+public import Scanning
+
+extension ImageError: ItemFailureConvertible {
+    /// The error as an item's failure.
+    public var itemFailure: ItemFailure {
+        ItemFailure(
+            code: code.description, message: message, place: place, remedy: remedy,
+            cause: [.fileUnreadable, .fileUnwritable].contains(code) ? .setting : .content)
+    }
+}
+
+extension ScanningError: ItemFailureConvertible {
+    /// The error as an item's failure.
+    public var itemFailure: ItemFailure {
+        ItemFailure(code: code.description, message: message, place: place, remedy: remedy)
+    }
+}
+
+extension OCRError: ItemFailureConvertible {
+    /// The error as an item's failure.
+    public var itemFailure: ItemFailure {
+        ItemFailure(
+            code: code.description, message: message, place: place, remedy: remedy,
+            cause: [.languageMissing, .fileUnwritable].contains(code) ? .setting : .content)
+    }
+}

@@ -1,0 +1,40 @@
+import Batch
+import DocumentTasks
+
+/// What does a task on documents.
+protocol DocumentWork: Sendable {
+    associatedtype Task: DocumentTask
+    /// Sets up a worker for the task.
+    static func makeWorker(for task: Task) throws -> any OperationWorker<Task.Result>
+}
+
+/// A task on documents together with what does it, under the task's own name.
+struct Performed<Work: DocumentWork>: BatchOperation {
+    static var name: String { Work.Task.name }
+    static var version: Int { Work.Task.version }
+    static var acceptedExtensions: Set<String> { Work.Task.acceptedExtensions }
+
+    private let task: Work.Task
+    var parameters: Work.Task.Parameters { task.parameters }
+
+    init(_ parameters: Work.Task.Parameters) throws { task = try Work.Task(parameters) }
+
+    func plannedOutputs(of item: Item) -> [String] { task.plannedOutputs(of: item) }
+    func plannedSeries(of item: Item) -> [OutputSeries] { task.plannedSeries(of: item) }
+    func makeWorker() throws -> any OperationWorker<Work.Task.Result> { try Work.makeWorker(for: task) }
+}
+
+/// Turns scans into documents.
+enum ScanWork: DocumentWork {
+    static func makeWorker(for task: ProcessScan) throws -> any OperationWorker<ScanResult> {
+        try ProcessScanWorker(parameters: task.parameters)
+    }
+}
+
+/// Makes pictures of pages.
+enum PreviewWork: DocumentWork {
+    static func makeWorker(for task: RenderPreview) throws -> any OperationWorker<PreviewResult> {
+        RenderPreviewWorker(
+            operation: task, password: try task.parameters.passwordFile.map(PasswordFile.firstLine))
+    }
+}

@@ -1,0 +1,42 @@
+import Batch
+import DocumentModel
+import Foundation
+import Images
+import PDFPreview
+
+/// Draws pictures, and PDFs by their first page, as small JPEGs: a path in JSON a line in, a JPEG in Base64 or `null` a line out.
+struct ThumbnailService {
+    private static let side = 200
+    private static let greatestPicture = 100_000_000
+
+    private let limits: WorkerLimits
+
+    init(limits: WorkerLimits) {
+        self.limits = limits
+        limits.apply()
+    }
+
+    func serve() throws {
+        let output = OutputFile.forAnswers()
+        while let line = readLine() {
+            limits.renewProcessorTime()
+            let path = try JSONDecoder().decode(String.self, from: Data(line.utf8))
+            let jpeg = try? Data(Self.jpeg(ofFileAt: path))
+            try output.write(Array(try JSONEncoder().encode(jpeg)) + [UInt8(ascii: "\n")])
+            try output.flush()
+        }
+    }
+
+    private static func jpeg(ofFileAt path: String) throws -> [UInt8] {
+        let small = try raster(ofFileAt: path).resized(toFit: side, height: side)
+        return try ImageEncoder.encode(small, as: .jpeg(quality: 70))
+    }
+
+    private static func raster(ofFileAt path: String) throws -> Raster {
+        do {
+            return try ImageDecoder.decode(fileAt: path, as: .rgb, maximumPixels: greatestPicture)
+        } catch {
+            return try PDFFile(path: path).render(page: 0, .box(width: side, height: side))
+        }
+    }
+}
