@@ -12,6 +12,7 @@ package enum OperationCatalogue {
         FindNeighbours.self, CheckParcels.self, DissolveParcels.self, SimplifyParcels.self,
         FetchFeatures.self, ListLayers.self,
         MeasureRoutes.self, ConvertRoutes.self, SimplifyRoutes.self, SnapRoutes.self, MatchRoutes.self,
+        RenderRoutes.self,
         ProcessScan.self, RenderPreview.self,
     ]
 

@@ -5,6 +5,6 @@ struct RoutesCommand: ParsableCommand {
         commandName: "routes", abstract: "Distances and conversions of vehicle routes.",
         subcommands: [
             RoutesDistanceCommand.self, RoutesConvertCommand.self, RoutesSimplifyCommand.self,
-            RoutesSnapCommand.self, RoutesMatchCommand.self,
+            RoutesSnapCommand.self, RoutesMatchCommand.self, RoutesRenderCommand.self,
         ])
 }
