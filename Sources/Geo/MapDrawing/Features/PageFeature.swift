@@ -8,7 +8,7 @@ struct PageFeature {
     let polygons: [PagePolygon]
     let lines: [[PagePoint]]
     let points: [PagePoint]
-    /// Places and texts of distance marks.
+    /// Places and texts of marks.
     let marks: [(point: PagePoint, text: String)]
     /// Larger ones are labelled first.
     let weight: Double
@@ -29,10 +29,10 @@ struct PageFeature {
         }
         lines = feature.geometry.lines.map { Self.thinned($0.map(viewport.point)) }
         points = feature.geometry.standalonePoints.map(viewport.point)
-        marks = feature.geometry.lines.flatMap {
-            DistanceMarks.along(
-                $0, interval: feature.style.markInterval, viewport: viewport, millimetre: millimetre)
-        }
+        marks = MarkThinning.thinned(
+            feature.marks.filter { $0.position.x.isFinite && $0.position.y.isFinite }.map {
+                (viewport.point($0.position), PlainText.line(String($0.text.prefix(6))))
+            }, millimetre: millimetre, within: viewport.map)
         let drawnArea = polygons.reduce(0) { $0 + $1.area }
         let area = feature.areaSquareMetres.map { $0 / (viewport.metresPerPixel * viewport.metresPerPixel) }
         weight = area.flatMap { $0.isFinite ? $0 : nil } ?? drawnArea

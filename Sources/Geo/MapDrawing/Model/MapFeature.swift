@@ -10,6 +10,10 @@ public struct MapFeature: Hashable, Sendable {
     public var labelPosition: Position?
     /// How it looks.
     public var style: MapStyle
+    /// Discs along it, in their order; those that would stand on another are left out.
+    public var marks: [MapMark] = []
+    /// Whether it is there for orientation alone, so that the map need not show all of it.
+    public var isBackground = false
     /// Its area; labels of larger features are placed first. Taken from the geometry if `nil`.
     public var areaSquareMetres: Double?
     /// Whether its label is placed before all others, and stands across its border where it has no room inside.

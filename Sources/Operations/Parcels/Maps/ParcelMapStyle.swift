@@ -53,14 +53,14 @@ struct ParcelMapStyle {
 
     /// What the colours mean; empty where they need no words.
     var legend: [MapLegendEntry] {
-        var entries = classes?.legend(operation.words) ?? []
+        var entries = classes?.legend(operation.sheet.words) ?? []
         if classes != nil || !neighbours.isEmpty, hasHighlighted {
-            entries.append(highlightEntry(operation.words.selected, .selectedParcel))
+            entries.append(highlightEntry(operation.sheet.words.selected, .selectedParcel))
             if !neighbours.isEmpty {
-                entries.append(highlightEntry(operation.words.neighbouring, .neighbouringParcel))
+                entries.append(highlightEntry(operation.sheet.words.neighbouring, .neighbouringParcel))
             }
         }
-        if hasRights { entries.append(MapLegendEntry(operation.words.right, style: .right)) }
+        if hasRights { entries.append(MapLegendEntry(operation.sheet.words.right, style: .right)) }
         return entries
     }
 

@@ -30,8 +30,7 @@ final class RenderParcelsWorker: OperationWorker {
             title: operation.parameters.title ?? input.features.collectionName, note: note, style.legend)
         let picture = try MapRenderer.picture(
             try parcels.enumerated().flatMap { try mapFeatures(of: $1, at: $0, style) },
-            page.with(operation.words),
-            as: operation.format)
+            page, as: operation.sheet.format)
         let file = try context.makeFile(extension: operation.parameters.format)
         try file.write(picture.bytes)
         return MapSummary(
@@ -92,14 +91,6 @@ final class RenderParcelsWorker: OperationWorker {
     }
 
     private var note: String {
-        [operation.parameters.note, operation.words.system].compactMap { $0 }.joined(separator: " · ")
-    }
-}
-
-extension MapPage {
-    fileprivate func with(_ words: MapWords) -> MapPage {
-        var page = self
-        page.words = words
-        return page
+        [operation.parameters.note, operation.sheet.words.system].compactMap { $0 }.joined(separator: " · ")
     }
 }
