@@ -10,7 +10,8 @@ package enum OperationCatalogue {
         ClusterParcels.self,
         FindNeighbours.self, CheckParcels.self, DissolveParcels.self, SimplifyParcels.self,
         FetchFeatures.self, ListLayers.self,
-        MeasureRoutes.self, SplitTravels.self, FindStops.self, SimplifyRoutes.self, SnapRoutes.self,
+        MeasureRoutes.self, CleanRoutes.self, SplitTravels.self, FindStops.self, SimplifyRoutes.self,
+        SnapRoutes.self,
         MatchRoutes.self, ConvertRoutes.self,
         ProcessScan.self, RenderPreview.self,
     ]
