@@ -30,5 +30,6 @@ let package = Package(
         benchmark("parcels/measure", ["SimpleFeatures", "Parcels"]),
         benchmark("routes/reading", ["SimpleFeatures", "Routes"]),
         benchmark("routes/geodesic", ["Geodesy"], ["CPROJBaseline"]),
+        benchmark("routes/cleaning", ["Routes"]),
     ]
 )
