@@ -11,10 +11,10 @@ struct RouteShapeTests {
         command = Command(folder: folder.path)
     }
 
-    private let day = Command.sample("routes/day.gpx")
-    private let village = Command.sample("parcels/village.geojson")
+    let day = Command.sample("routes/day.gpx")
+    let village = Command.sample("parcels/village.geojson")
 
-    private func rows(_ outcome: Command.Outcome) throws -> [[String: Any]] {
+    func rows(_ outcome: Command.Outcome) throws -> [[String: Any]] {
         try outcome.output.split(separator: "\n").map {
             try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
         }
@@ -96,5 +96,51 @@ struct RouteShapeTests {
         let wrong = try command.run("routes", "match", day, "--areas", village, "--by", "Zone")
         #expect(
             wrong.status != 0 && wrong.errors.contains("match.noAttribute: no feature has an attribute Zone"))
+    }
+}
+
+extension RouteShapeTests {
+    @Test("are drawn with their ground, plan and profile, the same bytes each time") func render() throws {
+        let plan = "<trkpt lat=\"46.8785\" lon=\"7.4570\"/><trkpt lat=\"46.9480\" lon=\"7.4474\"/>"
+        try folder.write("<gpx version=\"1.1\"><trk><trkseg>\(plan)</trkseg></trk></gpx>", to: "plan.gpx")
+        let arguments = [
+            "routes", "render", day, "--clean", "--profile", "--colour-by", "speed", "--plan", "plan.gpx",
+            "--background", village, "--background-label", "Nummer", "--language", "en", "--format", "ndjson",
+        ]
+        for format in ["png", "svg", "pdf"] {
+            let maps = try ["one", "two"].map { name in
+                let outcome = try command.run(arguments + ["-o", "\(name).\(format)"])
+                let row = try #require(try rows(outcome).first)
+                #expect(outcome.status == 0 && row["stops"] as? Int == 3)
+                #expect(abs((row["distance_m"] as? Double ?? 0) - 105_637) < 50)
+                return folder.data("\(name).\(format)")
+            }
+            #expect(maps[0] != nil && maps[0] == maps[1])
+        }
+        let scaled = try command.run(
+            "routes", "render", day, "--clean", "--scale", "1:150000", "-o", "sheet.pdf", "--format", "ndjson"
+        )
+        #expect(try rows(scaled).first?["scale"] as? String == "1:150000")
+        let tooLarge = try command.run("routes", "render", day, "--clean", "--scale", "1000", "-o", "no.pdf")
+        #expect(tooLarge.status != 0 && tooLarge.errors.contains("map.doesNotFit"))
+    }
+
+    @Test("are drawn wherever they lie: round the pacific, one fix, beyond the box") func elsewhere() throws {
+        func gpx(_ places: [(Double, Double)], _ name: String) throws {
+            let points = places.map { "<trkpt lat=\"\($0.0)\" lon=\"\($0.1)\"/>" }.joined()
+            try folder.write("<gpx version=\"1.1\"><trk><trkseg>\(points)</trkseg></trk></gpx>", to: name)
+        }
+        try gpx([(35, 140), (-30, -110), (-29, -100)], "pacific.gpx")
+        try gpx([(47, 7.5)], "one.gpx")
+        try gpx([(89, 10), (88, 100), (87, -170)], "pole.gpx")
+        for name in ["pacific", "one", "pole"] {
+            let outcome = try command.run(
+                "routes", "render", name + ".gpx", "--profile", "--colour-by", "elevation", "-o",
+                name + ".png")
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+        let boxed = try command.run(
+            "routes", "render", "pacific.gpx", "--box", "2600000,1200000,2601000,1201000", "-o", "no.png")
+        #expect(boxed.status != 0 && boxed.errors.contains("map.boxElsewhere"))
     }
 }

@@ -72,7 +72,7 @@ import Testing
     @Test func senselessStylesDoNoHarm() {
         let style = MapStyle(
             fill: nil, stroke: .ink, strokeWidthMillimetres: .nan, dashMillimetres: [0, -1, .nan],
-            markInterval: .nan)
+            arrowMillimetres: .nan)
         var feature = square
         feature.style = style
         feature.labelPosition = Position(x: .nan, y: .infinity)

@@ -75,21 +75,50 @@ import Testing
         #expect(try colour(features, 100, 147.5) == 0xC0392B)
     }
 
-    @Test func distanceMarksStandAtTheirDistance() throws {
-        let line = [(0.0, 0.0), (100, 0), (100, 150)].map {
-            Position(x: Village.origin.x + $0.0, y: Village.origin.y + $0.1)
+    private func marks(_ places: [(Double, Double)]) -> [(point: PagePoint, text: String)] {
+        places.enumerated().map { (PagePoint(x: $1.0, y: $1.1), "\($0 + 1)") }
+    }
+
+    private static let everywhere = PageRect(x: -1e6, y: -1e6, width: 2e6, height: 2e6)
+
+    @Test func marksKeepTheirDistance() {
+        func texts(_ marks: [(point: PagePoint, text: String)]) -> [String] {
+            MarkThinning.thinned(marks, millimetre: 1, within: Self.everywhere).map(\.text)
         }
-        var style = MapStyle.route
-        style.markInterval = 120
-        let viewport = try MapSheet([MapFeature(geometry: .lineString(line))], Village.page).viewport
-        let marks = DistanceMarks.along(line, interval: 120, viewport: viewport, millimetre: 5.9)
-        #expect(marks.count == 2)
+        #expect(texts(marks([(0, 0), (20, 0), (40, 0)])) == ["1", "2", "3"])
+        // Four millimetres apart are too close: every fifth, at round numbers.
+        #expect(texts(marks((1...20).map { (Double($0) * 4, 0) })) == ["5", "10", "15", "20"])
+        // Back through the same street: a mark on another is left out, the next one stays.
+        #expect(texts(marks([(0, 0), (30, 0), (60, 0), (31, 1), (1, 20)])) == ["1", "2", "3", "5"])
+        #expect(texts([]).isEmpty)
+        #expect(texts(marks(Array(repeating: (5, 5), count: 50))).count <= 1)
+    }
+
+    @Test func arrowsPointAlongTheLineAndNotAtBends() {
+        let bend = [PagePoint(x: 0, y: 0), PagePoint(x: 100, y: 0), PagePoint(x: 100, y: 100)]
+        let arrows = DirectionArrows.along(
+            bend, interval: 20, millimetre: 1, within: Self.everywhere, marks: [])
+        #expect(arrows.count == 10)
+        #expect(arrows.first?.direction == PagePoint(x: 1, y: 0))
+        #expect(arrows.last?.direction == PagePoint(x: 0, y: 1))
+        let atBend = DirectionArrows.along(
+            bend, interval: 200, millimetre: 1, within: Self.everywhere, marks: [])
+        #expect(atBend.isEmpty, "the middle is the corner")
+        let marked = DirectionArrows.along(
+            bend, interval: 20, millimetre: 1, within: Self.everywhere, marks: [PagePoint(x: 10, y: 1)])
+        #expect(marked.count == 9)
+        let seen = PageRect(x: 0, y: -5, width: 60, height: 10)
+        #expect(DirectionArrows.along(bend, interval: 20, millimetre: 1, within: seen, marks: []).count == 3)
+        for hostile in [0, -1, Double.nan, .infinity] {
+            #expect(
+                DirectionArrows.along(
+                    bend, interval: hostile, millimetre: 1, within: Self.everywhere, marks: []
+                ).isEmpty)
+        }
+        let scribble = (0..<500).map { PagePoint(x: Double($0 % 2), y: Double($0 % 3)) }
         #expect(
-            marks[0].point == viewport.point(Position(x: Village.origin.x + 100, y: Village.origin.y + 20)))
-        #expect(marks.map(\.text) == ["0.12", "0.24"])
-        for hostile in [0, -1, Double.nan, 1e-9, .infinity] {
-            #expect(DistanceMarks.along(line, interval: hostile, viewport: viewport, millimetre: 5.9).isEmpty)
-        }
+            DirectionArrows.along(scribble, interval: 5, millimetre: 1, within: Self.everywhere, marks: [])
+                .isEmpty)
     }
 
     @Test func scaleBarIsAsLongAsItSays() throws {

@@ -68,6 +68,57 @@ struct PictureTests {
         return try pixels(file.path)
     }
 
+    /// A drive with a stop, a gap, arrows, marks, classes of speed and a profile.
+    private func drive(stoppingAt stop: Int) throws -> [UInt8] {
+        let places = (0...120).map { step in
+            let turn = Double(step) / 120 * 2.2 * .pi
+            return Position(
+                x: 2_602_000 + 900 * sin(turn) + 150 * sin(5 * turn), y: 1_192_000 - 600 * cos(turn))
+        }
+        let speeds = places.indices.map { 15 + 60 * abs(sin(Double($0) / 9)) }
+        let ramp = MapRamp(of: speeds)
+        var style = MapStyle.route
+        style.arrowMillimetres = 18
+        var way = MapFeature(
+            geometry: .multiLineString([Array(places[...50]), Array(places[58...])]), style: style)
+        way.marks = stride(from: 12, to: 120, by: 12).map { MapMark(places[$0], text: "\($0 / 12)") }
+        let runs = (0..<120).filter { !(50..<58).contains($0) }.map { step in
+            MapFeature(
+                geometry: .lineString(Array(places[step...step + 1])),
+                style: MapStyle(stroke: ramp.colour(of: speeds[step]), strokeWidthMillimetres: 0.8))
+        }
+        let gap = MapFeature(geometry: .lineString([places[50], places[58]]), style: .gap)
+        let halt = MapFeature(geometry: .point(places[stop]), label: "62 min", style: .stop)
+        let points = places.indices.map { Double($0) * 60 }
+        let curves = [
+            MapProfile.Curve(
+                name: MapWords.german.elevation,
+                runs: [zip(points, speeds).map { MapProfile.Point(distance: $0, value: 560 + $0 / 40 + $1) }],
+                colour: MapColour(0x6B7A3A), isGround: true),
+            MapProfile.Curve(
+                name: MapWords.german.speed,
+                runs: [zip(points, speeds).map { MapProfile.Point(distance: $0, value: $1) }],
+                colour: MapColour(0xB4471C)),
+        ]
+        let box = try #require(way.geometry.boundingBox)
+        let page = MapPage.fitting(
+            box, longestSide: 900, title: "Messfahrt",
+            legend: ramp.legend(unit: "km/h", style: MapStyle(strokeWidthMillimetres: 0.9))
+                + [MapLegendEntry(MapWords.german.stop, style: .stop, symbol: .point)],
+            profile: MapProfile(curves: curves, length: 7_200))
+        return try MapRenderer.render([gap, way] + runs + [halt], page, as: .png)
+    }
+
+    @Test("with a route on it, its marks and its profile") func route() throws {
+        let stored = Self.folder.appending(path: "route.png")
+        let map = try drive(stoppingAt: 80)
+        if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOTS"] != nil { try Data(map).write(to: stored) }
+        let truth = try pixels(stored.path)
+        #expect(try difference(truth, pixels(of: map)) < 0.0001)
+        // A stop elsewhere is seen.
+        #expect(try difference(truth, pixels(of: drive(stoppingAt: 82))) > 0.0003)
+    }
+
     @Test("but for what no eye sees") func village() throws {
         let stored = Self.folder.appending(path: "village.png")
         let map = try map(selecting: ["84"])

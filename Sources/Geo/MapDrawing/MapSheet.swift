@@ -24,19 +24,19 @@ struct MapSheet {
 
     func draw(on canvas: Canvas) -> (drawn: Int, skipped: Int) {
         let unit = layout.millimetre
-        var reserved: [PageRect] = []
-        let arrow = NorthArrow(in: layout.map, millimetre: unit)
-        if page.showsNorthArrow { reserved.append(arrow.rect) }
         let shown = viewport.ground.grown(by: 5 * unit * viewport.metresPerPixel)
         let features = features.filter { $0.geometry.boundingBox.map(shown.intersects) ?? false }
             .map { PageFeature($0, viewport, millimetre: unit) }
         let ticks = CoordinateTicks(viewport, millimetre: unit)
-        var labels = LabelPlacement(within: layout.map, reserved: reserved, millimetre: unit)
+        let arrow = NorthArrow(in: layout.map, millimetre: unit, besides: features)
+        var labels = LabelPlacement(
+            within: layout.map, reserved: page.showsNorthArrow ? [arrow.rect] : [], millimetre: unit)
         canvas.clipped(to: layout.map) {
-            FeaturePainter(canvas: canvas, millimetre: unit).paint(features)
+            let painter = FeaturePainter(canvas: canvas, millimetre: unit, shown: layout.map)
+            painter.paint(features)
             if page.showsCoordinates { ticks.drawCrosses(on: canvas) }
             for feature in features { labels.reserveMarks(of: feature) }
-            for feature in features { FeaturePainter(canvas: canvas, millimetre: unit).paintMarks(feature) }
+            for feature in features { painter.paintMarks(feature) }
             labels.place(features, on: canvas)
             if page.showsNorthArrow { arrow.draw(on: canvas) }
         }
@@ -64,6 +64,9 @@ struct MapSheet {
             let text = canvas.fitted(note, into: noteRoom)
             let point = PagePoint(x: layout.map.right, y: layout.footerTop + 8 * unit)
             canvas.write(text, at: point, MapColour(0x5A626B), anchor: .right)
+        }
+        if let profile = page.profile, let rect = layout.profile {
+            ProfilePanel(profile, in: rect, millimetre: unit).draw(on: canvas)
         }
         Legend(entries: page.legend, layout: layout).draw(on: canvas)
     }

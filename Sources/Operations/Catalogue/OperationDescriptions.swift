@@ -18,15 +18,17 @@ enum OperationDescriptions {
         "parcels.layers":
             "Lists the layers of a Web Feature Service (WFS) with the number of their features.",
         "routes.distance": "Adds up a route's distance before and after cleaning.",
+        "routes.convert":
+            "Turns routes into GPX, GeoJSON, KML, CSV or encoded polylines, as they are or cleaned.",
         "routes.travels": "Splits what vehicles recorded into travels, and tells each with its metres.",
         "routes.logbook":
             "Keeps a logbook of drives, business or private by rules, as rows or a page to print.",
         "routes.stops": "Finds where vehicles stood, from when to when.",
-        "routes.convert": "Turns routes into GPX or GeoJSON, as they are or cleaned.",
         "routes.simplify":
             "Leaves out fixes that say little of a route's shape, or puts fixes at even intervals.",
         "routes.snap": "Holds routes against a planned one: deviations, stretches elsewhere, share driven.",
         "routes.match": "Tells which parcels or municipalities routes go through, with metres in each.",
+        "routes.render": "Draws routes as a map with direction, stops, distance marks and a profile.",
         "scan.process": "Turns images and scanned PDFs into upright, straight, searchable documents.",
         "preview.render": "Draws pages of PDFs as pictures.",
     ]
@@ -62,15 +64,15 @@ enum OperationDescriptions {
             "Whether each feature is told for itself, and not the parcel that it is a part of.",
         "parcels.convert.format": "What is written.",
         "parcels.render.format": "What is drawn: png, svg or pdf.",
-        "parcels.render.title": "Stands above the map.",
-        "parcels.render.note": "Stands below the map, before the reference system.",
+        "title": "Stands above the map.",
+        "note": "Stands below the map, before the reference system.",
         "parcels.render.size": "Pixels of the longest side, 200 to 20000.",
-        "parcels.render.scale":
+        "scale":
             "The denominator of an exact scale on paper; without it the map fills its page.",
-        "parcels.render.paper": "The paper of an exact scale: a5 to a0.",
-        "parcels.render.orientation":
+        "paper": "The paper of an exact scale: a5 to a0.",
+        "orientation":
             "How the paper lies: portrait or landscape; without it as the ground asks for.",
-        "parcels.render.pixelRatio":
+        "pixelRatio":
             "How many times as many pixels to each side, for screens with dense pixels.",
         "parcels.render.neighbours":
             "Whether parcels that share a border with highlighted ones are highlighted more quietly.",
@@ -172,8 +174,7 @@ enum OperationDescriptions {
         "events": "A file of Traccar's geofence events, for journeys.",
         "places": "A file of named places: a table name,latitude,longitude,radius, or GeoJSON.",
         "routes.convert.format": "What is written.",
-        "routes.convert.clean": "Whether the routes are cleaned first.",
-        "routes.simplify.clean": "Whether the routes are cleaned first.",
+        "clean": "Whether the routes are cleaned first.",
         "routes.simplify.metres": "No fix that is left out lies farther from the route than so many metres.",
         "routes.simplify.keepTimes": "Whether that is from where the route is at the fix's time.",
         "routes.simplify.squareMetres":
@@ -181,19 +182,32 @@ enum OperationDescriptions {
         "routes.simplify.everyMetres": "Metres from fix to fix along the way.",
         "routes.simplify.everySeconds": "Seconds from fix to fix, on whole multiples since 1970.",
         "routes.simplify.format": "What is written.",
-        "routes.snap.clean": "Whether the routes are cleaned first.",
         "routes.snap.plan": "The file of the planned route, in any format that routes are read from.",
         "routes.snap.distance": "Farther than so many metres from the plan is off it.",
         "routes.snap.seconds":
             "Stretches off the plan that last no longer than so many seconds are not told.",
         "routes.snap.eachFix": "Whether the table has a row for each fix, and not for each stretch.",
         "routes.snap.format": "What is written: rows, or the routes on the plan; CSV without it.",
-        "routes.match.clean": "Whether the routes are cleaned first.",
         "routes.match.areas": "The file with the areas.",
         "routes.match.areasLayer": "The layer of that file, if it has several.",
         "routes.match.by":
             "The attribute that names an area; without it EGRID, number or municipality, as the file has them.",
         "routes.match.format": "What is written: rows, or the pieces of the way by area; CSV without it.",
+        "routes.render.format": "What is drawn: png, svg or pdf.",
+        "routes.render.size": "Pixels of the longest side, 200 to 20000.",
+        "routes.render.box":
+            "The ground to show in LV95: least easting and northing, greatest easting and northing.",
+        "routes.render.language": "The language of the map's own words: de, fr, it or en.",
+        "routes.render.colourBy": "What the colours mean: route, speed or elevation.",
+        "routes.render.marks":
+            "Kilometres between distance marks; 0 for none, a round number by itself without it.",
+        "routes.render.arrows": "Whether arrows show the direction.",
+        "routes.render.stops": "Minutes from which on a stop is shown; 0 for none.",
+        "routes.render.profile": "Whether heights and speeds stand below the map.",
+        "routes.render.plan": "The file of a planned route, drawn below.",
+        "routes.render.background": "A file of areas, such as parcels, drawn below.",
+        "routes.render.backgroundLayer": "The layer of that file, if it has several.",
+        "routes.render.backgroundLabel": "The attribute that the areas are labelled with.",
         "scan.process.languages": "Tesseract's names of the languages to read, the likeliest first.",
         "scan.process.outputs": "What is made: a searchable PDF, the text, or both.",
         "scan.process.quality": "Quality of the page's picture in the PDF, 1 to 100.",

@@ -2,6 +2,8 @@
 struct FeaturePainter {
     let canvas: Canvas
     let millimetre: Double
+    /// What of the page is seen.
+    let shown: PageRect
 
     func paint(_ features: [PageFeature]) {
         for feature in features {
@@ -34,9 +36,10 @@ struct FeaturePainter {
         for line in feature.lines { canvas.stroke(line, stroke, width: width(style), dash: dash(style)) }
     }
 
-    /// Points, ends of lines and distance marks, which stand above all lines.
+    /// Points, ends of lines, arrows and marks, which stand above all lines.
     func paintMarks(_ feature: PageFeature) {
         let style = feature.style
+        paintArrows(feature)
         for mark in feature.marks { paintDistance(mark.point, mark.text, style) }
         if style.marksEnds, let start = feature.lines.first?.first, let end = feature.lines.last?.last {
             paintEnd(end, MapColour(0xC0392B), isSquare: true)
@@ -63,11 +66,42 @@ struct FeaturePainter {
         canvas.disc(point, radius: 0.55 * millimetre, .white)
     }
 
+    private func paintArrows(_ feature: PageFeature) {
+        guard let interval = feature.style.arrowMillimetres else { return }
+        var taken = feature.marks.map(\.point)
+        if let start = feature.lines.first?.first, let end = feature.lines.last?.last {
+            taken += [start, end]
+        }
+        for line in feature.lines {
+            let arrows = DirectionArrows.along(
+                line, interval: interval, millimetre: millimetre, within: shown, marks: taken)
+            for arrow in arrows { paint(arrow, feature.style.stroke ?? .ink) }
+            taken += arrows.map(\.point)
+        }
+    }
+
+    /// A slim triangle in the line's colour, with a white rim.
+    private func paint(_ arrow: DirectionArrows.Arrow, _ colour: MapColour) {
+        let (length, half) = (1.5 * millimetre, 1.05 * millimetre)
+        let direction = arrow.direction
+        func place(_ along: Double, _ across: Double) -> PagePoint {
+            PagePoint(
+                x: arrow.point.x + along * direction.x - across * direction.y,
+                y: arrow.point.y + along * direction.y + across * direction.x)
+        }
+        let shape = [place(length, 0), place(-length, half), place(-0.55 * length, 0), place(-length, -half)]
+        canvas.stroke(shape + [shape[0]], .white, width: 0.6 * millimetre)
+        canvas.polygon(shape, colour)
+    }
+
     private func paintDistance(_ point: PagePoint, _ text: String, _ style: MapStyle) {
         let colour = style.stroke ?? .ink
-        canvas.disc(point, radius: 2.0 * millimetre, colour)
-        canvas.disc(point, radius: 1.75 * millimetre, .white)
         canvas.setFont(size: (text.count > 2 ? 1.5 : 1.9) * millimetre, isBold: true)
+        // A longer number stretches the disc.
+        let half = max(canvas.width(of: text) / 2 - 1.4 * millimetre, 0.01 * millimetre)
+        let ends = [PagePoint(x: point.x - half, y: point.y), PagePoint(x: point.x + half, y: point.y)]
+        canvas.stroke(ends, colour, width: 4.0 * millimetre)
+        canvas.stroke(ends, .white, width: 3.5 * millimetre)
         canvas.write(text, at: PagePoint(x: point.x, y: point.y + 0.65 * millimetre), colour, anchor: .middle)
     }
 

@@ -28,14 +28,25 @@ struct LabelSearch {
     /// The first box that lies within the feature's area, or beside its point, and that `isFree`.
     func firstRoom(for text: LabelText, margin: Double, isFree: (PageRect) -> Bool) -> PageRect? {
         for candidate in candidates {
-            var box = PageRect(
+            let box = PageRect(
                 x: candidate.x - text.width / 2 - margin, y: candidate.y - text.height / 2 - margin,
                 width: text.width + 2 * margin, height: text.height + 2 * margin)
-            if isBesidePoint { box.x = candidate.x + besidePoint }
+            if isBesidePoint {
+                if let free = besides(candidate, box).first(where: isFree) { return free }
+                continue
+            }
             guard polygons.isEmpty || polygons.contains(where: { $0.holds(box) }) else { continue }
             if isFree(box) { return box }
         }
         return nil
+    }
+
+    /// The box right of a point, left of it, above and below.
+    private func besides(_ point: PagePoint, _ box: PageRect) -> [PageRect] {
+        [
+            (point.x + besidePoint, box.y), (point.x - besidePoint - box.width, box.y),
+            (box.x, point.y - besidePoint - box.height), (box.x, point.y + besidePoint),
+        ].map { PageRect(x: $0.0, y: $0.1, width: box.width, height: box.height) }
     }
 
     /// Middles of the widest stretches, the roomiest first.

@@ -8,12 +8,14 @@ struct PageFeature {
     let polygons: [PagePolygon]
     let lines: [[PagePoint]]
     let points: [PagePoint]
-    /// Places and texts of distance marks.
+    /// Places and texts of marks.
     let marks: [(point: PagePoint, text: String)]
     /// Larger ones are labelled first.
     let weight: Double
+    /// Labelled before all others, and beyond its area if need be.
+    let isImportant: Bool
 
-    private static let mostLabelLines = 3
+    private static let mostLabelLines = 8
 
     init(_ feature: MapFeature, _ viewport: MapViewport, millimetre: Double) {
         style = feature.style
@@ -27,13 +29,14 @@ struct PageFeature {
         }
         lines = feature.geometry.lines.map { Self.thinned($0.map(viewport.point)) }
         points = feature.geometry.standalonePoints.map(viewport.point)
-        marks = feature.geometry.lines.flatMap {
-            DistanceMarks.along(
-                $0, interval: feature.style.markInterval, viewport: viewport, millimetre: millimetre)
-        }
+        marks = MarkThinning.thinned(
+            feature.marks.filter { $0.position.x.isFinite && $0.position.y.isFinite }.map {
+                (viewport.point($0.position), PlainText.line(String($0.text.prefix(6))))
+            }, millimetre: millimetre, within: viewport.map)
         let drawnArea = polygons.reduce(0) { $0 + $1.area }
         let area = feature.areaSquareMetres.map { $0 / (viewport.metresPerPixel * viewport.metresPerPixel) }
         weight = area.flatMap { $0.isFinite ? $0 : nil } ?? drawnArea
+        isImportant = feature.isImportant
     }
 
     /// A shape that is on the page already.
@@ -47,6 +50,7 @@ struct PageFeature {
         labelPoint = nil
         marks = []
         weight = 0
+        isImportant = false
     }
 
     /// Leaves out points that no eye could tell from their predecessor; the last one stays.

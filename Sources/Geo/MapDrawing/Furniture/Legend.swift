@@ -32,7 +32,7 @@ struct Legend {
             case .line: PageFeature(style, lines: [ends])
             case .point: PageFeature(style, points: [middle])
             }
-        let painter = FeaturePainter(canvas: canvas, millimetre: layout.millimetre)
+        let painter = FeaturePainter(canvas: canvas, millimetre: layout.millimetre, shown: rect)
         painter.paint([sample])
         painter.paintMarks(sample)
     }

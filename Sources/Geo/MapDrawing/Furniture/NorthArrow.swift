@@ -1,11 +1,17 @@
-/// An arrow to grid north in the upper right corner of the map.
+/// An arrow to grid north in the upper right corner of the map, or in the left one where a line runs through that.
 struct NorthArrow {
     let rect: PageRect
     private let unit: Double
 
-    init(in map: PageRect, millimetre: Double) {
+    init(in map: PageRect, millimetre: Double, besides features: [PageFeature]) {
         unit = millimetre
-        rect = PageRect(x: map.right - 12 * unit, y: map.y + 3 * unit, width: 9 * unit, height: 15 * unit)
+        let right = PageRect(
+            x: map.right - 12 * unit, y: map.y + 3 * unit, width: 9 * unit, height: 15 * unit)
+        var left = right
+        left.x = map.x + 3 * unit
+        var lines = LineObstacles()
+        for line in features.lazy.flatMap(\.lines) { lines.add(line) }
+        rect = lines.touch(right) && !lines.touch(left) ? left : right
     }
 
     func draw(on canvas: Canvas) {

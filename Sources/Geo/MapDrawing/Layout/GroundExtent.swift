@@ -15,7 +15,7 @@ enum GroundExtent {
         return view
     }
 
-    /// The box around all features; throws for coordinates that cannot be drawn.
+    /// The box around all features but those of the background; throws for coordinates that cannot be drawn.
     static func box(of features: [MapFeature]) throws(MapError) -> BoundingBox {
         var box: BoundingBox?
         for (index, feature) in features.enumerated() {
@@ -27,6 +27,7 @@ enum GroundExtent {
                             place: "feature \(index + 1)",
                             remedy: "Give plane coordinates in metres, such as LV95.")
                     }
+                    if feature.isBackground { continue }
                     box = box?.including(position) ?? BoundingBox(around: position)
                 }
             }

@@ -8,6 +8,8 @@ struct PageLayout {
     let map: PageRect
     let titleBaseline: Double
     let footerTop: Double
+    /// The panel of the profile, its axes included; `nil` for none.
+    let profile: PageRect?
     let legendTop: Double
     let legendRowHeight: Double
     let legendColumns: Int
@@ -25,14 +27,21 @@ struct PageLayout {
         legendRowHeight = 6 * unit
         let legendHeight = rows == 0 ? 0 : Double(rows) * legendRowHeight + 2 * unit
         let left = margin + coordinateRoom
-        let bottom = height - margin - legendHeight - footerHeight - coordinateRoom
+        let profileHeight = page.profile == nil ? 0 : 40 * unit
+        let bottom = height - margin - legendHeight - profileHeight - footerHeight - coordinateRoom
         map = PageRect(
             x: left.rounded(), y: top.rounded(), width: (width - margin - left).rounded(),
             height: (bottom - top).rounded())
         millimetre = unit
         titleBaseline = margin + 4.5 * unit
         footerTop = bottom + coordinateRoom
-        legendTop = footerTop + footerHeight + 2 * unit
+        profile =
+            page.profile == nil
+            ? nil
+            : PageRect(
+                x: map.x, y: footerTop + footerHeight + 2 * unit, width: map.width,
+                height: profileHeight - 2 * unit)
+        legendTop = footerTop + footerHeight + profileHeight + 2 * unit
         legendColumns = columns
     }
 }

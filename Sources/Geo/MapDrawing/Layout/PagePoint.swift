@@ -3,3 +3,9 @@ struct PagePoint: Equatable {
     var x: Double
     var y: Double
 }
+
+extension PagePoint {
+    func distance(to other: PagePoint) -> Double {
+        ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
+    }
+}

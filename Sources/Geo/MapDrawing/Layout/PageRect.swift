@@ -18,6 +18,10 @@ struct PageRect: Equatable {
         x <= other.x && other.right <= right && y <= other.y && other.bottom <= bottom
     }
 
+    func holds(_ point: PagePoint) -> Bool {
+        x <= point.x && point.x <= right && y <= point.y && point.y <= bottom
+    }
+
     func inset(by margin: Double) -> PageRect {
         PageRect(x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin)
     }

@@ -10,18 +10,25 @@ public struct MapFeature: Hashable, Sendable {
     public var labelPosition: Position?
     /// How it looks.
     public var style: MapStyle
+    /// Discs along it, in their order; those that would stand on another are left out.
+    public var marks: [MapMark] = []
+    /// Whether it is there for orientation alone, so that the map need not show all of it.
+    public var isBackground = false
     /// Its area; labels of larger features are placed first. Taken from the geometry if `nil`.
     public var areaSquareMetres: Double?
+    /// Whether its label is placed before all others, and stands across its border where it has no room inside.
+    public var isImportant: Bool
 
     /// Creates a feature.
     public init(
         geometry: Geometry, label: String? = nil, labelPosition: Position? = nil, style: MapStyle = .parcel,
-        areaSquareMetres: Double? = nil
+        areaSquareMetres: Double? = nil, isImportant: Bool = false
     ) {
         self.geometry = geometry
         self.label = label
         self.labelPosition = labelPosition
         self.style = style
         self.areaSquareMetres = areaSquareMetres
+        self.isImportant = isImportant
     }
 }

@@ -29,6 +29,8 @@ public struct MapPage: Hashable, Sendable {
     public var showsCoordinates: Bool
     /// What the styles mean, below the map.
     public var legend: [MapLegendEntry]
+    /// Curves along a way, in a panel below the map; `nil` for none.
+    public var profile: MapProfile?
     /// The greatest number of pixels that is drawn; default 100 million.
     public var maximumPixels: Int
 
@@ -37,7 +39,7 @@ public struct MapPage: Hashable, Sendable {
         width: Int = 1_600, height: Int = 1_200, dpi: Double = 150, title: String? = nil,
         note: String? = "LV95, Einheit m", exactScale: Double? = nil, showsScaleBar: Bool = true,
         showsNorthArrow: Bool = true, showsCoordinates: Bool = true, legend: [MapLegendEntry] = [],
-        maximumPixels: Int = 100_000_000
+        profile: MapProfile? = nil, maximumPixels: Int = 100_000_000
     ) {
         self.width = width
         self.height = height
@@ -49,6 +51,7 @@ public struct MapPage: Hashable, Sendable {
         self.showsNorthArrow = showsNorthArrow
         self.showsCoordinates = showsCoordinates
         self.legend = legend
+        self.profile = profile
         self.maximumPixels = maximumPixels
     }
 

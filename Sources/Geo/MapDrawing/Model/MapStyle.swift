@@ -12,14 +12,14 @@ public struct MapStyle: Hashable, Sendable {
     public var casing: MapColour?
     /// Whether a line's first and last position are marked.
     public var marksEnds: Bool
-    /// Metres between distance marks along a line, counted from its start; `nil` for none.
-    public var markInterval: Double?
+    /// Millimetres between arrows that show which way a line goes; `nil` for none.
+    public var arrowMillimetres: Double?
 
     /// Creates a style.
     public init(
         fill: MapColour? = nil, stroke: MapColour? = .ink, strokeWidthMillimetres: Double = 0.18,
         dashMillimetres: [Double] = [], casing: MapColour? = nil, marksEnds: Bool = false,
-        markInterval: Double? = nil
+        arrowMillimetres: Double? = nil
     ) {
         self.fill = fill
         self.stroke = stroke
@@ -27,7 +27,7 @@ public struct MapStyle: Hashable, Sendable {
         self.dashMillimetres = dashMillimetres
         self.casing = casing
         self.marksEnds = marksEnds
-        self.markInterval = markInterval
+        self.arrowMillimetres = arrowMillimetres
     }
 
     /// A parcel: warm white with a thin dark border.
@@ -46,6 +46,23 @@ public struct MapStyle: Hashable, Sendable {
     public static let route = MapStyle(
         stroke: MapColour(0x1B5FAA), strokeWidthMillimetres: 0.8, casing: .white, marksEnds: true)
 
+    /// A way that was planned: dashed, below what was driven.
+    public static let plannedRoute = MapStyle(
+        stroke: MapColour(0x5A626B), strokeWidthMillimetres: 0.5, dashMillimetres: [2, 1.2])
+    /// The straight line over a gap, along which nothing was recorded.
+    public static let gap = MapStyle(
+        stroke: MapColour(0x8A939C), strokeWidthMillimetres: 0.3, dashMillimetres: [0.6, 0.9])
+    /// A place where a vehicle stood.
+    public static let stop = MapStyle(fill: .white, stroke: MapColour(0xB4471C))
+    /// Ground that is there for the reader to find the way.
+    public static let background = MapStyle(
+        fill: MapColour(0xF7F5EE), stroke: MapColour(0xC2C5C0), strokeWidthMillimetres: 0.15)
+
+    /// Strong colours that stand apart from each other, for several lines.
+    public static let strongStrokes: [MapColour] = [
+        MapColour(0x1B5FAA), MapColour(0xC8501E), MapColour(0x2E7D4F), MapColour(0x8E3B8C),
+        MapColour(0x9A6A00), MapColour(0x00838F), MapColour(0xA61C3C), MapColour(0x4B4FA8),
+    ]
     /// Soft fills that stand apart from each other, for colouring by a class.
     public static let softFills: [MapColour] = [
         MapColour(0xFBF3DF), MapColour(0xDDEBCF), MapColour(0xD6E6F2), MapColour(0xF6DDD3),

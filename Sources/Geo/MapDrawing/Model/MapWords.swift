@@ -10,6 +10,16 @@ public struct MapWords: Hashable, Sendable {
     public var neighbouring: String
     /// Independent rights, which lie over land.
     public var right: String
+    /// Height above the sea, with its unit.
+    public var elevation: String
+    /// Speed, with its unit.
+    public var speed: String
+    /// A place where a vehicle stood.
+    public var stop: String
+    /// A stretch that was not recorded.
+    public var gap: String
+    /// A route that was planned.
+    public var planned: String
     /// Values that have no colour of their own.
     public var other: String
     /// Features without a value.
@@ -18,19 +28,23 @@ public struct MapWords: Hashable, Sendable {
     /// German, as the federal survey writes.
     public static let german = MapWords(
         approximately: "ca.", system: "LV95, Einheit m", selected: "Ausgewählt", neighbouring: "Angrenzend",
-        right: "Selbständiges Recht", other: "Übrige", noValue: "Ohne Angabe")
+        right: "Selbständiges Recht", elevation: "Höhe (m)", speed: "Geschwindigkeit (km/h)", stop: "Halt",
+        gap: "Nicht aufgezeichnet", planned: "Geplant", other: "Übrige", noValue: "Ohne Angabe")
     /// French.
     public static let french = MapWords(
         approximately: "env.", system: "MN95, unité m", selected: "Sélection", neighbouring: "Voisin",
-        right: "Droit distinct", other: "Autres", noValue: "Sans indication")
+        right: "Droit distinct", elevation: "Altitude (m)", speed: "Vitesse (km/h)", stop: "Arrêt",
+        gap: "Non enregistré", planned: "Prévu", other: "Autres", noValue: "Sans indication")
     /// Italian.
     public static let italian = MapWords(
         approximately: "ca.", system: "MN95, unità m", selected: "Selezione", neighbouring: "Confinante",
-        right: "Diritto per sé stante", other: "Altri", noValue: "Senza indicazione")
+        right: "Diritto per sé stante", elevation: "Quota (m)", speed: "Velocità (km/h)", stop: "Sosta",
+        gap: "Non registrato", planned: "Previsto", other: "Altri", noValue: "Senza indicazione")
     /// English.
     public static let english = MapWords(
         approximately: "approx.", system: "LV95, unit m", selected: "Selected", neighbouring: "Neighbouring",
-        right: "Independent right", other: "Other", noValue: "Not stated")
+        right: "Independent right", elevation: "Elevation (m)", speed: "Speed (km/h)", stop: "Stop",
+        gap: "Not recorded", planned: "Planned", other: "Other", noValue: "Not stated")
 
     /// The words of a language by its code: `de`, `fr`, `it` or `en`.
     public init?(language code: String) {
@@ -45,13 +59,19 @@ public struct MapWords: Hashable, Sendable {
 
     init(
         approximately: String, system: String, selected: String, neighbouring: String, right: String,
-        other: String, noValue: String
+        elevation: String, speed: String, stop: String, gap: String, planned: String, other: String,
+        noValue: String
     ) {
         self.approximately = approximately
         self.system = system
         self.selected = selected
         self.neighbouring = neighbouring
         self.right = right
+        self.elevation = elevation
+        self.speed = speed
+        self.stop = stop
+        self.gap = gap
+        self.planned = planned
         self.other = other
         self.noValue = noValue
     }

@@ -27,7 +27,8 @@ struct CleaningStages: ~Copyable {
         sieve = FixSieve(rules: rules)
         jumps = JumpSearch(rule: rules.jumps ?? CleaningRules.Jumps())
         spikes = SpikeSearch(rule: rules.spikes ?? CleaningRules.Spikes())
-        parking = ParkingSearch(rule: rules.parkedDrift ?? CleaningRules.ParkedDrift(), isOrdered: rules.orderByTime)
+        parking = ParkingSearch(
+            rule: rules.parkedDrift ?? CleaningRules.ParkedDrift(), isOrdered: rules.orderByTime)
         gaps = GapSearch(rule: rules.gaps ?? CleaningRules.Gaps())
         end = CleaningEnd(maximumSpeed: rules.jumps?.maximumSpeed)
         log = RemovalLog(isKept: keepsRemovals)

@@ -5,7 +5,7 @@ import SimpleFeatures
 /// Draws parcels as a map with their numbers, a scale bar and a north arrow.
 package struct RenderParcels: ParcelOperation {
     /// What `parcels.render` is told.
-    package struct Parameters: ParcelReading {
+    package struct Parameters: ParcelReading, PageParameters {
         /// The system of the input: a name, or `auto`.
         package var from = "auto"
         /// Attribute names in place of the usual ones.
@@ -60,27 +60,16 @@ package struct RenderParcels: ParcelOperation {
 
     package let parameters: Parameters
     let source: ParcelSource
-    let format: MapFormat
-    let sheet: ParcelMapSheet
+    let sheet: PageChoice
     let colours: [String: MapColour]
-    let words: MapWords
     /// Numbers and EGRIDs of the parcels to highlight.
     let highlighted: Set<String>
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
         source = try ParcelSource(parameters)
-        guard let format = MapFormat(rawValue: parameters.format) else {
-            throw ParameterFailure("format", "png, svg or pdf was expected, not \"\(parameters.format)\"")
-        }
-        self.format = format
-        guard let words = MapWords(language: parameters.language) else {
-            throw ParameterFailure(
-                "language", "de, fr, it or en was expected, not \"\(parameters.language)\"")
-        }
-        self.words = words
         highlighted = Set(parameters.highlight)
-        sheet = try ParcelMapSheet(parameters)
+        sheet = try PageChoice(parameters)
         colours = try Self.colours(parameters.colours)
         guard (2...9).contains(parameters.classes) else {
             throw ParameterFailure("classes", "2 to 9 were expected, not \(parameters.classes)")

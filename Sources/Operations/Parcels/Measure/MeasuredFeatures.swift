@@ -13,7 +13,7 @@ final class MeasuredFeatures {
         self.input = input
         output = try FeatureOutput(
             parameters.format?.featureFormat ?? .geojson, input.transformer.source,
-            isGeographic: input.transformer.sourceIsGeographic, decimals: nil, name: nil, in: context)
+            isGeographic: input.transformer.sourceIsGeographic, decimals: .all, name: nil, in: context)
     }
 
     /// Writes the features that could be measured, in their order, each with the figures of its place.

@@ -35,7 +35,7 @@ struct MatchedRoute {
     mutating func startSegment() { isContinued = false }
 
     mutating func add(
-        _ piece: WayPiece, of leg: MatchedLeg, in areas: [Int], isLand: (Int) -> Bool, keepsWays: Bool
+        _ piece: WayPiece, of leg: RouteLeg, in areas: [Int], isLand: (Int) -> Bool, keepsWays: Bool
     ) {
         let share = piece.to - piece.from
         let metres = share * leg.metres

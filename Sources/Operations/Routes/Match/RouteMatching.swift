@@ -27,10 +27,10 @@ struct RouteMatching {
         var matched = MatchedRoute(gapDistance: route.gapDistance)
         for segment in route.segments {
             let fixes = segment.filter(\.hasPlace)
-            let places = planePositions(of: fixes.map(\.position))
+            let places = transformer.placed(fixes.map(\.position))
             matched.startSegment()
             for index in fixes.indices.dropLast() {
-                let leg = MatchedLeg(from: fixes[index], to: fixes[index + 1])
+                let leg = RouteLeg(from: fixes[index], to: fixes[index + 1])
                 var pieces: [WayPiece] = []
                 if leg.metres <= Self.longestPiece {
                     append(places[index], places[index + 1], from: 0, to: 1, to: &pieces)
@@ -64,29 +64,18 @@ struct RouteMatching {
 
     /// Appends the pieces of a part of a leg that may be long.
     private mutating func append(
-        _ leg: MatchedLeg, from: Double, to: Double, to pieces: inout [WayPiece]
+        _ leg: RouteLeg, from: Double, to: Double, to pieces: inout [WayPiece]
     ) {
         let length = (to - from) * leg.metres
         let start = leg.position(at: from)
         if GeodesicDistance.metres(from: start, to: plan.middle) > length + plan.reach {
             pieces.append(WayPiece(from: from, to: to, parcels: []))
         } else if length <= Self.longestPiece {
-            let ends = planePositions(of: [start, leg.position(at: to)])
+            let ends = transformer.placed([start, leg.position(at: to)])
             append(ends[0], ends[1], from: from, to: to, to: &pieces)
         } else {
             append(leg, from: from, to: (from + to) / 2, to: &pieces)
             append(leg, from: (from + to) / 2, to: to, to: &pieces)
         }
-    }
-
-    /// In LV95; not finite outside of it.
-    private func planePositions(of positions: [Position]) -> [Position] {
-        var (x, y, z) = (positions.map(\.x), positions.map(\.y), [Double]())
-        x.withUnsafeMutableBufferPointer { x in
-            y.withUnsafeMutableBufferPointer { y in
-                z.withUnsafeMutableBufferPointer { transformer.transform(x: x, y: y, z: $0) }
-            }
-        }
-        return zip(x, y).map { Position(x: $0, y: $1) }
     }
 }

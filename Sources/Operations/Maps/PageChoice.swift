@@ -2,17 +2,31 @@ import Batch
 import MapDrawing
 import SimpleFeatures
 
-/// The sheet that parcels are drawn on: a size in pixels, or paper at an exact scale.
-struct ParcelMapSheet {
-    private let parameters: RenderParcels.Parameters
+/// The sheet that a map is drawn on: a size in pixels, or paper at an exact scale.
+struct PageChoice {
+    private let parameters: any PageParameters
     private let paper: MapPaper
     /// Whether the paper lies on its long side; `nil` as the ground asks for.
     private let isLandscape: Bool?
     /// The ground that was asked for.
     let view: BoundingBox?
 
-    init(_ parameters: RenderParcels.Parameters) throws {
+    /// The words of the map's own.
+    let words: MapWords
+    /// What is drawn.
+    let format: MapFormat
+
+    init(_ parameters: some PageParameters) throws {
         self.parameters = parameters
+        guard let format = MapFormat(rawValue: parameters.format) else {
+            throw ParameterFailure("format", "png, svg or pdf was expected, not \"\(parameters.format)\"")
+        }
+        self.format = format
+        guard let words = MapWords(language: parameters.language) else {
+            throw ParameterFailure(
+                "language", "de, fr, it or en was expected, not \"\(parameters.language)\"")
+        }
+        self.words = words
         guard (200...20_000).contains(parameters.size) else {
             throw ParameterFailure("size", "200 to 20000 pixels were expected, not \(parameters.size)")
         }
@@ -47,10 +61,9 @@ struct ParcelMapSheet {
 
     /// The page for a map of this ground; `view` is what of it is shown, where that is not all.
     func page(
-        for ground: BoundingBox, view: BoundingBox?, title: String?, note: String, _ legend: [MapLegendEntry]
-    )
-        -> MapPage
-    {
+        for ground: BoundingBox, view: BoundingBox?, title: String?, note: String,
+        _ legend: [MapLegendEntry], _ profile: MapProfile? = nil
+    ) -> MapPage {
         let shown = view ?? ground
         var page: MapPage
         if let scale = parameters.scale {
@@ -59,11 +72,14 @@ struct ParcelMapSheet {
             page.title = title
             page.note = note
             page.legend = legend
+            page.profile = profile
         } else {
             page = .fitting(
-                shown, longestSide: parameters.size, title: title, note: note, legend: legend)
+                shown, longestSide: parameters.size, title: title, note: note, legend: legend,
+                profile: profile)
         }
         page.view = view
+        page.words = words
         return page.withPixels(times: parameters.pixelRatio)
     }
 }

@@ -2,8 +2,8 @@ import Geodesy
 import Routes
 import SimpleFeatures
 
-/// A leg of a route that is divided by areas.
-final class MatchedLeg {
+/// The way from a fix to the next, and the places along it.
+final class RouteLeg {
     let start: Fix
     let end: Fix
     let metres: Double

@@ -1,0 +1,68 @@
+/// Colours of lines by a figure: classes of round bounds, from dark to light.
+///
+/// ```swift
+/// let ramp = MapRamp(of: speeds)
+/// let style = MapStyle(stroke: ramp.colour(of: 47))
+/// ```
+public struct MapRamp: Hashable, Sendable {
+    /// The least figure of each class.
+    public let bounds: [Double]
+    private let interval: Double
+
+    private static let mostClasses = 6
+
+    /// Divides the figures into classes of 1 or more; those that are not finite do not count.
+    public init(of values: some Sequence<Double>) {
+        var (least, greatest) = (Double.infinity, -Double.infinity)
+        for value in values where value.isFinite {
+            least = min(least, value)
+            greatest = max(greatest, value)
+        }
+        guard least <= greatest, greatest.magnitude < 1e9, least.magnitude < 1e9 else {
+            (bounds, interval) = ([0], 1)
+            return
+        }
+        let interval = RoundNumber.notBelow(max((greatest - least) / Double(Self.mostClasses - 1), 1))
+        let first = (least / interval).rounded(.down)
+        let last = max((greatest / interval).rounded(.up), first + 1)
+        bounds = stride(from: first, to: last, by: 1).prefix(Self.mostClasses).map { $0 * interval }
+        self.interval = interval
+    }
+
+    /// The class of a figure, from 0.
+    public func place(of value: Double) -> Int {
+        max(bounds.count { $0 <= value } - 1, 0)
+    }
+
+    /// The colour of a class.
+    public func colour(at place: Int) -> MapColour {
+        guard bounds.count > 1 else { return Self.colours[0] }
+        let last = Double(Self.colours.count - 1)
+        let index = (Double(place) / Double(bounds.count - 1) * last).rounded()
+        return Self.colours[min(max(Int(index), 0), Self.colours.count - 1)]
+    }
+
+    /// The colour of a figure.
+    public func colour(of value: Double) -> MapColour { colour(at: place(of: value)) }
+
+    /// What the colours mean, `unit` behind the numbers.
+    public func legend(unit: String, style: MapStyle) -> [MapLegendEntry] {
+        bounds.indices.map { place in
+            var style = style
+            style.stroke = colour(at: place)
+            let (from, to) = (bounds[place], bounds[place] + interval)
+            return MapLegendEntry(
+                "\(Self.shown(from)) – \(Self.shown(to)) \(unit)", style: style, symbol: .line)
+        }
+    }
+
+    private static func shown(_ number: Double) -> String {
+        RoundNumber.grouped(number)
+    }
+
+    /// Even steps of lightness that also a copier and most colour-blind eyes tell apart.
+    private static let colours: [MapColour] = [
+        MapColour(0x2C115F), MapColour(0x721F81), MapColour(0xB5367A), MapColour(0xE55064),
+        MapColour(0xFB8761), MapColour(0xFEC287),
+    ]
+}

@@ -1,0 +1,7 @@
+/// What the colours of a route's line mean.
+package enum RouteColouring: String, CaseIterable, Codable, Sendable {
+    /// A colour for each route.
+    case route
+    case speed
+    case elevation
+}

@@ -1,0 +1,186 @@
+import Batch
+import MapDrawing
+import Parcels
+import Routes
+import SimpleFeatures
+
+/// What is on a map of routes: ground, plan, routes with arrows and marks, stops.
+struct RouteMap {
+    private(set) var features: [MapFeature] = []
+    private(set) var legend: [MapLegendEntry] = []
+    private(set) var profile: MapProfile?
+    private(set) var metres = 0.0
+    private(set) var stopCount = 0
+
+    private static let mostMarks = 10_000
+    private static let mostNamedRoutes = 40
+    /// Metres between two segments below which nobody misses anything.
+    private static let leastGap = 50.0
+    private let operation: RenderRoutes
+    private let plane: RoutePlane
+    private var words: MapWords { operation.page.words }
+
+    init(_ operation: RenderRoutes, _ plane: RoutePlane) {
+        self.operation = operation
+        self.plane = plane
+    }
+
+    /// The ground that has to be on the map.
+    var ground: BoundingBox? {
+        let boxes = features.filter { !$0.isBackground }.compactMap(\.geometry.boundingBox)
+        return boxes.first.map { boxes.reduce($0) { $0.union($1) } }
+    }
+
+    mutating func add(background areas: [Feature], label: String?) {
+        for area in areas {
+            guard let geometry = area.geometry else { continue }
+            let parcel = Parcel(polygons: [], attributes: area.properties)
+            var feature = MapFeature(
+                geometry: geometry, label: label.flatMap { parcel.attribute(named: $0)?.text },
+                style: .background)
+            feature.isBackground = true
+            features.append(feature)
+        }
+    }
+
+    mutating func add(plan: [Route]) {
+        let lines = plan.flatMap { DrivenLine($0).segments }.filter { $0.count > 1 }.map {
+            plane.line($0).positions
+        }
+        .filter { line in line.allSatisfy { $0.x.isFinite } }
+        guard !lines.isEmpty else { return }
+        features.append(MapFeature(geometry: .multiLineString(lines), style: .plannedRoute))
+        legend.append(MapLegendEntry(words.planned, style: .plannedRoute, symbol: .line))
+    }
+
+    mutating func add(_ routes: [Route]) {
+        let lines = routes.map { DrivenLine($0) }
+        let longest = lines.max { $0.length < $1.length }
+        profile = longest.flatMap { RouteProfile.profile(of: $0, words) }
+        let ramp = ramp(of: lines)
+        for (place, line) in lines.enumerated() {
+            metres += line.length
+            add(line, MapStyle.strongStrokes[place % MapStyle.strongStrokes.count], ramp)
+        }
+        if let ramp {
+            let unit = operation.parameters.colourBy == .speed ? "km/h" : "m"
+            legend += ramp.legend(unit: unit, style: MapStyle(strokeWidthMillimetres: 0.9))
+        } else if routes.count > 1 {
+            for (place, route) in routes.enumerated().prefix(Self.mostNamedRoutes) {
+                legend.append(
+                    MapLegendEntry(
+                        route.title ?? "\(place + 1)",
+                        style: MapStyle(
+                            stroke: MapStyle.strongStrokes[place % MapStyle.strongStrokes.count],
+                            strokeWidthMillimetres: 0.9), symbol: .line))
+            }
+        }
+        if features.contains(where: { $0.style == .gap }) {
+            legend.append(MapLegendEntry(words.gap, style: .gap, symbol: .line))
+        }
+        for route in routes { addStops(of: route) }
+        if stopCount > 0 { legend.append(MapLegendEntry(words.stop, style: .stop, symbol: .point)) }
+    }
+
+    private mutating func add(_ line: DrivenLine, _ colour: MapColour, _ ramp: MapRamp?) {
+        for (one, other) in zip(line.segments, line.segments.dropFirst()) {
+            guard let end = one.last, let start = other.first,
+                GeodesicDistance.metres(from: end, to: start) > Self.leastGap
+            else { continue }
+            features.append(
+                MapFeature(geometry: .lineString(plane.line([end, start]).positions), style: .gap))
+        }
+        var style = MapStyle.route
+        style.stroke = ramp == nil ? colour : .ink
+        style.arrowMillimetres = operation.parameters.arrows ? 22 : nil
+        let lines = line.segments.map(plane.line)
+        // A route of single fixes is a place.
+        let standing = lines.allSatisfy { $0.positions.count < 2 } ? lines.first?.positions.first : nil
+        var feature = MapFeature(
+            geometry: standing.map(Geometry.point)
+                ?? .multiLineString(lines.map(\.positions).filter { $0.count > 1 }),
+            style: style)
+        feature.marks = marks(of: line, drawn: lines)
+        features.append(feature)
+        guard let ramp else { return }
+        for (drawn, segment) in zip(lines, line.segments.indices) {
+            addColours(of: figures(line, segment), ramp) { start, end in
+                Array(drawn.positions[drawn.fixes[start]...drawn.fixes[end]])
+            }
+        }
+    }
+
+    /// Runs of legs of one class, above the line itself.
+    private mutating func addColours(
+        of values: [Double], _ ramp: MapRamp, line: (_ start: Int, _ end: Int) -> [Position]
+    ) {
+        var start = 0
+        while start < values.count {
+            let place = ramp.place(of: values[start])
+            var end = start + 1
+            while end < values.count, values[end].isNaN == values[start].isNaN,
+                values[end].isNaN || ramp.place(of: values[end]) == place
+            {
+                end += 1
+            }
+            if !values[start].isNaN {
+                features.append(
+                    MapFeature(
+                        geometry: .lineString(line(start, end)),
+                        style: MapStyle(stroke: ramp.colour(at: place), strokeWidthMillimetres: 0.8)))
+            }
+            start = end
+        }
+    }
+
+    private func figures(_ line: DrivenLine, _ segment: Int) -> [Double] {
+        operation.parameters.colourBy == .speed
+            ? line.speeds(ofSegment: segment) : line.heights(ofSegment: segment)
+    }
+
+    private func ramp(of lines: [DrivenLine]) -> MapRamp? {
+        guard operation.parameters.colourBy != .route else { return nil }
+        let values = lines.flatMap { line in line.segments.indices.flatMap { figures(line, $0) } }
+        return values.contains { $0.isFinite } ? MapRamp(of: values) : nil
+    }
+
+    private func marks(of line: DrivenLine, drawn: [RoutePlane.Line]) -> [MapMark] {
+        let interval = operation.parameters.marks.map { $0 * 1_000 } ?? Self.interval(for: line.length)
+        return line.places(every: interval, most: Self.mostMarks).map { place in
+            let kilometres = (place.metres / 100).rounded() / 10
+            return MapMark(
+                drawn[place.segment].position(onLeg: place.leg, at: place.share),
+                text: kilometres == kilometres.rounded() ? "\(Int(kilometres))" : "\(kilometres)")
+        }
+    }
+
+    /// A round number of metres that divides a way into ten to twenty-five.
+    private static func interval(for length: Double) -> Double {
+        var interval = 100.0
+        for factor in [1.0, 10, 100, 1_000, 10_000, 100_000] {
+            for digit in [1.0, 2, 5] where length / interval > 20 { interval = digit * factor * 100 }
+        }
+        return interval
+    }
+
+    private mutating func addStops(of route: Route) {
+        guard operation.parameters.stops > 0 else { return }
+        var rules = TravelRules()
+        rules.stop?.minimumDuration = operation.parameters.stops * 60
+        var cleaning = CleaningRules.none
+        cleaning.orderByTime = true
+        // A route without times has no stops that anyone could know of.
+        guard let splitter = try? TravelSplitter(rules: rules, cleaning: cleaning),
+            let itinerary = try? splitter.split(route)
+        else { return }
+        for stop in itinerary.stops {
+            let minutes = Int((stop.end.time.seconds(since: stop.start.time) / 60).rounded())
+            let text = minutes < 120 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+            features.append(
+                MapFeature(
+                    geometry: .point(plane.position(stop.place ?? stop.start.position)), label: text,
+                    style: .stop))
+            stopCount += 1
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Testing
+
+@testable import MapDrawing
+
+@Suite("A profile and colours by a figure") struct ProfileTests {
+    private func curve(_ values: [Double], isGround: Bool = false) -> MapProfile.Curve {
+        let points = values.enumerated().map { MapProfile.Point(distance: Double($0), value: $1) }
+        return MapProfile.Curve(name: "m", runs: [points], colour: .ink, isGround: isGround)
+    }
+
+    @Test("has an axis of round numbers around all values") func axis() {
+        #expect(ProfileAxis(curve([612, 874], isGround: true)).ticks == [600, 700, 800, 900])
+        #expect(ProfileAxis(curve([3, 78])).ticks == [0, 20, 40, 60, 80])
+        // A hill of two metres does not fill the panel.
+        #expect(ProfileAxis(curve([500, 502], isGround: true)).ticks == [480, 490, 500, 510, 520, 530])
+        for values in [[], [Double.nan], [.infinity], [0, 0], [1e300], [-1e8, 1e8]] {
+            let ticks = ProfileAxis(curve(values)).ticks
+            #expect(ticks.count >= 2 && ticks.count < 12 && ticks.allSatisfy(\.isFinite))
+        }
+    }
+
+    @Test("takes its room from the map, on pages of any size") func room() throws {
+        let square = Village.square(0, 0, 100, 100)
+        let box = try #require(square.geometry.boundingBox)
+        let plain = MapPage.fitting(box, longestSide: 800)
+        let profile = MapProfile(curves: [curve([500, 600], isGround: true), curve([30, 50])], length: 1)
+        let page = MapPage.fitting(box, longestSide: 800, profile: profile)
+        #expect(PageLayout(plain).profile == nil)
+        let rect = try #require(PageLayout(page).profile)
+        #expect(rect.y > PageLayout(page).map.bottom && rect.bottom <= Double(page.height))
+        for format in [MapFormat.png, .svg, .pdf] {
+            let bytes = try MapRenderer.render([square], page, as: format)
+            #expect(bytes == (try MapRenderer.render([square], page, as: format)))
+        }
+        for length in [0, -1, Double.nan, .infinity, 1e300] {
+            var odd = page
+            odd.profile?.length = length
+            #expect(try MapRenderer.render([square], odd, as: .png).count > 1_000)
+        }
+    }
+
+    @Test("has classes of round bounds, and a colour for every figure") func ramp() {
+        let ramp = MapRamp(of: [3.2, 77, .nan])
+        #expect(ramp.bounds == [0, 20, 40, 60])
+        #expect(ramp.place(of: -5) == 0 && ramp.place(of: 20) == 1 && ramp.place(of: 500) == 3)
+        #expect(Set(ramp.bounds.indices.map(ramp.colour)).count == 4)
+        #expect(ramp.legend(unit: "km/h", style: .route).map(\.text).last == "60 – 80 km/h")
+        for values in [[], [Double.nan], [5], [5, 5], [-1e300, 1e300], [0, 1e-9]] {
+            let ramp = MapRamp(of: values)
+            #expect(!ramp.bounds.isEmpty && ramp.bounds.count <= 6)
+            #expect(ramp.colour(of: 5) == ramp.colour(at: ramp.place(of: 5)))
+        }
+        let wide = MapRamp(of: [0, 99])
+        #expect(wide.bounds.count <= 6 && (wide.bounds.last ?? 0) >= 80)
+    }
+
+    @Test("does not count ground for orientation as what has to be shown") func background() throws {
+        var far = Village.square(5_000, 5_000, 100, 100)
+        far.isBackground = true
+        let near = Village.square(0, 0, 100, 100)
+        let sheet = try MapSheet([far, near], Village.page)
+        #expect(sheet.viewport.ground.width < 1_000)
+        #expect(throws: MapError.self) { try MapSheet([far], Village.page) }
+    }
+
+    @Test("leaves the corner to a route that ends there") func northArrow() {
+        let map = PageRect(x: 0, y: 0, width: 200, height: 100)
+        let toCorner = PageFeature(
+            .route, lines: [[PagePoint(x: 10, y: 90), PagePoint(x: 195, y: 8)]])
+        #expect(NorthArrow(in: map, millimetre: 1, besides: []).rect.x > 180)
+        #expect(NorthArrow(in: map, millimetre: 1, besides: [toCorner]).rect.x < 20)
+    }
+
+    @Test("finds room for a point's label on any side of it") func labels() throws {
+        let place = Village.square(0, 0, 1, 1).geometry.polygons[0].rings[0][0]
+        let features = [-30.0, 30].map { offset in
+            MapFeature(
+                geometry: .point(.init(x: place.x + offset, y: place.y)), label: "A stop of 62 minutes",
+                style: .stop)
+        }
+        let picture = try MapRenderer.picture(features, Village.page, as: .png)
+        #expect(picture.labelsDrawn == 2)
+    }
+}
