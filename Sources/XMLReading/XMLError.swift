@@ -6,8 +6,12 @@ package struct XMLError: Error, Hashable, Sendable {
         case syntax
         /// A document type declaration, or an entity of its own.
         case doctype
-        /// Nested deeper, longer or with more elements than is allowed.
+        /// Longer or with more elements than is allowed.
         case tooLarge
+        /// Nested deeper than is allowed.
+        case tooDeep
+        /// The bytes cannot be read at all.
+        case unreadable
     }
 
     /// What it lies in.

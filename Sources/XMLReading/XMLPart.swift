@@ -11,10 +11,10 @@ package struct XMLPart: Hashable, Sendable {
     /// The elements directly in it.
     package internal(set) var children: [XMLPart] = []
 
-    init(qualifiedName: String, attributes: [String: String]) {
-        name = Self.local(qualifiedName)
+    init(name: String, attributes: [(name: String, value: String)]) {
+        self.name = name
         self.attributes = Dictionary(
-            attributes.filter { !$0.key.hasPrefix("xmlns") }.map { (Self.local($0.key), $0.value) },
+            attributes.filter { !$0.name.hasPrefix("xmlns") }.map { (Self.local($0.name), $0.value) },
             uniquingKeysWith: { first, _ in first })
     }
 

@@ -210,4 +210,26 @@ struct FormatTests {
             ).status == 0)
         #expect(folder.text("l.geojson")?.contains("Zürich") == true)
     }
+
+    @Test("cost a feature with a broken ring that feature alone")
+    func brokenRing() throws {
+        try folder.write(
+            """
+            number,WKT
+            1,"POLYGON((2600000 1200000,2600010 1200000,2600010 1200010,2600000 1200000))"
+            2,"POLYGON((2600100 1200000,2600110 1200000,2600110 1200010,2600100 1200010))"
+            3,"POLYGON((2600200 1200000,2600210 1200000,2600210 1200010,2600200 1200000))"
+            """, to: "rings.csv")
+        try tool(
+            "ogr2ogr",
+            [
+                "rings.gpkg", "rings.csv", "-oo", "GEOM_POSSIBLE_NAMES=WKT", "-a_srs", "EPSG:2056", "-nlt",
+                "POLYGON",
+            ])
+        let outcome = try command.run("parcels", "measure", "rings.gpkg", "--format", "csv")
+        #expect(outcome.output.contains(",1,") && outcome.output.contains(",3,"))
+        #expect(outcome.output.split(separator: "\n").count == 3)
+        #expect(outcome.errors.contains("feature 2: geojson.coordinates"))
+        #expect(!outcome.errors.contains("byte"))
+    }
 }

@@ -12,9 +12,10 @@ struct HelpTests {
         ["parcels", "select"], ["parcels", "summary"], ["parcels", "overlay"], ["parcels", "repair"],
         ["parcels", "cluster"],
         ["parcels", "neighbours"], ["parcels", "check"], ["parcels", "dissolve"], ["parcels", "simplify"],
-        ["routes"], ["routes", "distance"], ["routes", "convert"], ["scan"], ["preview"], ["batch"],
+        ["routes"], ["routes", "distance"], ["routes", "travels"], ["routes", "stops"],
+        ["routes", "convert"], ["scan"], ["preview"], ["batch"],
         ["batch", "run"], ["batch", "status"], ["batch", "report"], ["batch", "items"], ["batch", "merge"],
-        ["batch", "schema"], ["worker"], ["doctor"],
+        ["batch", "operations"], ["batch", "schema"], ["worker"], ["doctor"],
     ]
 
     @Test("is as in its snapshot", arguments: commands)

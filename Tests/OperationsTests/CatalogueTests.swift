@@ -23,4 +23,21 @@ struct CatalogueTests {
             #expect(type.acceptedExtensions.isEmpty == type.takesAddresses)
         }
     }
+
+    @Test("tells each operation and each parameter with what it is for")
+    func rows() {
+        func values(_ row: Row, _ name: String) -> Row.Value? { row.columns.first { $0.name == name }?.value }
+        #expect(OperationCatalogue.rows.count == OperationCatalogue.all.count)
+        #expect(OperationCatalogue.rows.allSatisfy { values($0, "does") != .missing })
+        for operation in OperationCatalogue.all {
+            for row in OperationCatalogue.parameterRows(of: operation) {
+                #expect(values(row, "is") != .missing, "\(operation.name): \(row)")
+            }
+        }
+        let rows = OperationCatalogue.parameterRows(of: ProcessScan.self)
+        #expect(
+            rows.contains {
+                values($0, "parameter") == .text("quality") && values($0, "default") == .text("75")
+            })
+    }
 }

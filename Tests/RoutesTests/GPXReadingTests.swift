@@ -122,12 +122,12 @@ import Testing
         let error = #expect(throws: RouteError.self) {
             try read("<gpx><trk><name>\(String(repeating: "long ", count: 100_000))</name></trk></gpx>")
         }
-        #expect(error?.code == .syntax)
+        #expect(error?.code == .tooLarge)
     }
 
     @Test func otherFilesAreRefusedByName() {
         let cases: [(String, RouteError.Code)] = [
-            ("", .unreadable), ("<kml/>", .notARoute), ("<html><p>x</html>", .notARoute),
+            ("", .unreadable), ("<kml/>", .noFixes), ("<html><p>x</html>", .notARoute),
             ("%PDF-1.4", .notARoute),
             ("<gpx/>", .noFixes), ("<gpx><trk><trkseg/></trk></gpx>", .noFixes), ("\u{FEFF}  ", .notARoute),
         ]

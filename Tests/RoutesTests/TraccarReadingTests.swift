@@ -51,7 +51,9 @@ import Testing
 
     @Test func wrongFilesAreRefused() {
         #expect(code("[]") == .noFixes)
-        #expect(code(#"{"type":"FeatureCollection","features":[]}"#) == .notARoute)
+        #expect(code(#"{"type":"FeatureCollection","features":[]}"#) == .noFixes)
+        #expect(code(#"{"a":1}"#) == .notARoute)
+        #expect(code(#"[[{"id":1}]]"#) == .notARoute)
         #expect(code("[1]") == .syntax)
         #expect(code(#"[{"latitude":1,"longitude":2}"#) == .syntax)
         #expect(code(#"[{"latitude":1 "longitude":2}]"#) == .syntax)
@@ -59,7 +61,7 @@ import Testing
         #expect(code(#"[{"latitude":1,"longitude":2}] x"#) == .syntax)
         #expect(code(#"[{"latitude":1,"x":"# + String(repeating: "[", count: 100_000)) == .tooDeep)
         #expect(code(#"[{"latitude":1,"longitude":2,"fixTime":"2026-03-02T06:00:00"}]"#) == .timeWithoutZone)
-        #expect(code(#"[{"latitude":1,"longitude":2,"fixTime":1772431200000}]"#) == .badTime)
+        #expect(code(#"[{"latitude":1,"longitude":2,"fixTime":true}]"#) == .badTime)
     }
 
     @Test func errorNamesTheByte() {
@@ -67,5 +69,33 @@ import Testing
             try read(#"[{"latitude":1,"longitude":2}, {"latitude":1,"longitude":2,"fixTime":"x"}]"#)
         }
         #expect(error?.place == "byte 31")
+    }
+
+    @Test func ignitionAndMotionAreToldOrNot() throws {
+        let fixes = try read(
+            #"""
+            [{"latitude":1,"longitude":2,"course":80.7,"attributes":{"ignition":true,"motion":false}},
+             {"latitude":1,"longitude":2,"attributes":{"x":[1]}}]
+            """#)[0].fixes
+        #expect(fixes[0].ignition == true && fixes[0].motion == false && fixes[0].course == 80.7)
+        #expect(fixes[1].ignition == nil && fixes[1].motion == nil && fixes[1].course == nil)
+    }
+
+    @Test func whatHoldsPositionsIsLookedInto() throws {
+        let socket = #"{"devices":[{"id":7}],"positions":[{"deviceId":7,"latitude":1,"longitude":2}]}"#
+        #expect(try read(socket).map(\.device) == ["7"])
+        let map = #"""
+            {"bounds":{"minLat":1},"zoom":9.5,"polygone":[{"lat":9,"lng":9}],"polylines":[
+            {"deviceId":7,"deviceName":"van","path":[{"lat":1,"lng":2,"timestamp":1772431200},{"lat":1,"lng":3}]},
+            {"deviceId":9,"path":[{"lat":4,"lng":5}]}],"locations":[{"lat":1,"lng":2,"von":"x"}]}
+            """#
+        let routes = try read(map)
+        #expect(routes.map(\.device) == ["7", "9"] && routes.map(\.fixCount) == [2, 1])
+        #expect(routes[0].fixes[0].time?.iso8601 == "2026-03-02T06:00:00Z")
+    }
+
+    @Test func hugeObjectsAreRefused() {
+        let members = (0..<2_000_000).map { "\"m\($0)\":1" }.joined(separator: ",")
+        #expect(code("[{\(members)}]") == .tooLarge)
     }
 }

@@ -10,11 +10,13 @@ struct CurveTests {
     init() throws { made = try Ogr2ogr() }
 
     /// The ring of an area in well-known text, read from a GeoPackage.
-    private func ring(of text: String, tolerance: Double) throws -> [Position] {
+    private func ring(
+        of text: String, tolerance: Double, system: String = "EPSG:2056"
+    ) throws -> [Position] {
         try made.write("id,WKT\n1,\"\(text)\"\n", to: "curves.csv")
         let path = try made.convert(
             "curves.csv", to: "curves.gpkg",
-            ["-overwrite", "-oo", "GEOM_POSSIBLE_NAMES=WKT", "-a_srs", "EPSG:2056"])
+            ["-overwrite", "-oo", "GEOM_POSSIBLE_NAMES=WKT", "-a_srs", system])
         let file = try VectorFile(path: path, options: VectorReadOptions(arcTolerance: tolerance))
         let feature = try file.reader(of: try file.layer(named: nil)).next()
         return try #require(feature?.geometry?.polygons.first?.shell)
@@ -59,5 +61,20 @@ struct CurveTests {
             $0 + ($1.0.x - 2_600_000) * ($1.1.y - 1_200_000) - ($1.1.x - 2_600_000) * ($1.0.y - 1_200_000)
         }
         #expect(abs(abs(area) / 2 - .pi * 2_500) < 0.3)
+    }
+
+    @Test("keep to the tolerance in metres where coordinates are degrees")
+    func degrees() throws {
+        let radius = 100 / 111_200.0
+        let text = """
+            CURVEPOLYGON(CIRCULARSTRING(\(7 - radius) 0,7 \(radius),\(7 + radius) 0,\
+            7 \(-radius),\(7 - radius) 0))
+            """
+        let ring = try ring(of: text, tolerance: 0.01, system: "EPSG:4326")
+        for (one, other) in zip(ring, ring.dropFirst()) {
+            let middle = hypot((one.x + other.x) / 2 - 7, (one.y + other.y) / 2)
+            #expect((radius - middle) * 111_700 <= 0.01 * 1.000_001)
+        }
+        #expect(ring.count > 100)
     }
 }

@@ -29,7 +29,7 @@ struct XMLTreeTests {
             ("", XMLError.Kind.syntax), ("<a>", .syntax), ("<a></b>", .syntax), ("<a/><b/>", .syntax),
             ("<!DOCTYPE a [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><a>&x;</a>", .doctype),
             ("<!DOCTYPE a><a/>", .doctype),
-            (String(repeating: "<a>", count: 65) + String(repeating: "</a>", count: 65), .tooLarge),
+            (String(repeating: "<a>", count: 65) + String(repeating: "</a>", count: 65), .tooDeep),
             ("<a>" + String(repeating: "<b/>", count: 500_000) + "</a>", .tooLarge),
             ("<a>" + String(repeating: "x", count: 1_048_577) + "</a>", .tooLarge),
         ] as [(String, XMLError.Kind)])

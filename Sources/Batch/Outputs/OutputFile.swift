@@ -1,13 +1,18 @@
+import CLinux
 import Foundation
 
 /// A file being written, or standard output, through a buffer.
 public final class OutputFile {
     private static let bufferSize = 1 << 16
+    /// From so many bytes on the disk is put to work while more are made, so that less is left to wait for at the end.
+    private static let syncedAtOnce = 4 << 20
 
     private let path: String
     private var descriptor: Int32
     private let ownsDescriptor: Bool
     private var buffer: [UInt8] = []
+    private var size = 0
+    private var syncedSize = 0
 
     /// Creates the file, or empties it.
     public init(creating path: String) throws {
@@ -76,7 +81,15 @@ public final class OutputFile {
                 throw errno == EPIPE ? BrokenPipe() : ItemFailure.writing(path, errno)
             }
             rest = rest.dropFirst(count)
+            size += count
         }
+        startSyncing()
+    }
+
+    private func startSyncing() {
+        guard ownsDescriptor, size - syncedSize >= Self.syncedAtOnce else { return }
+        _ = linux_start_syncing(descriptor, Int64(syncedSize), Int64(size - syncedSize))
+        syncedSize = size
     }
 }
 

@@ -22,6 +22,11 @@ static inline int linux_rename_noreplace(const char *from, const char *to) {
 /// Writes everything of a descriptor's file system to the disk. 0, or -1 with errno.
 static inline int linux_syncfs(int descriptor) { return (int)syscall(SYS_syncfs, descriptor); }
 
+/// Starts to bring a part of a file to the disk, and does not wait for it.
+static inline int linux_start_syncing(int descriptor, long long from, long long count) {
+    return (int)syscall(SYS_sync_file_range, descriptor, from, count, 2u /* SYNC_FILE_RANGE_WRITE */);
+}
+
 /// A pipe that programs started elsewhere at the same time do not inherit. 0, or -1 with errno.
 static inline int linux_pipe(int ends[2]) { return (int)syscall(SYS_pipe2, ends, O_CLOEXEC); }
 
@@ -75,6 +80,7 @@ static inline int linux_deny_sockets(void) {
 #else
 static inline int linux_rename_noreplace(const char *from, const char *to) { errno = ENOSYS; return -1; }
 static inline int linux_syncfs(int descriptor) { errno = ENOSYS; return -1; }
+static inline int linux_start_syncing(int descriptor, long long from, long long count) { return 0; }
 static inline int linux_pipe(int ends[2]) { return pipe(ends); }
 static inline int linux_open_process(pid_t process) { errno = ENOSYS; return -1; }
 static inline int linux_set_nonblocking(int descriptor) { return fcntl(descriptor, F_SETFL, O_NONBLOCK); }

@@ -9,6 +9,8 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
             case badTime = "route.badTime"
             case timeWithoutZone = "route.timeWithoutZone"
             case tooDeep = "route.tooDeep"
+            case tooLarge = "route.tooLarge"
+            case badPlace = "route.badPlace"
             case doctype = "route.doctype"
             case noFixes = "route.noFixes"
             case badRules = "route.badRules"
@@ -17,15 +19,16 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
             case badZone = "route.badZone"
             case noTimes = "route.noTimes"
             case tooLate = "route.tooLate"
+            case badPlaces = "route.badPlaces"
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
 
         /// The file could not be opened or read, or is empty.
         public static let unreadable = Self(.unreadable)
-        /// The XML or JSON is broken.
+        /// The XML, JSON, table or polyline is broken.
         public static let syntax = Self(.syntax)
-        /// Well formed, but neither GPX nor Traccar positions.
+        /// No format of routes that is known here.
         public static let notARoute = Self(.notARoute)
         /// A time that is not ISO 8601.
         public static let badTime = Self(.badTime)
@@ -33,6 +36,10 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let timeWithoutZone = Self(.timeWithoutZone)
         /// XML or JSON nested deeper than any route needs.
         public static let tooDeep = Self(.tooDeep)
+        /// A line, text or record that is longer than any route needs.
+        public static let tooLarge = Self(.tooLarge)
+        /// A position off the globe where no single fix can be told apart.
+        public static let badPlace = Self(.badPlace)
         /// A document type declaration, which a GPX file has no use for and an attack does.
         public static let doctype = Self(.doctype)
         /// A route file in which there is not one fix.
@@ -49,6 +56,8 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let noTimes = Self(.noTimes)
         /// A fix that is older than what a stream has already let go of.
         public static let tooLate = Self(.tooLate)
+        /// A file of places that cannot be read as such.
+        public static let badPlaces = Self(.badPlaces)
 
         /// The code as it is written in reports.
         public var description: String { value.rawValue }

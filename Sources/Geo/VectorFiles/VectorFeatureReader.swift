@@ -6,6 +6,9 @@ public final class VectorFeatureReader {
     /// A geometry may take so many bytes.
     public static let maximumGeometryBytes = 1 << 30
 
+    /// Of latitude at the poles, where they are most; nowhere is a tolerance exceeded.
+    private static let metresADegree = 111_700.0
+
     private let layer: OGRLayerH
     private let file: VectorFile
     private let fields: [VectorField]
@@ -19,7 +22,8 @@ public final class VectorFeatureReader {
         self.file = file
         fields = VectorField.all(of: layer)
         isNorthingFirst = OGR_L_GetSpatialRef(layer).map { VectorSystem.isNorthingFirst($0) } ?? false
-        arcs = ArcStroker(tolerance: arcTolerance)
+        let isInDegrees = OGR_L_GetSpatialRef(layer).map { OSRIsGeographic($0) != 0 } ?? false
+        arcs = ArcStroker(tolerance: isInDegrees ? arcTolerance / Self.metresADegree : arcTolerance)
         OGR_L_ResetReading(layer)
     }
 

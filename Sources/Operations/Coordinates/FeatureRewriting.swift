@@ -34,7 +34,7 @@ final class FeatureRewriting {
         let isGeographic = try transformers.transformer(from: operation.target, to: operation.target)
             .targetIsGeographic
         let decimals =
-            operation.parameters.decimals ?? FeatureOutput.millimetreDecimals(isGeographic: isGeographic)
+            operation.parameters.decimals ?? CoordinateDigits.millimetreDecimals(isGeographic: isGeographic)
         let options = CoordinateRewriter.Options(
             numbers: .upTo(decimals: decimals), crsName: try operation.target.geoJSONName)
         var rewriter = CoordinateRewriter(

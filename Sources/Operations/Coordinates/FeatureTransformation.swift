@@ -19,7 +19,8 @@ struct FeatureTransformation {
         let ballparkBefore = transformer.ballparkCount
         let output = try FeatureOutput(
             operation.outputFormat(of: item).featureFormat ?? .geojson, operation.target,
-            isGeographic: transformer.targetIsGeographic, decimals: operation.parameters.decimals,
+            isGeographic: transformer.targetIsGeographic,
+            decimals: CoordinateDigits(operation.parameters.decimals),
             heightDecimals: transformer.computedHeightDecimals,
             name: input.collectionName, packed: operation.parameters.compression, in: context)
         try input.forEach { feature in

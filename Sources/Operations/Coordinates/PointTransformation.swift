@@ -24,7 +24,8 @@ final class PointTransformation {
         transformer = try transformers.transformer(from: table.choice.system, to: operation.target)
         output = try FeatureOutput(
             formats.output.featureFormat ?? .geojson, operation.target,
-            isGeographic: transformer.targetIsGeographic, decimals: operation.parameters.decimals,
+            isGeographic: transformer.targetIsGeographic,
+            decimals: CoordinateDigits(operation.parameters.decimals),
             heightDecimals: transformer.computedHeightDecimals, name: nil,
             packed: operation.parameters.compression, in: context)
     }

@@ -104,7 +104,8 @@ final class TableTransformation {
         switch parameters.notation {
         case .decimal:
             notation = .decimal(
-                decimals: parameters.decimals ?? FeatureOutput.millimetreDecimals(isGeographic: isGeographic),
+                decimals: parameters.decimals
+                    ?? CoordinateDigits.millimetreDecimals(isGeographic: isGeographic),
                 hasComma: parameters.decimalComma)
         case .dms:
             guard isGeographic else {

@@ -64,7 +64,7 @@ package struct TransformedPoint {
             let decimals = parameters.decimals ?? Self.secondsDecimals
             return .text(SexagesimalText.string(number, axis, decimals: decimals))
         }
-        let usual = FeatureOutput.millimetreDecimals(isGeographic: transformer.targetIsGeographic)
+        let usual = CoordinateDigits.millimetreDecimals(isGeographic: transformer.targetIsGeographic)
         let value = Row.Value.number(
             number, decimals: axis == .height ? Self.heightDecimals : parameters.decimals ?? usual)
         return parameters.decimalComma ? .text(value.text.replacing(".", with: ",")) : value

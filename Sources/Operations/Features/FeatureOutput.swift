@@ -13,17 +13,18 @@ final class FeatureOutput {
     private(set) var notes: [String] = []
 
     init(
-        _ format: FeatureFormat, _ system: ReferenceSystem, isGeographic: Bool, decimals: Int?,
+        _ format: FeatureFormat, _ system: ReferenceSystem, isGeographic: Bool, decimals: CoordinateDigits,
         heightDecimals: Int? = nil, name: String?, packed compression: CompressionFormat? = nil,
         in context: ItemContext
     ) throws {
         let isForeign = format == .kml && system.horizontal != .wgs84
         transformer = isForeign ? try Transformer(from: system, to: .wgs84) : nil
         let system = isForeign ? .wgs84 : system
-        let rounded = FeatureOutput.millimetreDecimals(isGeographic: isGeographic || isForeign)
+        var digits = decimals
+        if !format.isText, case .millimetres = decimals { digits = .all }
         let options = GeoJSONWriter.Options(
             layout: format == .geojson ? .collection : .sequence,
-            decimals: decimals ?? (format.isText ? rounded : nil),
+            decimals: digits.decimals(isGeographic: isGeographic || isForeign),
             heightDecimals: heightDecimals, crsName: try system.geoJSONName, name: name)
         if format.isOfGDAL {
             sink = try VectorOutput(format, options, in: context)
@@ -33,9 +34,6 @@ final class FeatureOutput {
             sink = try GeoJSONSink(options, packed: compression, in: context)
         }
     }
-
-    /// A millimetre takes 3 decimals in metres; 8 in degrees are 1.1 mm at most.
-    static func millimetreDecimals(isGeographic: Bool) -> Int { isGeographic ? 8 : 3 }
 
     func write(_ feature: Feature) throws {
         try sink.write(try transformer.map { try feature.transformed(by: $0) } ?? feature)

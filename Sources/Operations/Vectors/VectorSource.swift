@@ -48,6 +48,8 @@ package final class VectorSource {
     }
 
     /// The next feature, `nil` behind the last.
+    ///
+    /// Throws a `ReadingError` that can be continued for a feature that cannot be used, and an `ItemFailure` for all else.
     package func next() throws -> Feature? {
         do throws(ReadingError) {
             if let reader { return try reader.next() }
@@ -58,6 +60,7 @@ package final class VectorSource {
             self.reader = reader
             return try reader.next()
         } catch {
+            if failure == nil, error.canContinue { throw error.withoutPlace }
             throw failure ?? error.itemFailure
         }
     }
@@ -87,6 +90,14 @@ package final class VectorSource {
             case .message: throw VectorLines.cutOff
             }
         }
+    }
+}
+
+extension ReadingError {
+    /// The error without its place, which would be one between two processes.
+    fileprivate var withoutPlace: ReadingError {
+        let words = message.split(separator: " (geometry at byte ", maxSplits: 1).first.map(String.init)
+        return ReadingError(code, words ?? message, remedy: remedy, canContinue: canContinue)
     }
 }
 

@@ -5,6 +5,6 @@ struct BatchCommand: ParsableCommand {
         commandName: "batch", abstract: "Run a manifest of steps, and see what became of it.",
         subcommands: [
             BatchRunCommand.self, BatchStatusCommand.self, BatchReportCommand.self, BatchItemsCommand.self,
-            BatchMergeCommand.self, BatchSchemaCommand.self,
+            BatchMergeCommand.self, BatchOperationsCommand.self, BatchSchemaCommand.self,
         ])
 }

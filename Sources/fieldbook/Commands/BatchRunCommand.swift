@@ -19,8 +19,8 @@ struct BatchRunCommand: ParsableCommand {
             A job for machines is NDJSON with a worker's request for one item a line, as "fieldbook batch items" \
             prints them; lines with the same operation, parameters, step and folder are one step.
 
-            Operations with their parameters and defaults; "-" stands for none:
-              \(OperationCatalogue.descriptions.joined(separator: "\n  "))
+            "fieldbook batch operations" lists the operations, "fieldbook batch operations parcels.render" the \
+            parameters of one with their defaults.
 
             Example, job.yaml:
               version: 1

@@ -4,7 +4,8 @@ struct RoutesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "routes", abstract: "Distances and conversions of vehicle routes.",
         subcommands: [
-            RoutesDistanceCommand.self, RoutesConvertCommand.self, RoutesSimplifyCommand.self,
-            RoutesSnapCommand.self, RoutesMatchCommand.self, RoutesRenderCommand.self,
+            RoutesDistanceCommand.self, RoutesTravelsCommand.self, RoutesStopsCommand.self,
+            RoutesSimplifyCommand.self, RoutesSnapCommand.self, RoutesMatchCommand.self,
+            RoutesRenderCommand.self, RoutesConvertCommand.self,
         ])
 }

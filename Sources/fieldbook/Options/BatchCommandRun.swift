@@ -8,12 +8,20 @@ struct BatchCommandRun {
     let options: RunOptions
 
     func callAsFunction<Work: BatchOperation>(_ operation: Work, to destination: Destination) throws {
-        let items = try input.items(for: Work.self, into: destination)
+        try self(operation, on: try input.items(for: Work.self, into: destination), to: destination)
+    }
+
+    /// The same on items that are found already; no output may replace a file that is `read` beside them.
+    func callAsFunction<Work: BatchOperation>(
+        _ operation: Work, on items: ItemList, read: ItemList = [], to destination: Destination
+    ) throws {
         if options.dryRun { return try printPlan(of: operation, items, destination) }
+        var batchOptions = options.batchOptions
+        batchOptions.protectedFiles = Set(read.identities)
         let progress = ProgressDisplay(isQuiet: options.selection.quiet)
         let runner = try BatchRunner(
             operation, items: items, destination: destination, journal: try openJournal(for: destination),
-            options: options.batchOptions)
+            options: batchOptions)
         let report = try runner.run(
             printingTo: options.format, progress: progress, interruption: Interruption(telling: progress))
         if destination != .standardOutput || items.count > 1 || report.failed > 0 || report.wasInterrupted {

@@ -29,9 +29,27 @@ struct LabelPlacement {
     mutating func place(_ features: [PageFeature], on canvas: Canvas) {
         let order = features.indices.filter { !features[$0].label.isEmpty }
             .sorted { (features[$1].weight, $0) < (features[$0].weight, $1) }
-        for index in order {
-            if place(features[index], on: canvas) { drawn += 1 } else { skipped += 1 }
+        let importantFirst =
+            order.filter { features[$0].isImportant } + order.filter { !features[$0].isImportant }
+        for index in importantFirst {
+            let feature = features[index]
+            let isPlaced =
+                place(feature, on: canvas) || feature.isImportant && placeAcross(feature, on: canvas)
+            if isPlaced { drawn += 1 } else { skipped += 1 }
         }
+    }
+
+    /// The first line in small letters at the feature's own place, its border notwithstanding.
+    private mutating func placeAcross(_ feature: PageFeature, on canvas: Canvas) -> Bool {
+        guard let point = feature.labelPoint, let size = sizes.last else { return false }
+        let text = LabelText(
+            Array(feature.label.prefix(1)), size: size * millimetre, isUpward: false, canvas)
+        let box = PageRect(
+            x: point.x - text.width / 2, y: point.y - text.height / 2, width: text.width, height: text.height)
+        guard isFree(box) else { return false }
+        taken.append(box)
+        text.draw(on: canvas, in: box, halo: 0.4 * millimetre)
+        return true
     }
 
     /// Tries all lines, and then the first one alone.

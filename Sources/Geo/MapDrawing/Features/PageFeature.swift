@@ -12,8 +12,10 @@ struct PageFeature {
     let marks: [(point: PagePoint, text: String)]
     /// Larger ones are labelled first.
     let weight: Double
+    /// Labelled before all others, and beyond its area if need be.
+    let isImportant: Bool
 
-    private static let mostLabelLines = 3
+    private static let mostLabelLines = 8
 
     init(_ feature: MapFeature, _ viewport: MapViewport, millimetre: Double) {
         style = feature.style
@@ -34,6 +36,7 @@ struct PageFeature {
         let drawnArea = polygons.reduce(0) { $0 + $1.area }
         let area = feature.areaSquareMetres.map { $0 / (viewport.metresPerPixel * viewport.metresPerPixel) }
         weight = area.flatMap { $0.isFinite ? $0 : nil } ?? drawnArea
+        isImportant = feature.isImportant
     }
 
     /// A shape that is on the page already.
@@ -47,6 +50,7 @@ struct PageFeature {
         labelPoint = nil
         marks = []
         weight = 0
+        isImportant = false
     }
 
     /// Leaves out points that no eye could tell from their predecessor; the last one stays.

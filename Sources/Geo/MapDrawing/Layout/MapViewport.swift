@@ -24,11 +24,14 @@ struct MapViewport {
             }
             metresPerPixel = denominator * 0.0254 / page.dpi
             let needed = max(box.width / map.width, box.height / map.height)
-            if needed > metresPerPixel, page.view == nil {
+            if needed > metresPerPixel {
                 let least = (needed * page.dpi / 0.0254).rounded(.up)
                 throw MapError(
-                    .doesNotFit, "at 1:\(RoundNumber.grouped(denominator)) the features do not fit the page",
-                    remedy: "Take 1:\(RoundNumber.grouped(RoundNumber.notBelow(least))) or a smaller scale.")
+                    .doesNotFit,
+                    "at 1:\(RoundNumber.grouped(denominator)) what is to be shown does not fit the page",
+                    remedy:
+                        "Take 1:\(RoundNumber.grouped(RoundNumber.notBelow(least))) or a smaller scale, larger paper, or less ground."
+                )
             }
         } else {
             let room = 1 - 2 * Self.padding

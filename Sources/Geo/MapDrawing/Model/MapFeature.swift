@@ -16,16 +16,19 @@ public struct MapFeature: Hashable, Sendable {
     public var isBackground = false
     /// Its area; labels of larger features are placed first. Taken from the geometry if `nil`.
     public var areaSquareMetres: Double?
+    /// Whether its label is placed before all others, and stands across its border where it has no room inside.
+    public var isImportant: Bool
 
     /// Creates a feature.
     public init(
         geometry: Geometry, label: String? = nil, labelPosition: Position? = nil, style: MapStyle = .parcel,
-        areaSquareMetres: Double? = nil
+        areaSquareMetres: Double? = nil, isImportant: Bool = false
     ) {
         self.geometry = geometry
         self.label = label
         self.labelPosition = labelPosition
         self.style = style
         self.areaSquareMetres = areaSquareMetres
+        self.isImportant = isImportant
     }
 }

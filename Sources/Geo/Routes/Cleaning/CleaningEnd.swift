@@ -14,18 +14,17 @@ struct CleaningEnd {
         lastTime = .nan
     }
 
-    mutating func settle(from previous: inout Queue<MeasuredFix>, into cleaned: inout Queue<MeasuredFix>) {
-        for index in 0..<previous.count {
-            var leg = previous[index]
-            if isFirst { leg.fix.startsSegment = true }
+    /// Goes through what has been handed on since there were so many.
+    mutating func pass(_ cleaned: inout Queue<MeasuredFix>, from first: Int) {
+        for index in first..<cleaned.count {
+            if isFirst { cleaned[index].fix.startsSegment = true }
             isFirst = false
-            distance.add(leg.metres)
-            let seconds = leg.fix.secondsSince1970 - lastTime
-            if leg.metres > maximumSpeed * seconds.magnitude { fastLegs += 1 }
-            lastTime = leg.fix.secondsSince1970
-            cleaned.append(leg)
+            let metres = cleaned[index].metres
+            distance.add(metres)
+            let time = cleaned[index].fix.secondsSince1970
+            if metres > maximumSpeed * (time - lastTime).magnitude { fastLegs += 1 }
+            lastTime = time
         }
-        fixCount += previous.count
-        previous.removeAll()
+        fixCount += cleaned.count - first
     }
 }

@@ -15,7 +15,6 @@ struct CleaningStages: ~Copyable {
     private var gaps: GapSearch
     private var beforeSpikes = Queue<MeasuredFix>()
     private var beforeParking = Queue<MeasuredFix>()
-    private var beforeEnd = Queue<MeasuredFix>()
     private var end: CleaningEnd
     /// What has come through.
     var cleaned = Queue<MeasuredFix>()
@@ -28,15 +27,25 @@ struct CleaningStages: ~Copyable {
         sieve = FixSieve(rules: rules)
         jumps = JumpSearch(rule: rules.jumps ?? CleaningRules.Jumps())
         spikes = SpikeSearch(rule: rules.spikes ?? CleaningRules.Spikes())
-        parking = ParkingSearch(rule: rules.parkedDrift ?? CleaningRules.ParkedDrift())
+        parking = ParkingSearch(
+            rule: rules.parkedDrift ?? CleaningRules.ParkedDrift(), isOrdered: rules.orderByTime)
         gaps = GapSearch(rule: rules.gaps ?? CleaningRules.Gaps())
         end = CleaningEnd(maximumSpeed: rules.jumps?.maximumSpeed)
         log = RemovalLog(isKept: keepsRemovals)
     }
 
+    /// Takes the next fixes, and tells of the first one that comes too late for the window.
+    mutating func take(_ fixes: UnsafeBufferPointer<Fix>, heedsSegments: Bool) -> Fix? {
+        for fix in fixes {
+            if heedsSegments, fix.startsSegment { finishSegment() }
+            if !take(fix) { return fix }
+        }
+        return nil
+    }
+
     /// Takes the next fix of the segment; `false` where it comes too late for the window.
     @inline(__always)
-    mutating func take(_ fix: Fix) -> Bool {
+    private mutating func take(_ fix: Fix) -> Bool {
         let leg = MeasuredFix(fix: fix, metres: raw.metres(to: fix))
         rawDistance.add(leg.metres)
         rawFixCount += 1
@@ -71,13 +80,18 @@ struct CleaningStages: ~Copyable {
         } else {
             beforeParking.append(allOf: &beforeSpikes)
         }
+        let first = cleaned.count
         if rules.parkedDrift != nil {
-            parking.settle(from: &beforeParking, into: &beforeEnd, &log)
+            parking.settle(from: &beforeParking, into: &cleaned, &log)
         } else {
-            beforeEnd.append(allOf: &beforeParking)
+            cleaned.append(allOf: &beforeParking)
         }
-        if rules.gaps != nil { for index in 0..<beforeEnd.count { gaps.pass(&beforeEnd[index]) } }
-        end.settle(from: &beforeEnd, into: &cleaned)
+        passEnd(from: first)
+    }
+
+    private mutating func passEnd(from first: Int) {
+        if rules.gaps != nil { for index in first..<cleaned.count { gaps.pass(&cleaned[index]) } }
+        end.pass(&cleaned, from: first)
     }
 
     /// Lets everything through; what comes next is another segment.
@@ -85,10 +99,11 @@ struct CleaningStages: ~Copyable {
         while window.count > 0 { sift(window.release()) }
         jumps.finish(into: &beforeSpikes, &log)
         passOn()
-        spikes.finish(into: &beforeParking, &log)
+        spikes.finish(from: &beforeSpikes, into: &beforeParking, &log)
         passOn()
-        parking.finish(into: &beforeEnd, &log)
-        passOn()
+        let first = cleaned.count
+        parking.finish(into: &cleaned, &log)
+        passEnd(from: first)
         raw.restart()
         window.restart()
         sieve.restart()

@@ -45,21 +45,21 @@ public final class FixCleaner {
     /// Throws `route.tooLate` for a fix that belongs before what has already come out; nothing is to be added then: order the
     /// whole source, and clean it anew with a window of 0.
     public func add(_ fix: Fix) throws(RouteError) {
-        if fix.startsSegment { stages.finishSegment() }
-        if !stages.take(fix) { throw Self.tooLate(fix) }
+        var fix = fix
+        let late = withUnsafePointer(to: &fix) { fix in
+            stages.take(UnsafeBufferPointer(start: fix, count: 1), heedsSegments: true)
+        }
+        if let late { throw Self.tooLate(late) }
     }
 
     /// Takes the track's next fixes.
     public func add(_ fixes: UnsafeBufferPointer<Fix>) throws(RouteError) {
-        for fix in fixes {
-            if fix.startsSegment { stages.finishSegment() }
-            if !stages.take(fix) { throw Self.tooLate(fix) }
-        }
+        if let late = stages.take(fixes, heedsSegments: true) { throw Self.tooLate(late) }
     }
 
-    /// Takes the next fixes of the segment, whatever they say of its start.
+    /// Takes the next fixes of the segment, which come in order, whatever they say of its start.
     func addWithinSegment(_ fixes: UnsafeBufferPointer<Fix>) {
-        for fix in fixes { _ = stages.take(fix) }
+        _ = stages.take(fixes, heedsSegments: false)
     }
 
     /// Decides what is left; what is added next is another segment.

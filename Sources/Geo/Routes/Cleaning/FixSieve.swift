@@ -1,18 +1,24 @@
 /// The rules `invalid`, `accuracy` and `duplicates`, which judge a fix by itself and the one before.
 struct FixSieve {
-    private let rules: CleaningRules
+    private let findsInvalid: Bool
+    private let trustsDevice: Bool
     private let nullIsland: Double
+    private let findsVague: Bool
     private let worstAccuracy: Double
+    private let findsDuplicates: Bool
     private(set) var invalid = MendedLegs()
     private(set) var accuracy = MendedLegs()
     private(set) var duplicates = MendedLegs()
-    private var last = Fix(latitude: .nan, longitude: .nan)
+    private var last = (seconds: 0.0, latitude: 0.0, longitude: 0.0)
     private var hasLast = false
 
     init(rules: CleaningRules) {
-        self.rules = rules
+        findsInvalid = rules.invalid != nil
+        trustsDevice = rules.invalid?.trustsDevice == true
         nullIsland = rules.invalid?.nullIslandDegrees ?? -1
+        findsVague = rules.accuracy != nil
         worstAccuracy = rules.accuracy?.worst ?? .infinity
+        findsDuplicates = rules.duplicates
     }
 
     mutating func restart() {
@@ -25,7 +31,7 @@ struct FixSieve {
     /// Whether the fix stays; its leg is then right.
     @inline(__always)
     mutating func passes(_ leg: inout MeasuredFix, _ log: inout RemovalLog) -> Bool {
-        if rules.invalid != nil {
+        if findsInvalid {
             if isInvalid(leg.fix) {
                 invalid.remove(leg)
                 log.note(leg.fix, .invalid, reason(leg.fix))
@@ -33,7 +39,7 @@ struct FixSieve {
             }
             invalid.keep(&leg)
         }
-        if rules.accuracy != nil {
+        if findsVague {
             if let metres = leg.fix.accuracy, metres > worstAccuracy {
                 accuracy.remove(leg)
                 log.note(leg.fix, .accuracy, .accuracy(metres: metres))
@@ -41,7 +47,7 @@ struct FixSieve {
             }
             accuracy.keep(&leg)
         }
-        return !rules.duplicates || isNew(&leg, &log)
+        return !findsDuplicates || isNew(&leg, &log)
     }
 
     @inline(__always)
@@ -52,7 +58,7 @@ struct FixSieve {
             return false
         }
         duplicates.keep(&leg)
-        last = leg.fix
+        last = (leg.fix.secondsSince1970, leg.fix.latitude, leg.fix.longitude)
         hasLast = true
         return true
     }
@@ -60,19 +66,18 @@ struct FixSieve {
     @inline(__always)
     private func isDuplicate(_ fix: Fix) -> Bool {
         let time = fix.secondsSince1970
-        if time == last.secondsSince1970 { return true }
-        return time.isNaN && last.secondsSince1970.isNaN && fix.latitude == last.latitude
+        if time == last.seconds { return true }
+        return time.isNaN && last.seconds.isNaN && fix.latitude == last.latitude
             && fix.longitude == last.longitude
     }
 
     @inline(__always)
     private func isInvalid(_ fix: Fix) -> Bool {
-        !fix.hasPlace || !fix.isValid && rules.invalid?.trustsDevice == true
+        !fix.hasPlace || !fix.isValid && trustsDevice
             || fix.latitude.magnitude <= nullIsland && fix.longitude.magnitude <= nullIsland
     }
 
     private func reason(_ fix: Fix) -> RemovedFix.Reason {
-        !fix.hasPlace
-            ? .noPlace : fix.isValid || rules.invalid?.trustsDevice == false ? .nullIsland : .distrusted
+        !fix.hasPlace ? .noPlace : fix.isValid || !trustsDevice ? .nullIsland : .distrusted
     }
 }

@@ -10,6 +10,7 @@ struct ParkingSearch: ~Copyable {
     private static let mostUndecided = 8_192
 
     private let rule: CleaningRules.ParkedDrift
+    private let isOrdered: Bool
     private var line = Queue<LineFix>()
     /// Metres up to the last fix of the line.
     private var path = 0.0
@@ -21,6 +22,9 @@ struct ParkingSearch: ~Copyable {
     private var scan = 0
     /// Behind the stay before.
     private var floor = 0
+    /// What lies ahead of the candidate: the last fix of half the time that a stay takes, and the first one that is later than this by
+    /// more than an absence may last.
+    private var (near, far) = (0, 0)
     private var isStay = false
     private var startTime = Double.nan
     private var lastTime = Double.nan
@@ -28,8 +32,10 @@ struct ParkingSearch: ~Copyable {
     private var scale = LocalScale(latitude: 0)
     private(set) var legs = MendedLegs()
 
-    init(rule: CleaningRules.ParkedDrift) {
+    /// For fixes that come in the order of their times, it can tell from afar where no stay begins.
+    init(rule: CleaningRules.ParkedDrift, isOrdered: Bool) {
         self.rule = rule
+        self.isOrdered = isOrdered
         centre = RunningCentre(Fix(latitude: 0, longitude: 0), scale)
     }
 
@@ -43,26 +49,82 @@ struct ParkingSearch: ~Copyable {
             line.append(LineFix(leg: leg, path: leg.fix.hasPlace ? path : .infinity))
         }
         previous.removeAll()
-        while scan < line.count { look(&log) }
+        search(isLast: false, &log)
         if isStay { dropInner(&log) }
         handOn(max(0, start - Self.mostDrawnIn), into: &next)
     }
 
     /// Hands everything on; what comes next is another segment.
     mutating func finish(into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog) {
+        search(isLast: true, &log)
         while start < line.count {
             close(&log)
-            while scan < line.count { look(&log) }
+            search(isLast: true, &log)
         }
         handOn(line.count, into: &next)
-        (start, end, scan, floor, isStay, path) = (0, 0, 0, 0, false, 0)
+        (start, end, scan, floor, near, far, isStay, path) = (0, 0, 0, 0, 0, 0, false, 0)
         legs.restart()
+    }
+
+    /// Looks at the fixes that are there, as far as what lies ahead of them is known.
+    private mutating func search(isLast: Bool, _ log: inout RemovalLog) {
+        while scan < line.count {
+            if scan == start {
+                guard goToPossibleStart(isLast: isLast) else { return }
+                open()
+            } else {
+                look(&log)
+            }
+        }
+    }
+
+    /// Goes past fixes that no stay can begin at; `false` where that is not known yet, or nothing is left.
+    @inline(__always)
+    private mutating func goToPossibleStart(isLast: Bool) -> Bool {
+        guard isOrdered else { return start < line.count }
+        defer { scan = start }
+        while start < line.count {
+            let time = line[start].leg.fix.secondsSince1970
+            near = max(near, start)
+            while near + 1 < line.count,
+                line[near + 1].leg.fix.secondsSince1970 - time <= rule.minimumDuration / 2
+            {
+                near += 1
+            }
+            far = max(far, near + 1)
+            let limit = line[near].leg.fix.secondsSince1970 + rule.longestExcursion
+            while far < line.count, far - start <= Self.mostUndecided,
+                line[far].leg.fix.secondsSince1970 <= limit
+            {
+                far += 1
+            }
+            if far - start > Self.mostUndecided { return true }
+            if far >= line.count { return isLast }
+            if !isLeft() { return true }
+            start += 1
+        }
+        return false
+    }
+
+    /// Whether all fixes behind `near` up to `far` lie outside of any stay that begins at `start`, so that it has ended by then.
+    ///
+    /// The running mean of n fixes, each within the radius of it, has moved by less than the radius times the logarithm of n.
+    @inline(__always)
+    private mutating func isLeft() -> Bool {
+        let (from, to) = (line[start].leg.fix, line[far].leg.fix)
+        guard from.latitude.magnitude < 80 else { return false }
+        let digits = Int.bitWidth - (far - start).leadingZeroBitCount
+        let least = rule.radius * (1 + 0.7 * Double(digits)) + line[far].path - line[near + 1].path
+        if !scale.holds(at: from.latitude) { scale = LocalScale(latitude: from.latitude) }
+        let north = (to.latitude - from.latitude).magnitude
+        let east = Longitude.difference(to.longitude, from: from.longitude).magnitude
+        let (x, y) = (scale.east * min(east, 0.05), scale.north * min(north, 0.05))
+        return 0.98 * (x * x + y * y) > least * least
     }
 
     /// Looks at the next fix, and past those that cannot be back within the radius yet.
     @inline(__always)
     private mutating func look(_ log: inout RemovalLog) {
-        if scan == start { return open() }
         let fix = line[scan].leg.fix
         let time = fix.secondsSince1970
         guard !startTime.isNaN, !time.isNaN, fix.hasPlace, scan - (isStay ? end : start) < Self.mostUndecided
@@ -115,6 +177,7 @@ struct ParkingSearch: ~Copyable {
             start = end
             floor = end
             isStay = false
+            (near, far) = (start, start)
         } else {
             start = nextStart
         }
@@ -169,5 +232,6 @@ struct ParkingSearch: ~Copyable {
         end -= number
         scan -= number
         floor = max(0, floor - number)
+        (near, far) = (max(0, near - number), max(0, far - number))
     }
 }

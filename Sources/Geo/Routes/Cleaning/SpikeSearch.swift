@@ -4,58 +4,60 @@
 /// impossible, unless C does so even more between B and D. All of it follows from the lengths of the triangle's sides.
 struct SpikeSearch: ~Copyable {
     private let rule: CleaningRules.Spikes
-    private var last: MeasuredFix?
-    /// B, C and D, and what came since.
-    private var ahead = Queue<MeasuredFix>()
+    /// Where A stands and when it came; no time where there is none.
+    private var last = Fix(latitude: .nan, longitude: .nan)
     private(set) var legs = MendedLegs()
 
     init(rule: CleaningRules.Spikes) { self.rule = rule }
 
-    /// Takes fixes over from `previous` and hands on what can be decided.
+    /// Hands on what can be decided; B, C and what came since stay in `ahead`.
     mutating func settle(
-        from previous: inout Queue<MeasuredFix>, into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog
+        from ahead: inout Queue<MeasuredFix>, into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog
     ) {
-        ahead.append(allOf: &previous)
-        while ahead.count > 2 { decideFirst(into: &next, &log) }
+        while ahead.count > 2 { decideFirst(of: &ahead, into: &next, &log) }
     }
 
     /// Hands everything on; what comes next is another segment.
-    mutating func finish(into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog) {
-        while ahead.count > 0 { decideFirst(into: &next, &log) }
-        last = nil
+    mutating func finish(
+        from ahead: inout Queue<MeasuredFix>, into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog
+    ) {
+        while ahead.count > 0 { decideFirst(of: &ahead, into: &next, &log) }
+        last.time = nil
         legs.restart()
     }
 
     @inline(__always)
-    private mutating func decideFirst(into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog) {
-        if let last, ahead.count > 1, mayBeSpike(from: last, ahead[0], ahead[1]),
-            let spike = spike(from: last.fix, ahead[0], ahead[1]), !isOutdone(spike.metres)
+    private mutating func decideFirst(
+        of ahead: inout Queue<MeasuredFix>, into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog
+    ) {
+        if ahead.count > 1, mayBeSpike(ahead[0], ahead[1]), let spike = spike(from: last, ahead[0], ahead[1]),
+            !isOutdone(spike.metres, ahead)
         {
-            log.note(
-                ahead[0].fix, .spikes, .spike(metres: spike.metres, acceleration: spike.acceleration))
+            log.note(ahead[0].fix, .spikes, .spike(metres: spike.metres, acceleration: spike.acceleration))
             legs.remove(ahead[0])
             ahead.removeFirst()
             legs.keep(&ahead[0])
         } else {
-            var leg = ahead[0]
-            legs.keep(&leg)
-            next.append(leg)
-            last = leg
+            legs.keep(&ahead[0])
+            next.append(ahead[0])
+            last.latitude = ahead[0].fix.latitude
+            last.longitude = ahead[0].fix.longitude
+            last.secondsSince1970 = ahead[0].fix.secondsSince1970
             ahead.removeFirst()
         }
     }
 
     /// Whether C would be a greater spike than B.
-    private func isOutdone(_ metres: Double) -> Bool {
+    private func isOutdone(_ metres: Double, _ ahead: borrowing Queue<MeasuredFix>) -> Bool {
         guard ahead.count > 2, let other = spike(from: ahead[0].fix, ahead[1], ahead[2]) else { return false }
         return other.metres > metres
     }
 
     /// What the legs' lengths alone rule out for nearly every fix.
     @inline(__always)
-    private func mayBeSpike(from a: MeasuredFix, _ b: MeasuredFix, _ c: MeasuredFix) -> Bool {
+    private func mayBeSpike(_ b: MeasuredFix, _ c: MeasuredFix) -> Bool {
         guard b.metres > rule.distance, c.metres > rule.distance else { return false }
-        let first = b.fix.secondsSince1970 - a.fix.secondsSince1970
+        let first = b.fix.secondsSince1970 - last.secondsSince1970
         let second = c.fix.secondsSince1970 - b.fix.secondsSince1970
         return (b.metres * second + c.metres * first) * 2
             > rule.acceleration * (first + second) * first * second

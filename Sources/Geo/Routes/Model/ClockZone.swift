@@ -4,7 +4,8 @@ import Foundation
 ///
 /// ```swift
 /// let zone = try ClockZone("Europe/Zurich")
-/// zone.offset(at: try Timestamp(iso8601: "2026-03-02T08:15:00Z"))  // 3600
+/// let departure = try Timestamp(iso8601: "2026-03-02 08:15", in: zone)
+/// print(departure)  // 2026-03-02T07:15:00Z
 /// ```
 public struct ClockZone: Hashable, Sendable {
     /// The moment that a wall clock shows, or the earlier of two.

@@ -18,6 +18,8 @@ public struct Fix: Sendable, BitwiseCopyable {
     /// Which of the source's tracks the fix belongs to, from 0.
     public var track: UInt32
     private var marks: Marks
+    /// Hundredths of a degree; those of a whole turn and more mean that there are none.
+    private var hundredths: UInt16 = .max
 
     /// Creates a fix.
     public init(
@@ -52,6 +54,15 @@ public struct Fix: Sendable, BitwiseCopyable {
     public var speed: Double? {
         get { metresASecond.isNaN ? nil : metresASecond }
         set { metresASecond = newValue ?? .nan }
+    }
+
+    /// Direction of travel in degrees clockwise from north, 0 to 360, to the hundredth of a degree.
+    public var course: Double? {
+        get { hundredths < 36_000 ? Double(hundredths) / 100 : nil }
+        set {
+            guard let newValue, newValue >= 0, newValue <= 360 else { return hundredths = .max }
+            hundredths = UInt16((newValue * 100).rounded()) % 36_000
+        }
     }
 
     /// Radius in metres within which the device believes itself to be.
@@ -91,7 +102,10 @@ public struct Fix: Sendable, BitwiseCopyable {
     }
 
     /// Seconds since 1970; NaN where the source gave no time.
-    var secondsSince1970: Double { seconds }
+    var secondsSince1970: Double {
+        get { seconds }
+        set { seconds = newValue }
+    }
 
     /// Whether the coordinates are numbers within the globe: latitude -90 to 90, longitude -180 to 180 degrees.
     public var hasPlace: Bool {
@@ -135,6 +149,6 @@ extension Fix: Hashable {
     private var identity: [UInt64] {
         let figures = [latitude, longitude, seconds, metresHigh, metresASecond, metresAround]
         return figures.map { $0.isNaN ? Double.nan.bitPattern : ($0 + 0).bitPattern }
-            + [UInt64(truncatingIfNeeded: sourceIndex), UInt64(track)]
+            + [UInt64(truncatingIfNeeded: sourceIndex), UInt64(track), UInt64(hundredths)]
     }
 }

@@ -10,6 +10,8 @@ public struct Route: Hashable, Sendable {
     public var device: String?
     /// The fixes, in segments, in the order of the source.
     public var segments: [[Fix]]
+    /// What the source says of the fixes beyond that, where it was asked for.
+    public var extensions: FixExtensions?
 
     /// Creates a route.
     public init(name: String? = nil, device: String? = nil, segments: [[Fix]]) {

@@ -9,13 +9,13 @@ public enum SpeedUnit: String, CaseIterable, Codable, Sendable {
     /// Statute miles an hour.
     case milesPerHour = "mph"
 
-    /// Metres a second in one of the unit.
-    public var metresPerSecond: Double {
+    /// A speed of the unit in metres a second.
+    public func inMetresPerSecond(_ speed: Double) -> Double {
         switch self {
-        case .metresPerSecond: 1
-        case .kilometresPerHour: 1 / 3.6
-        case .knots: 1_852.0 / 3_600
-        case .milesPerHour: 0.447_04
+        case .metresPerSecond: speed
+        case .kilometresPerHour: speed * 1_000 / 3_600
+        case .knots: speed * 1_852 / 3_600
+        case .milesPerHour: speed * 0.447_04
         }
     }
 }

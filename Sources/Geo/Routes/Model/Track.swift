@@ -4,6 +4,8 @@ public struct Track: Hashable, Sendable {
     public var name: String?
     /// The device that recorded it.
     public var device: String?
+    /// What the source says of its fixes beyond that, where it was asked for.
+    public var extensions: FixExtensions?
 
     /// Creates a track.
     public init(name: String? = nil, device: String? = nil) {

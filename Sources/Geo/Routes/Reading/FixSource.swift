@@ -3,11 +3,17 @@ public protocol FixSource: AnyObject {
     /// The tracks that have been met so far; a fix's `track` is its place among them.
     var tracks: [Track] { get }
 
+    /// The places that the source has named so far beside its ways.
+    var waypoints: [Waypoint] { get }
+
     /// The next fixes in the order of the source, never none, or `nil` at the end.
     func next() throws(RouteError) -> [Fix]?
 }
 
 extension FixSource {
+    /// None.
+    public var waypoints: [Waypoint] { [] }
+
     /// Every route of the source, in the order in which their first fixes came.
     public func routes() throws(RouteError) -> [Route] {
         var routes: [Route] = []
@@ -22,6 +28,7 @@ extension FixSource {
         for (index, track) in tracks.enumerated() where routes.indices.contains(index) {
             routes[index].name = track.name
             routes[index].device = track.device
+            routes[index].extensions = track.extensions
         }
         return routes
     }

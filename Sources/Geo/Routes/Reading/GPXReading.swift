@@ -1,165 +1,143 @@
-import Foundation
-import XMLReading
+import SimpleFeatures
 
-#if canImport(FoundationXML)
-    import FoundationXML
-#endif
+/// Reads GPX 1.0 and 1.1: a track or route is one of ours, each of its segments one too; waypoints are places.
+struct GPXReading: PositionReading {
+    private var xml: RouteXML
+    private var times: TimeReader
+    private let keepsExtensions: Bool
+    private let speedUnit: SpeedUnit
+    private var namespaces: [String: String] = [:]
+    /// What the open `trk` or `rte` says of itself, and which track it is once it has a fix.
+    private var open = Track()
+    private var track: UInt32?
+    private var startsSegment = false
 
-/// Collects routes while the parser walks through a GPX document.
-final class GPXReading: NSObject {
-    static let maximumDepth = 64
-    static let maximumTextBytes = 1 << 16
-
-    private var path: [GPXElement] = []
-    private var text: String?
-    private var routes: [Route] = []
-    private var route = Route(segments: [])
-    private var segment: [Fix] = []
-    private var fix: Fix?
-    private var fixCount = 0
-    private var problem: RouteError?
-
-    static func routes(from stream: InputStream) throws(RouteError) -> [Route] {
-        let reading = GPXReading()
-        let parser = XMLParser(stream: stream)
-        parser.externalEntityResolvingPolicy = .never
-        parser.shouldResolveExternalEntities = false
-        parser.delegate = reading
-        let isComplete = parser.parse()
-        if let problem = reading.problem { throw problem }
-        guard isComplete, reading.path.isEmpty else {
-            throw broken("the file ends in the middle", line: nil)
-        }
-        return reading.routes
-    }
-
-    private static func broken(_ message: String, line: Int?) -> RouteError {
-        RouteError(
-            .syntax, message, place: line.map { "line \($0)" },
-            remedy: "The file is not valid XML; it may have been cut off. Export it again.")
-    }
-
-    private func fail(_ error: RouteError, _ parser: XMLParser) {
-        if problem == nil { problem = error }
-        parser.abortParsing()
-    }
-
-    private func checkEntry(_ element: GPXElement, name: String) throws(RouteError) {
-        if path.isEmpty, element != .gpx {
+    init(_ source: ByteSource, _ options: RouteReadingOptions) throws(RouteError) {
+        xml = try RouteXML(source)
+        times = TimeReader(zone: options.zone)
+        keepsExtensions = options.keepsExtras
+        speedUnit = options.speedUnit ?? .metresPerSecond
+        guard try xml.nextTag() == .start, xml.isAt("gpx") else {
             throw RouteError(
-                .notARoute, "XML, but not GPX: the first element is <\(name.prefix(40))>",
-                remedy: "Export the route as GPX.")
+                .notARoute, "XML, but not GPX: the first element is <\(xml.localName.prefix(40))>",
+                remedy: "Export the route as GPX or KML.")
         }
-        if path.count >= Self.maximumDepth {
-            throw RouteError(
-                .tooDeep, "nested deeper than \(Self.maximumDepth) levels",
-                remedy: "No route needs this; check where the file comes from.")
-        }
+        namespaces = try xml.namespaces()
     }
 
-    private func enter(_ element: GPXElement, _ attributes: [String: String]) {
-        switch element {
-        case .track, .route:
-            route = Route(segments: [])
-            segment = []
-        case .segment: segment = []
-        case .point:
-            let latitude = number(attributes["lat"]) ?? .nan
-            let longitude = number(attributes["lon"]) ?? .nan
-            var started = Fix(
-                latitude: latitude, longitude: longitude, track: UInt32(truncatingIfNeeded: routes.count),
-                sourceIndex: fixCount)
-            started.isValid = started.hasPlace
-            fix = started
-            fixCount += 1
+    mutating func read(into fixes: inout FixCollector) throws(RouteError) -> Bool {
+        switch try xml.nextTag() {
+        case .finished: return false
+        case .end: return true
         default: break
         }
-        text = element.holdsText ? "" : nil
-    }
-
-    private func leave(_ element: GPXElement) throws(RouteError) {
-        let content = text?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
-        text = nil
-        switch element {
-        case .elevation where path.last == .point: fix?.elevation = number(content)
-        case .time where path.last == .point && !content.isEmpty: fix?.time = try Timestamp(iso8601: content)
-        case .speed where fix != nil: fix?.speed = number(content)
-        case .name where isInsideRoute: route.name = content.isEmpty ? nil : content
-        case .source where isInsideRoute: route.device = content.isEmpty ? nil : content
-        case .point:
-            if let fix { segment.append(fix) }
-            fix = nil
-        case .segment:
-            route.segments.append(segment)
-            segment = []
-        case .track: routes.append(route)
-        case .route:
-            route.segments.append(segment)
-            routes.append(route)
-        default: break
+        if xml.isAt("trkpt") || xml.isAt("rtept") {
+            try readFix(into: &fixes)
+        } else if xml.isAt("trkseg") {
+            startsSegment = true
+        } else if xml.isAt("trk") || xml.isAt("rte") {
+            (open, track, startsSegment) = (Track(), nil, true)
+        } else if xml.isAt("wpt") {
+            try readWaypoint(into: &fixes)
+        } else if xml.depth == 3, xml.isAt("name") {
+            open.name = try xml.text()
+            if let track { fixes.change(track) { $0.name = open.name } }
+        } else if xml.depth == 3, xml.isAt("src") {
+            open.device = try xml.text()
+            if let track { fixes.change(track) { $0.device = open.device } }
+        } else {
+            try xml.skipElement()
         }
+        return true
     }
 
-    private var isInsideRoute: Bool { path.last == .track || path.last == .route }
-
-    private func number(_ text: String?) -> Double? {
-        guard let text, let value = Double(text.trimmingCharacters(in: .whitespacesAndNewlines)),
-            value.isFinite
-        else { return nil }
-        return value
-    }
-}
-
-extension GPXReading: XMLParserDelegate {
-    func parser(
-        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
-        attributes: [String: String]
-    ) {
-        guard problem == nil else { return }
-        let element = GPXElement(qualifiedName: name)
-        do throws(RouteError) {
-            try checkEntry(element, name: name)
-        } catch {
-            return fail(error.at("line \(parser.lineNumber)"), parser)
+    private mutating func readFix(into fixes: inout FixCollector) throws(RouteError) {
+        let isFirst = self.track == nil
+        let track = self.track ?? fixes.addTrack(open)
+        self.track = track
+        var point = try readPoint { (_) throws(RouteError) in false }
+        point.fix.track = track
+        point.fix.startsSegment = startsSegment && !isFirst
+        startsSegment = false
+        if let extensions = point.extensions {
+            let place = fixes.count
+            fixes.change(track) { track in
+                if track.extensions == nil { track.extensions = FixExtensions(namespaces: namespaces) }
+                track.extensions?.add(extensions, sourceIndex: place)
+            }
         }
-        path.append(element)
-        enter(element, attributes)
+        fixes.add(point.fix, fold: point.fold)
     }
 
-    func parser(
-        _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
-    ) {
-        guard problem == nil, let element = path.popLast() else { return }
-        do throws(RouteError) {
-            try leave(element)
-        } catch {
-            fail(error.at("line \(parser.lineNumber)"), parser)
+    private mutating func readWaypoint(into fixes: inout FixCollector) throws(RouteError) {
+        var (name, description, symbol): (String?, String?, String?)
+        let point = try readPoint { (xml) throws(RouteError) in
+            if xml.isAt("name") {
+                name = try xml.text()
+            } else if xml.isAt("desc") {
+                description = try xml.text()
+            } else if xml.isAt("sym") {
+                symbol = try xml.text()
+            } else {
+                return false
+            }
+            return true
         }
+        fixes.add(Waypoint(name: name, description: description, symbol: symbol, fix: point.fix))
     }
 
-    func parser(_ parser: XMLParser, foundCharacters characters: String) {
-        guard problem == nil, text != nil else { return }
-        text?.append(characters)
-        if let text, text.utf8.count > Self.maximumTextBytes {
-            fail(Self.broken("a name or number is longer than 64 KiB", line: parser.lineNumber), parser)
+    private struct Point {
+        var fix: Fix
+        var fold = 0.0
+        var extensions: [UInt8]?
+    }
+
+    /// Reads to the end of the point that has just begun; `other` may take elements for itself.
+    private mutating func readPoint(
+        other: (inout RouteXML) throws(RouteError) -> Bool
+    ) throws(RouteError) -> Point {
+        var point = Point(
+            fix: Fix(
+                latitude: try xml.number(ofAttribute: "lat"), longitude: try xml.number(ofAttribute: "lon")))
+        point.fix.isValid = point.fix.hasPlace
+        while try xml.nextTag() == .start {
+            if xml.isAt("ele") {
+                point.fix.elevation = try xml.number()
+            } else if xml.isAt("time") {
+                guard let moment = try xml.time(&times) else { continue }
+                point.fix.time = Timestamp(secondsSince1970: moment.seconds)
+                point.fold = moment.fold
+            } else if xml.isAt("extensions") {
+                try readExtensions(of: &point)
+            } else if try !readMotion(of: &point.fix), try !other(&xml) {
+                try xml.skipElement()
+            }
         }
+        return point
     }
 
-    func parser(_ parser: XMLParser, foundCDATA block: Data) {
-        self.parser(parser, foundCharacters: String(decoding: block, as: UTF8.self))
+    /// Takes speed or course, where the element that has just begun is one of them.
+    private mutating func readMotion(of fix: inout Fix) throws(RouteError) -> Bool {
+        if xml.isAt("speed") {
+            fix.speed = try xml.number().map(speedUnit.inMetresPerSecond)
+        } else if xml.isAt("course") {
+            fix.course = try xml.number()
+        } else {
+            return false
+        }
+        return true
     }
 
-    func parser(
-        _ parser: XMLParser, foundInternalEntityDeclarationWithName name: String, value: String?
-    ) {
-        fail(
-            RouteError(
-                .doctype, "the file declares entities", place: "line \(parser.lineNumber)",
-                remedy: "GPX has no use for them; remove them if you trust the file."), parser)
-    }
-
-    func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
-        guard problem == nil else { return }
-        problem = Self.broken(XMLProblem(error).text, line: parser.lineNumber)
+    private mutating func readExtensions(of point: inout Point) throws(RouteError) {
+        let level = xml.depth
+        if keepsExtensions { xml.startCapture() }
+        while true {
+            if try xml.nextTag() == .end {
+                if xml.depth < level { break }
+            } else {
+                _ = try readMotion(of: &point.fix)
+            }
+        }
+        if keepsExtensions { point.extensions = xml.endCapture() }
     }
 }

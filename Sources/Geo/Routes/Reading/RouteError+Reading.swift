@@ -7,6 +7,7 @@ extension RouteError {
             switch error.code {
             case .unreadable: .unreadable
             case .tooDeep: .tooDeep
+            case .tooLarge: .tooLarge
             default: .syntax
             }
         self.init(code, error.message, place: error.place, remedy: error.remedy)
@@ -17,7 +18,9 @@ extension RouteError {
             switch error.kind {
             case .syntax: .syntax
             case .doctype: .doctype
-            case .tooLarge: .tooDeep
+            case .tooLarge: .tooLarge
+            case .tooDeep: .tooDeep
+            case .unreadable: .unreadable
             }
         self.init(code, error.message, place: error.place, remedy: error.remedy)
     }

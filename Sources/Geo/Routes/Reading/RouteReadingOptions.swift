@@ -10,6 +10,8 @@ public struct RouteReadingOptions: Hashable, Sendable {
     public var speedUnit: SpeedUnit?
     /// Decimals of encoded polylines, 5 or 6.
     public var polylinePrecision = 5
+    /// Whether what cannot be measured is wanted too: a GPX file's extensions, and files with named places only.
+    public var keepsExtras = false
 
     /// Everything as the file says.
     public init() {}

@@ -9,11 +9,11 @@ public final class RoutesInMemory: FixSource {
         tracks = routes.map { Track(name: $0.name, device: $0.device) }
         segments =
             routes.enumerated().flatMap { number, route in
-                route.segments.filter { !$0.isEmpty }.map { segment in
+                route.segments.filter { !$0.isEmpty }.enumerated().map { place, segment in
                     var fixes = segment
                     for index in fixes.indices {
                         fixes[index].track = UInt32(truncatingIfNeeded: number)
-                        fixes[index].startsSegment = index == 0
+                        fixes[index].startsSegment = index == 0 && place > 0
                     }
                     return fixes
                 }

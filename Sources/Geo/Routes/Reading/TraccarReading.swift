@@ -1,95 +1,113 @@
 import SimpleFeatures
 
-/// Collects one route a device from Traccar position objects.
-struct TraccarReading {
-    private var routes: [Route] = []
-    private var tracks: [String?: Int] = [:]
-    private var fixCount = 0
+/// Reads Traccar's positions in JSON: an array, one object after the other, or an object with an array of them.
+///
+/// What holds positions is looked into: `{"positions": [...]}` as Traccar's socket sends it, and the `polylines` of a
+/// plotted map with their `path`. Every device is a track.
+struct TraccarReading: PositionReading {
+    private static let containers: Set<String> = [
+        "positions", "data", "items", "results", "path", "polylines",
+    ]
+    private static let maximumObjectBytes = 16 << 20
 
-    static func routes(from source: ByteSource) throws(RouteError) -> [Route] {
-        var reader = JSONReader(source)
-        var reading = TraccarReading()
-        while let bracket = try significant(&reader) {
-            if bracket == UInt8(ascii: "[") {
-                try reading.readArray(&reader)
-            } else {
-                try reading.readPosition(&reader)
-            }
-        }
-        return reading.routes
-    }
+    private var reader: JSONReader
+    private var times: TimeReader
+    private let speedUnit: SpeedUnit?
+    /// The arrays and objects that are open, the innermost last.
+    private var open: [Container] = []
 
-    private mutating func readArray(_ reader: inout JSONReader) throws(RouteError) {
-        do throws(ReadingError) { try reader.enterArray() } catch { throw RouteError(error) }
+    private struct Container {
+        let isArray: Bool
+        let start: Int
         var isFirst = true
-        while try Self.next(&reader, isFirst) {
-            isFirst = false
-            try readPosition(&reader)
+        /// Whether positions stood in it.
+        var hasHeld = false
+        /// The members of an object that may say something of a position, or of those in it.
+        var members: [JSONObject.Member] = []
+    }
+
+    init(_ source: ByteSource, _ options: RouteReadingOptions) {
+        reader = JSONReader(source)
+        times = TimeReader(zone: options.zone)
+        speedUnit = options.speedUnit
+    }
+
+    mutating func read(into fixes: inout FixCollector) throws(RouteError) -> Bool {
+        guard let container = open.last else {
+            guard let bracket = try json({ (json) throws(ReadingError) in try json.peekSignificant() }) else {
+                return false
+            }
+            try enter(isArray: bracket == UInt8(ascii: "["))
+            return true
+        }
+        if container.isArray { try readElement() } else { try readMember(into: &fixes) }
+        return true
+    }
+
+    private mutating func json<Value>(
+        _ body: (inout JSONReader) throws(ReadingError) -> Value
+    ) throws(RouteError) -> Value {
+        do throws(ReadingError) { return try body(&reader) } catch { throw RouteError(error) }
+    }
+
+    private mutating func enter(isArray: Bool) throws(RouteError) {
+        open.append(Container(isArray: isArray, start: reader.offset))
+        try json { (json) throws(ReadingError) in
+            if !isArray { json.allow(bytes: Self.maximumObjectBytes) }
+            if isArray { try json.enterArray() } else { try json.enterObject() }
         }
     }
 
-    private mutating func readPosition(_ reader: inout JSONReader) throws(RouteError) {
-        let place = "byte \(reader.offset)"
-        let object: JSONObject
-        do throws(ReadingError) { object = try reader.readObject() } catch { throw RouteError(error) }
-        do throws(RouteError) {
-            add(try fix(object), of: object.first(of: ["deviceId", "uniqueId"])?.text)
-        } catch { throw error.at(place) }
-    }
-
-    private mutating func add(_ fix: Fix, of device: String?) {
-        let track = tracks[device] ?? routes.count
-        if track == routes.count {
-            tracks[device] = track
-            routes.append(Route(device: device, segments: [[]]))
+    private mutating func readElement() throws(RouteError) {
+        let last = open.count - 1
+        let isFirst = open[last].isFirst
+        open[last].isFirst = false
+        let next = try json { (json) throws(ReadingError) in
+            json.allow(bytes: Self.maximumObjectBytes)
+            return try json.nextElement(isFirst: isFirst) ? try json.peekSignificant() : nil
         }
-        var fix = fix
-        fix.track = UInt32(truncatingIfNeeded: track)
-        routes[track].segments[0].append(fix)
-        fixCount += 1
+        if let next { try enter(isArray: next == UInt8(ascii: "[")) } else { open.removeLast() }
     }
 
-    private func fix(_ object: JSONObject) throws(RouteError) -> Fix {
-        let knownNames = ["latitude", "longitude", "fixTime", "deviceTime"]
-        guard object.members.contains(where: { knownNames.contains($0.name) }) else {
-            throw RouteError(
-                .notARoute, "JSON, but not a Traccar position: no latitude, longitude or fixTime",
-                remedy: "Export the positions of Traccar's API (/api/positions) or a GPX file.")
-        }
-        var fix = Fix(
-            latitude: finite(object["latitude"]) ?? .nan, longitude: finite(object["longitude"]) ?? .nan,
-            elevation: finite(object["altitude"]), time: try time(object),
-            speed: finite(object["speed"]).map(Self.metresPerSecond(knots:)),
-            accuracy: finite(object["accuracy"]).flatMap { $0 > 0 ? $0 : nil },
-            sourceIndex: fixCount)
-        fix.isValid = fix.hasPlace && object["valid"] != .bool(false)
-        return fix
-    }
-
-    private func time(_ object: JSONObject) throws(RouteError) -> Timestamp? {
-        switch object.first(of: ["fixTime", "deviceTime"]) {
-        case nil: return nil
-        case .string(let text): return try Timestamp(iso8601: text)
+    private mutating func readMember(into fixes: inout FixCollector) throws(RouteError) {
+        let last = open.count - 1
+        let isFirst = open[last].isFirst
+        open[last].isFirst = false
+        let name = try json { (json) throws(ReadingError) in try json.nextMember(isFirst: isFirst) }
+        guard let name else { return try finish(open.removeLast(), &fixes) }
+        let first = try json { (json) throws(ReadingError) in try json.peekSignificant() }
+        switch first {
+        case UInt8(ascii: "[") where Self.containers.contains(name):
+            open[last].hasHeld = true
+            try enter(isArray: true)
+        case let bracket?
+        where (bracket == UInt8(ascii: "{") && name != "attributes") || bracket == UInt8(ascii: "["):
+            try json { (json) throws(ReadingError) in try json.skipValue() }
         default:
-            throw RouteError(
-                .badTime, "fixTime is not a text", remedy: "Export times in ISO 8601, as Traccar's API does.")
+            let value = try json { (json) throws(ReadingError) in try json.readValue() }
+            open[last].members.append(.init(name: name, value: value))
         }
     }
 
-    private static func metresPerSecond(knots: Double) -> Double { knots * 1_852 / 3_600 }
-
-    private func finite(_ value: JSONValue?) -> Double? {
-        guard let number = value?.doubleValue, number.isFinite else { return nil }
-        return number
+    private mutating func finish(_ object: Container, _ fixes: inout FixCollector) throws(RouteError) {
+        do throws(RouteError) {
+            let position = try JSONPosition(JSONObject(object.members), &times, speedUnit: speedUnit)
+            guard position.isPosition else {
+                if object.hasHeld { return }
+                throw RouteError(
+                    .notARoute, "JSON, but not a Traccar position: no latitude, longitude or fixTime",
+                    remedy: "Export the positions of Traccar's API (/api/positions), GeoJSON or GPX.")
+            }
+            var fix = position.fix
+            let device = if let own = position.device { own } else { try deviceOfHolder() }
+            fix.track = fixes.track(ofDevice: device)
+            fixes.add(fix, fold: position.fold)
+        } catch { throw error.at("byte \(object.start)") }
     }
 
-    private static func significant(_ reader: inout JSONReader) throws(RouteError) -> UInt8? {
-        do throws(ReadingError) { return try reader.peekSignificant() } catch { throw RouteError(error) }
-    }
-
-    private static func next(_ reader: inout JSONReader, _ isFirst: Bool) throws(RouteError) -> Bool {
-        do throws(ReadingError) { return try reader.nextElement(isFirst: isFirst) } catch {
-            throw RouteError(error)
-        }
+    /// What the object says that holds the positions' array.
+    private mutating func deviceOfHolder() throws(RouteError) -> String? {
+        guard let holder = open.last(where: { !$0.isArray }) else { return nil }
+        return try JSONPosition(JSONObject(holder.members), &times, speedUnit: speedUnit).device
     }
 }

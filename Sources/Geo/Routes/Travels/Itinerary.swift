@@ -59,20 +59,24 @@ public struct Itinerary: Sendable {
         return Itinerary(device: device, way: way, raw: raw, spans: cut(spans), onTheWay: cut(spansOnTheWay))
     }
 
-    /// The cleaned fixes of a stretch, with its ends where they lie between fixes.
-    public func fixes(of stretch: Stretch) -> [Fix] {
-        var fixes = Array(way.fixes[way.indices(in: stretch.range)])
-        for (end, isFirst) in [(stretch.start, true), (stretch.end, false)] {
-            let time = (isFirst ? fixes.first : fixes.last)?.time
-            guard time == nil || time != end.time else { continue }
-            let fix = Fix(latitude: end.position.y, longitude: end.position.x, time: end.time)
-            fixes.insert(fix, at: isFirst ? 0 : fixes.count)
+    /// The cleaned fixes of a stretch, with its ends where they lie between fixes, parted where the record breaks.
+    public func segments(of stretch: Stretch) -> [[Fix]] {
+        let fixes = way.fixes[way.indices(in: stretch.range)]
+        let ends = [stretch.start, stretch.end].map {
+            Fix(latitude: $0.position.y, longitude: $0.position.x, time: $0.time)
         }
-        return fixes
+        var all = Array(fixes)
+        if fixes.first?.time != stretch.start.time { all.insert(ends[0], at: 0) }
+        if all.last?.time != stretch.end.time { all.append(ends[1]) }
+        var segments: [[Fix]] = []
+        for fix in all {
+            if segments.isEmpty || fix.startsSegment { segments.append([]) }
+            segments[segments.count - 1].append(fix)
+        }
+        return segments
     }
 
-    private static func stretches(of spans: [Span], _ way: Way, _ raw: RawWay, _ device: String?) -> [Stretch]
-    {
+    static func stretches(of spans: [Span], _ way: Way, _ raw: RawWay, _ device: String?) -> [Stretch] {
         let rawMetres = raw.metres(of: spans.map(\.range), along: way)
         return zip(spans, rawMetres).map { span, rawMetres in
             let figures = way.figures(in: span.range)
@@ -91,5 +95,18 @@ public struct Itinerary: Sendable {
                 maximumSpeed: way.greatestSpeed(in: span.range), fixCount: indices.count,
                 place: span.kind == .stop ? way.meanPosition(in: span.range) : nil)
         }
+    }
+}
+
+extension Itinerary {
+    /// All of a window as one travel, whatever lies in it; `nil` where nothing was recorded then.
+    public func whole(in window: TimeWindow) -> Stretch? {
+        way.span.flatMap { window.clamped($0) }.flatMap(stretch)
+    }
+
+    func stretch(_ range: Range<Double>) -> Stretch? {
+        guard let span = way.span else { return nil }
+        let whole = Span(kind: .travel, range: span)
+        return Self.stretches(of: [whole.cut(to: range)], way, raw, device).first
     }
 }

@@ -8,14 +8,17 @@ enum JSONObjects {
     ) throws(RouteError) -> [Value] {
         var reader = JSONReader(source)
         var values: [Value] = []
-        while let bracket = try json({ () throws(ReadingError) in try reader.peekSignificant() }) {
+        while let bracket = try RouteError.wrapping({ () throws(ReadingError) in try reader.peekSignificant()
+        }) {
             guard bracket == UInt8(ascii: "[") else {
                 try add(&values, &reader, transform)
                 continue
             }
-            try json { () throws(ReadingError) in try reader.enterArray() }
+            try RouteError.wrapping { () throws(ReadingError) in try reader.enterArray() }
             var isFirst = true
-            while try json({ () throws(ReadingError) in try reader.nextElement(isFirst: isFirst) }) {
+            while try RouteError.wrapping({ () throws(ReadingError) in
+                try reader.nextElement(isFirst: isFirst)
+            }) {
                 isFirst = false
                 try add(&values, &reader, transform)
             }
@@ -28,13 +31,9 @@ enum JSONObjects {
         _ transform: (JSONObject) throws(RouteError) -> Value?
     ) throws(RouteError) {
         let place = "byte \(reader.offset)"
-        let object = try json { () throws(ReadingError) in try reader.readObject() }
+        let object = try RouteError.wrapping { () throws(ReadingError) in try reader.readObject() }
         do throws(RouteError) {
             if let value = try transform(object) { values.append(value) }
         } catch { throw error.at(place) }
-    }
-
-    private static func json<Value>(_ body: () throws(ReadingError) -> Value) throws(RouteError) -> Value {
-        do throws(ReadingError) { return try body() } catch { throw RouteError(error) }
     }
 }

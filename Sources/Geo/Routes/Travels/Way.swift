@@ -21,10 +21,10 @@ struct Way: Sendable {
     init(_ route: Route) throws(RouteError) {
         var sums = (metres: CompensatedSum(), gaps: CompensatedSum(), breaks: CompensatedSum())
         fixes.reserveCapacity(route.fixCount)
-        var breaks: Set<Int> = []
         for segment in route.segments {
-            breaks.insert(fixes.count)
+            let start = fixes.count
             fixes += segment.lazy.filter(\.hasPlace)
+            for index in start..<fixes.count { fixes[index].startsSegment = index == start && start > 0 }
         }
         guard fixes.isEmpty || fixes.contains(where: { $0.time != nil }) else { throw Self.noTimes }
         let legs = fixes.indices.dropFirst().map {
@@ -37,7 +37,7 @@ struct Way: Sendable {
             if index > 0 {
                 let duration = seconds[index] - seconds[index - 1]
                 let metres = legs[index - 1]
-                if breaks.contains(index) {
+                if fixes[index].startsSegment {
                     sums.breaks.add(metres)
                 } else {
                     sums.metres.add(metres)
@@ -88,9 +88,10 @@ struct Way: Sendable {
     /// Metres a second, the greatest over `speedSeconds` or more within that time; `nil` where no time passes.
     func greatestSpeed(in range: Range<Double>) -> Double? {
         let own = indices(in: range)
+        let last = own.upperBound < fixes.count && seconds[own.upperBound] == range.upperBound ? 1 : 0
         var greatest: Double?
         var start = own.lowerBound
-        for end in own {
+        for end in own.lowerBound..<own.upperBound + last {
             while start + 1 < end, seconds[end] - seconds[start + 1] >= Self.speedSeconds { start += 1 }
             let duration = seconds[end] - seconds[start]
             guard duration >= Self.speedSeconds else { continue }

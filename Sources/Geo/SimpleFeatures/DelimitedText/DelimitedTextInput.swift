@@ -44,7 +44,7 @@ public struct DelimitedTextInput {
         } else if encoding == .utf8 || front.starts(with: mark) {
             return source
         } else {
-            found = .windows1252
+            return source.readAsWindows1252()
         }
         let decoder = TextDecoder(source, found)
         return ByteSource { (buffer) throws(ReadingError) in try decoder.read(into: buffer) }

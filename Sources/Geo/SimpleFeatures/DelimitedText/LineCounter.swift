@@ -1,5 +1,5 @@
 /// Counts lines in a block on the way forward.
-struct LineCounter {
+package struct LineCounter {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var line: Int
     private var counted = 0
@@ -22,7 +22,8 @@ struct LineCounter {
 
     private static let wordsAtOnce = 8
 
-    static func lineFeeds(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    /// How many line feeds there are.
+    package static func lineFeeds(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         let bytes = UnsafeRawBufferPointer(bytes)
         let step = wordsAtOnce * MemoryLayout<UInt64>.size
         var (total, index) = (0, 0)

@@ -59,3 +59,11 @@ final class TextDecoder {
     private static let broken = ReadingError(
         .encoding, "the text is not whole UTF-16", remedy: "Save the table as CSV in UTF-8.")
 }
+
+extension ByteSource {
+    /// The same text in UTF-8, where the source gives it in Windows-1252 or ISO 8859-1.
+    package func readAsWindows1252() -> ByteSource {
+        let decoder = TextDecoder(self, .windows1252)
+        return ByteSource { (buffer) throws(ReadingError) in try decoder.read(into: buffer) }
+    }
+}

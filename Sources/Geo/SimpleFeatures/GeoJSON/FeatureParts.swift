@@ -35,7 +35,8 @@ struct FeatureParts {
 
     private static func fault(_ message: String) -> ReadingError {
         ReadingError(
-            .coordinates, message, remedy: "Correct this feature in the source; the others are not affected.",
+            .coordinates, message,
+            remedy: "Correct this feature in the source; it is left out, the others are not affected.",
             canContinue: true)
     }
 }

@@ -170,7 +170,7 @@ public struct JSONReader {
     }
 
     /// From here on no more than `bytes` are read before the next call; what goes on longer is too large.
-    mutating func allow(bytes: Int) {
+    package mutating func allow(bytes: Int) {
         lastAllowedOffset = offset + bytes
     }
 

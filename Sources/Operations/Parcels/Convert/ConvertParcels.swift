@@ -82,7 +82,7 @@ final class ConvertParcelsWorker: OperationWorker {
         let output = try FeatureOutput(
             operation.parameters.format.featureFormat, operation.target,
             isGeographic: transformer.targetIsGeographic,
-            decimals: operation.parameters.decimals,
+            decimals: CoordinateDigits(operation.parameters.decimals),
             heightDecimals: transformer.computedHeightDecimals, name: input.collectionName, in: context)
         try input.forEach { feature in
             _ = try Parcel(feature, operation.source.fields)

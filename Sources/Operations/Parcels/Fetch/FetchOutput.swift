@@ -97,7 +97,8 @@ final class FetchOutput {
     private func makeOutput(isGeographic: Bool) throws -> FeatureOutput {
         try FeatureOutput(
             operation.parameters.format.featureFormat, operation.target, isGeographic: isGeographic,
-            decimals: operation.parameters.decimals, name: layer.title.isEmpty ? nil : layer.title,
+            decimals: CoordinateDigits(operation.parameters.decimals),
+            name: layer.title.isEmpty ? nil : layer.title,
             in: context)
     }
 

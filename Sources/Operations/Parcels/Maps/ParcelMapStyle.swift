@@ -11,15 +11,20 @@ struct ParcelMapStyle {
     /// Which of the parcels border on highlighted ones.
     private let neighbours: Set<Int>
 
-    /// `neighbours` are the places of those among the parcels that border on highlighted ones.
-    init(_ operation: RenderParcels, _ parcels: [Parcel], neighbours: Set<Int>) {
+    /// `neighbours` are the places of those among the parcels that border on highlighted ones. An attribute that no
+    /// parcel has is an error.
+    init(_ operation: RenderParcels, _ parcels: [Parcel], neighbours: Set<Int>) throws {
         self.operation = operation
         let parameters = operation.parameters
+        let names = parameters.label.filter { $0 != "none" } + (parameters.colourBy.map { [$0] } ?? [])
+        for name in names where !parcels.contains(where: { $0.attribute(named: name) != nil }) {
+            throw ParcelCriteria.noAttribute(name, parcels.first?.attributes.members.map(\.name) ?? [])
+        }
         self.neighbours = neighbours
         let land = parcels.filter(\.kind.isLand)
         classes = parameters.colourBy.map { field in
             MapClasses(
-                of: land.map { $0.text(of: field) }, classCount: parameters.classes,
+                of: land.map { $0.attribute(named: field)?.text }, classCount: parameters.classes,
                 colours: operation.colours)
         }
         hasHighlighted = parcels.contains { $0.isNamed(in: operation.highlighted) }
@@ -34,13 +39,15 @@ struct ParcelMapStyle {
             ? .selectedParcel : neighbours.contains(place) ? .neighbouringParcel : .parcel
         guard let classes, let field = operation.parameters.colourBy else { return style }
         // The fill says the class; the border, what is highlighted.
-        style.fill = classes.fill(of: parcel.text(of: field))
+        style.fill = classes.fill(of: parcel.attribute(named: field)?.text)
         return style
     }
 
     /// The lines of a parcel's label; `nil` for none.
     func label(of parcel: Parcel) -> String? {
-        let lines = operation.parameters.label.compactMap { $0 == "none" ? nil : parcel.text(of: $0) }
+        let lines = operation.parameters.label.compactMap {
+            $0 == "none" ? nil : parcel.attribute(named: $0)?.text
+        }
         return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }
 
@@ -68,17 +75,5 @@ extension Parcel {
     /// Whether its number or its EGRID is one of the names.
     func isNamed(in names: Set<String>) -> Bool {
         [number, egrid].contains { $0.map(names.contains) ?? false }
-    }
-
-    /// A field of the parcel by its name, or an attribute of the source, as text.
-    func text(of field: String) -> String? {
-        switch field {
-        case "number": number
-        case "egrid": egrid
-        case "bfs": municipality
-        case "canton": canton
-        case "kind": kind.rawValue
-        default: attributes[field]?.text
-        }
     }
 }

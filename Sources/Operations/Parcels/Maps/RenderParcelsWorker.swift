@@ -24,12 +24,12 @@ final class RenderParcelsWorker: OperationWorker {
             throw ItemFailure(
                 code: "map.nothingToDraw", message: "there are no parcels in it", remedy: "Check the file.")
         }
-        let style = ParcelMapStyle(operation, parcels, neighbours: try neighbours(among: parcels))
+        let style = try ParcelMapStyle(operation, parcels, neighbours: try neighbours(among: parcels))
         let page = operation.sheet.page(
             for: ground, view: view(of: parcels),
             title: operation.parameters.title ?? input.features.collectionName, note: note, style.legend)
         let picture = try MapRenderer.picture(
-            try parcels.enumerated().map { try mapFeature(of: $1, at: $0, style) },
+            try parcels.enumerated().flatMap { try mapFeatures(of: $1, at: $0, style) },
             page, as: operation.sheet.format)
         let file = try context.makeFile(extension: operation.parameters.format)
         try file.write(picture.bytes)
@@ -38,12 +38,18 @@ final class RenderParcelsWorker: OperationWorker {
             labels: picture.labelsDrawn, labelsLeftOut: picture.labelsSkipped, faults: faults)
     }
 
-    private func mapFeature(of parcel: Parcel, at place: Int, _ style: ParcelMapStyle) throws -> MapFeature {
-        let measures = try surveyor.measure(parcel.polygons)
-        return MapFeature(
-            geometry: .multiPolygon(parcel.polygons), label: style.label(of: parcel),
-            labelPosition: measures.pointOnSurface, style: style.style(of: parcel, at: place),
-            areaSquareMetres: measures.area)
+    /// A feature for each part of a parcel, so that each is labelled.
+    private func mapFeatures(
+        of parcel: Parcel, at place: Int, _ style: ParcelMapStyle
+    ) throws -> [MapFeature] {
+        let isHighlighted = parcel.isNamed(in: operation.highlighted)
+        return try parcel.polygons.filter { !$0.shell.isEmpty }.map { part in
+            let measures = try surveyor.measure([part])
+            return MapFeature(
+                geometry: .polygon(part), label: style.label(of: parcel),
+                labelPosition: measures.pointOnSurface, style: style.style(of: parcel, at: place),
+                areaSquareMetres: measures.area, isImportant: isHighlighted)
+        }
     }
 
     /// What of the ground is shown, where that is not all: a box that was asked for, or the highlighted parcels with as

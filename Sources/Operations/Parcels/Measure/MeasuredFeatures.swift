@@ -13,7 +13,7 @@ final class MeasuredFeatures {
         self.input = input
         output = try FeatureOutput(
             parameters.format?.featureFormat ?? .geojson, input.transformer.source,
-            isGeographic: input.transformer.sourceIsGeographic, decimals: nil, name: nil, in: context)
+            isGeographic: input.transformer.sourceIsGeographic, decimals: .all, name: nil, in: context)
     }
 
     /// Writes the features that could be measured, in their order, each with the figures of its place.
@@ -32,18 +32,5 @@ final class MeasuredFeatures {
             try output.write(measured)
         }
         try output.finish()
-    }
-}
-
-extension Row.Value {
-    /// The value as an attribute, rounded as tables have it; `nil` for none.
-    fileprivate var jsonValue: JSONValue? {
-        switch self {
-        case .integer(let number): .integer(Int64(number))
-        case .number: Int64(text).map { .integer($0) } ?? Double(text).map { .number($0) }
-        case .flag(let flag): .bool(flag)
-        case .missing: nil
-        case .text, .sentence, .list: .string(text)
-        }
     }
 }

@@ -9,13 +9,17 @@ import SwissCoordinates
 /// that the error says why.
 struct ParcelMeasurer {
     private let surveyor: ParcelSurveyor
-    private let toLV95: Transformer
+    /// `nil` where coordinates are in LV95 as they are.
+    private let toLV95: Transformer?
+    /// Says what is wrong with coordinates that cannot be in LV95; made for the first such.
+    private var checker: Transformer?
     private let toWGS84: Transformer
     private var reader: ParcelReader
 
     init(from system: ReferenceSystem, _ fields: ParcelFields) throws {
         surveyor = try ParcelSurveyor()
-        toLV95 = try Transformer(from: system, to: .lv95)
+        let toLV95 = system == .lv95 ? nil : try Transformer(from: system, to: .lv95)
+        self.toLV95 = toLV95?.source == .lv95 ? nil : toLV95
         toWGS84 = try Transformer(from: .lv95, to: .wgs84)
         reader = ParcelReader(fields)
     }
@@ -35,13 +39,13 @@ struct ParcelMeasurer {
                     return MeasuredParcel(parcel)
                 })
         }
-        if !isPlane && !toLV95.convertsHeights { Self.transform(&table, by: toLV95) }
+        if let toLV95, !toLV95.convertsHeights { Self.transform(&table, by: toLV95) }
         let geographic = geographic(table)
         var place = 0
         for index in results.indices {
             guard case .success(var parcel) = results[index] else { continue }
             results[index] = Result {
-                if !toLV95.convertsHeights, isInLV95(place, of: table) {
+                if toLV95?.convertsHeights != true, isInLV95(place, of: table) {
                     try survey(&parcel, place, of: table, geographic)
                 } else {
                     try measureAlone(&parcel, try order.ordered(try features[index].get()))
@@ -58,7 +62,7 @@ struct ParcelMeasurer {
     mutating func measure(
         _ block: FeatureBlock, _ order: FeatureOrder
     ) -> [Result<MeasuredParcel, any Error>]? {
-        guard isPlane, !order.mayChange, let features = block.readFlat() else { return nil }
+        guard toLV95 == nil, !order.mayChange, let features = block.readFlat() else { return nil }
         let table = RingTable(
             x: features.x, y: features.y, ringStarts: features.ringStarts,
             polygonStarts: features.polygonStarts, parcelStarts: features.featureStarts)
@@ -73,13 +77,12 @@ struct ParcelMeasurer {
         }
     }
 
-    /// Whether coordinates are in LV95 as they are.
-    private var isPlane: Bool { toLV95.source == .lv95 }
-
     /// Measures a parcel whose corners go through the transformation one by one.
-    private func measureAlone(_ parcel: inout MeasuredParcel, _ feature: Feature) throws {
+    private mutating func measureAlone(_ parcel: inout MeasuredParcel, _ feature: Feature) throws {
+        let transformer = try toLV95 ?? checker ?? Transformer(from: .lv95, to: .lv95)
+        if toLV95 == nil { checker = transformer }
         var table = RingTable()
-        table.append(try feature.transformed(by: toLV95).geometry?.polygons ?? [])
+        table.append(try feature.transformed(by: transformer).geometry?.polygons ?? [])
         try survey(&parcel, 0, of: table, geographic(table))
     }
 

@@ -14,12 +14,10 @@ final class ParcelOutput {
     /// Without a format rows are written. Coordinates keep all the digits that they have.
     init(_ format: ParcelFormat?, _ transformer: Transformer, name: String?, in context: ItemContext) throws {
         if let format = format?.featureFormat {
-            let isGeographic = transformer.sourceIsGeographic
             sink = .features(
                 try FeatureOutput(
-                    format, transformer.source, isGeographic: isGeographic,
-                    decimals: format.isText ? Self.allDecimals(isGeographic: isGeographic) : nil,
-                    name: name, in: context))
+                    format, transformer.source, isGeographic: transformer.sourceIsGeographic,
+                    decimals: .all, name: name, in: context))
         } else {
             sink = .table(try TableOutput(format?.tableFormat, in: context))
         }
@@ -45,7 +43,4 @@ final class ParcelOutput {
         case .features(let output): try output.finish()
         }
     }
-
-    /// As many as a number near Switzerland has in it: a nanometre's worth, and no digit that was not there.
-    private static func allDecimals(isGeographic: Bool) -> Int { isGeographic ? 13 : 9 }
 }

@@ -183,6 +183,7 @@ struct VerbatimScanner {
     func misfit(_ message: String, at place: Int) -> ReadingError {
         ReadingError(
             .coordinates, message, place: self.place(at: place),
-            remedy: "Correct this feature in the source; the others are not affected.", canContinue: true)
+            remedy: "Correct this feature in the source; it is left out, the others are not affected.",
+            canContinue: true)
     }
 }

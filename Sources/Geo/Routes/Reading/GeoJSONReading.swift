@@ -1,0 +1,109 @@
+import SimpleFeatures
+
+/// Reads GeoJSON: every line is a route, with the times that stand in `coordTimes`, `times` or `coordinateProperties`; points
+/// with a time are the fixes of their device, other points are places.
+///
+/// Memory holds one feature.
+struct GeoJSONReading: PositionReading {
+    private let reader: GeoJSONReader
+    private var times: TimeReader
+    private let speedUnit: SpeedUnit?
+
+    init(_ source: ByteSource, _ options: RouteReadingOptions) {
+        reader = GeoJSONReader(source)
+        times = TimeReader(zone: options.zone)
+        speedUnit = options.speedUnit
+    }
+
+    mutating func read(into fixes: inout FixCollector) throws(RouteError) -> Bool {
+        let place = "byte \(reader.offset)"
+        let feature: Feature?
+        do throws(ReadingError) { feature = try reader.next() } catch { throw RouteError(error) }
+        guard let feature else { return false }
+        do throws(RouteError) { try add(feature, to: &fixes) } catch { throw error.at(place) }
+        return true
+    }
+
+    private mutating func add(_ feature: Feature, to fixes: inout FixCollector) throws(RouteError) {
+        let properties = feature.properties
+        if case .point(let position)? = feature.geometry { return try add(position, properties, to: &fixes) }
+        let lines = feature.geometry?.lines ?? []
+        guard !lines.isEmpty else { return }
+        let given = LineTimes(properties)
+        var track: UInt32?
+        for (number, line) in lines.enumerated() {
+            for (index, position) in line.enumerated() {
+                let moment = try given.value(line: number, of: lines.count, position: index)
+                    .map { (value) throws(RouteError) in try JSONPosition.moment(value, &times) }
+                let isFirst = track == nil
+                let own = track ?? fixes.addTrack(Self.track(properties))
+                track = own
+                var fix = Fix(position, time: moment.map { Timestamp(secondsSince1970: $0.seconds) })
+                fix.track = own
+                fix.startsSegment = index == 0 && !isFirst
+                fixes.add(fix, fold: moment?.fold ?? 0)
+            }
+        }
+    }
+
+    private mutating func add(
+        _ place: Position, _ properties: JSONObject, to fixes: inout FixCollector
+    ) throws(RouteError) {
+        let position = try JSONPosition(properties, &times, speedUnit: speedUnit)
+        var fix = position.fix
+        let height = fix.elevation
+        (fix.latitude, fix.longitude, fix.elevation) = (place.y, place.x, place.z ?? height)
+        fix.isValid = fix.hasPlace && properties["valid"] != .bool(false)
+        if fix.time == nil {
+            return fixes.add(
+                Waypoint(
+                    name: Self.name(properties),
+                    description: properties.first(of: ["desc", "description"])?.text,
+                    symbol: properties["sym"]?.text, fix: fix))
+        }
+        fix.track = fixes.track(ofDevice: position.device)
+        fixes.add(fix, fold: position.fold)
+    }
+
+    private static func track(_ properties: JSONObject) -> Track {
+        Track(name: name(properties), device: properties.first(of: ["device", "deviceId", "uniqueId"])?.text)
+    }
+
+    private static func name(_ properties: JSONObject) -> String? {
+        properties.first(of: ["name", "Name", "title"])?.text
+    }
+}
+
+/// The times of a feature's positions, nested as these are, or in one list for all.
+private struct LineTimes {
+    private var values: [JSONValue] = []
+
+    init(_ properties: JSONObject) {
+        var found = properties.first(of: ["coordTimes", "times", "timestamps"])
+        if case .object(let inner)? = properties["coordinateProperties"] {
+            found = found ?? inner.first(of: ["times", "coordTimes"])
+        }
+        if case .array(let values)? = found { self.values = values }
+    }
+
+    func value(line: Int, of lines: Int, position: Int) throws(RouteError) -> JSONValue? {
+        var list = values
+        if values.indices.contains(line), case .array(let inner) = values[line] {
+            list = inner
+        } else if lines > 1, !values.isEmpty {
+            throw RouteError(
+                .badTime, "the times are not nested as the lines are",
+                remedy: "Give each line of a MultiLineString a list of times.")
+        }
+        guard list.indices.contains(position), list[position] != .null else { return nil }
+        return list[position]
+    }
+}
+
+extension Fix {
+    /// A fix at a position of degrees, which counts where it lies on the globe.
+    init(_ position: Position, time: Timestamp?) {
+        self.init(latitude: position.y, longitude: position.x, elevation: position.z, time: time)
+        isValid = hasPlace
+    }
+}

@@ -1,0 +1,90 @@
+import SimpleFeatures
+
+/// A position as a JSON object has it: Traccar's own members, or such that mean the same.
+struct JSONPosition {
+    private(set) var fix = Fix(latitude: .nan, longitude: .nan)
+    private(set) var fold = 0.0
+    private(set) var device: String?
+    /// Whether there is a member that only positions have.
+    private(set) var isPosition = false
+
+    /// - Parameter speedUnit: the unit that was asked for; without it, knots in what Traccar writes, and metres a second.
+    init(_ object: JSONObject, _ times: inout TimeReader, speedUnit: SpeedUnit?) throws(RouteError) {
+        var (speed, isValid, isTraccars): (Double?, Bool, Bool) = (nil, true, false)
+        var (time, device): ((rank: Int, value: JSONValue)?, (rank: Int, value: JSONValue)?)
+        for member in object.members {
+            guard let column = PositionColumn(member.name) else {
+                if member.name == "attributes", case .object(let attributes) = member.value {
+                    takeMarks(attributes)
+                }
+                continue
+            }
+            isTraccars = isTraccars || column.isTraccars
+            switch column.field {
+            case .latitude: fix.latitude = Self.finite(member.value) ?? .nan
+            case .longitude: fix.longitude = Self.finite(member.value) ?? .nan
+            case .time:
+                if member.value != .null, column.rank < time?.rank ?? .max {
+                    time = (column.rank, member.value)
+                }
+            case .altitude: fix.elevation = Self.finite(member.value)
+            case .speed: speed = Self.finite(member.value)
+            case .course: fix.course = Self.finite(member.value)
+            case .accuracy: fix.accuracy = Self.finite(member.value).flatMap { $0 > 0 ? $0 : nil }
+            case .valid: isValid = member.value != .bool(false)
+            case .device:
+                if member.value != .null, column.rank < device?.rank ?? .max {
+                    device = (column.rank, member.value)
+                }
+            case .ignition: fix.ignition = Self.flag(member.value)
+            case .motion: fix.motion = Self.flag(member.value)
+            case .date: continue
+            }
+            isPosition = isPosition || [.latitude, .longitude, .time].contains(column.field)
+        }
+        self.device = device?.value.text
+        if let time { try take(time.value, &times) }
+        let unit = speedUnit ?? (isTraccars ? .knots : .metresPerSecond)
+        fix.speed = speed.map(unit.inMetresPerSecond)
+        fix.isValid = isValid && fix.hasPlace
+    }
+
+    private mutating func takeMarks(_ attributes: JSONObject) {
+        fix.ignition = Self.flag(attributes["ignition"])
+        fix.motion = Self.flag(attributes["motion"])
+    }
+
+    private mutating func take(_ value: JSONValue, _ times: inout TimeReader) throws(RouteError) {
+        let moment = try Self.moment(value, &times)
+        fix.time = Timestamp(secondsSince1970: moment.seconds)
+        fold = moment.fold
+    }
+
+    /// The time that a text or a number gives.
+    static func moment(
+        _ value: JSONValue, _ times: inout TimeReader
+    ) throws(RouteError) -> ClockZone.Moment {
+        if case .string(var text) = value {
+            let outcome = text.withUTF8 { bytes in
+                Result { () throws(RouteError) in try times.read(bytes) }
+            }
+            return try outcome.get()
+        }
+        guard let number = finite(value) else {
+            throw RouteError(
+                .badTime, "a time is neither text nor a number",
+                remedy: "Export times in ISO 8601, as Traccar's API does.")
+        }
+        return try times.moment(sinceEpoch: number)
+    }
+
+    private static func finite(_ value: JSONValue?) -> Double? {
+        guard let number = value?.doubleValue, number.isFinite else { return nil }
+        return number
+    }
+
+    private static func flag(_ value: JSONValue?) -> Bool? {
+        guard case .bool(let flag)? = value else { return nil }
+        return flag
+    }
+}

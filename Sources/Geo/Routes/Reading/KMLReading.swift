@@ -1,0 +1,144 @@
+import SimpleFeatures
+
+/// Reads KML: the lines and `gx:Track`s of a placemark are the segments of one route, its point is a place.
+struct KMLReading: PositionReading {
+    private var xml: RouteXML
+    private var times: TimeReader
+    /// What the open placemark says of itself, and which track it is once it has a fix.
+    private var open = Waypoint(fix: Fix(latitude: .nan, longitude: .nan))
+    private var track: UInt32?
+    private var startsSegment = false
+    private var geometry = Geometry.none
+    private var tuple = CoordinateTuple()
+    /// Times of a `gx:Track` whose positions are yet to come, and positions whose times are.
+    private var pairing = TrackPairing()
+
+    private enum Geometry {
+        case none, line, point, track
+    }
+
+    init(_ source: ByteSource, _ options: RouteReadingOptions) throws(RouteError) {
+        xml = try RouteXML(source)
+        times = TimeReader(zone: options.zone)
+        guard try xml.nextTag() == .start, xml.isAt("kml") else {
+            throw RouteError(
+                .notARoute, "XML, but not KML: the first element is <\(xml.localName.prefix(40))>",
+                remedy: "Export the route as GPX or KML.")
+        }
+    }
+
+    mutating func read(into fixes: inout FixCollector) throws(RouteError) -> Bool {
+        switch try xml.next() {
+        case .finished: return false
+        case .start: try begin(&fixes)
+        case .end: try end(&fixes)
+        case .text: break
+        }
+        return true
+    }
+
+    private mutating func begin(_ fixes: inout FixCollector) throws(RouteError) {
+        if xml.isAt("coord") {
+            if geometry == .track { try readTrackPosition(&fixes) } else { try xml.skipElement() }
+        } else if xml.isAt("when") {
+            guard let moment = try xml.time(&times) else { return }
+            switch geometry {
+            case .track:
+                pairing.times.append(moment)
+                try emitPairs(&fixes)
+            default: open.fix.time = Timestamp(secondsSince1970: moment.seconds)
+            }
+        } else if xml.isAt("coordinates") {
+            try readCoordinates(&fixes)
+        } else if xml.isAt("Placemark") {
+            (open, track) = (Waypoint(fix: Fix(latitude: .nan, longitude: .nan)), nil)
+        } else if xml.isAt("name") {
+            open.name = try xml.text()
+            if let track { fixes.change(track) { $0.name = open.name } }
+        } else if xml.isAt("LineString") {
+            (geometry, startsSegment) = (.line, true)
+        } else if xml.isAt("Track") {
+            (geometry, startsSegment, pairing) = (.track, true, TrackPairing())
+        } else if xml.isAt("Point") {
+            geometry = .point
+        } else if xml.isAt("description") || xml.isAt("Style") || xml.isAt("ExtendedData") {
+            try xml.skipElement()
+        }
+    }
+
+    private mutating func end(_ fixes: inout FixCollector) throws(RouteError) {
+        if xml.isAt("Track") {
+            for position in pairing.positions { add(position, nil, to: &fixes) }
+            pairing = TrackPairing()
+            geometry = .none
+        } else if xml.isAt("LineString") || xml.isAt("Point") {
+            geometry = .none
+        } else if xml.isAt("Placemark"), open.fix.hasPlace {
+            fixes.add(open)
+        }
+    }
+
+    /// Reads `7.44,46.95,540 7.45,46.95` however long it is.
+    private mutating func readCoordinates(_ fixes: inout FixCollector) throws(RouteError) {
+        guard geometry == .line || geometry == .point else { return try xml.skipElement() }
+        tuple = CoordinateTuple()
+        let level = xml.depth
+        while true {
+            let event = try xml.next()
+            if event == .end, xml.depth < level { break }
+            guard event == .text else { continue }
+            var (tuple, found) = (self.tuple, [Position]())
+            xml.withPiece {
+                $0.forEach { byte in if let position = tuple.take(byte) { found.append(position) } }
+            }
+            self.tuple = tuple
+            for position in found { place(position, &fixes) }
+        }
+        if let position = tuple.take(0x20) { place(position, &fixes) }
+    }
+
+    private mutating func place(_ position: Position, _ fixes: inout FixCollector) {
+        if geometry == .line { return add(position, nil, to: &fixes) }
+        let time = open.fix.time
+        open.fix = Fix(latitude: position.y, longitude: position.x, elevation: position.z, time: time)
+    }
+
+    /// Reads `7.44 46.95 540`.
+    private mutating func readTrackPosition(_ fixes: inout FixCollector) throws(RouteError) {
+        let text = try xml.text() ?? ""
+        let numbers = text.split { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "," }.map { part in
+            var part = String(part)
+            return part.withUTF8(PlainNumber.read) ?? .nan
+        }
+        pairing.positions.append(
+            Position(
+                x: numbers.first ?? .nan, y: numbers.count > 1 ? numbers[1] : .nan,
+                z: numbers.count > 2 ? numbers[2] : nil))
+        try emitPairs(&fixes)
+    }
+
+    private mutating func emitPairs(_ fixes: inout FixCollector) throws(RouteError) {
+        guard pairing.times.count <= TrackPairing.maximum, pairing.positions.count <= TrackPairing.maximum
+        else {
+            throw RouteError(
+                .tooLarge, "a gx:Track has more than \(TrackPairing.maximum) times without positions",
+                place: xml.place, remedy: "Check where the file comes from.")
+        }
+        while let (moment, position) = pairing.next() { add(position, moment, to: &fixes) }
+    }
+
+    private mutating func add(
+        _ position: Position, _ moment: ClockZone.Moment?, to fixes: inout FixCollector
+    ) {
+        let isFirst = self.track == nil
+        let track = self.track ?? fixes.addTrack(Track(name: open.name))
+        self.track = track
+        var fix = Fix(
+            latitude: position.y, longitude: position.x, elevation: position.z,
+            time: moment.map { Timestamp(secondsSince1970: $0.seconds) }, track: track)
+        fix.isValid = fix.hasPlace
+        fix.startsSegment = startsSegment && !isFirst
+        startsSegment = false
+        fixes.add(fix, fold: moment?.fold ?? 0)
+    }
+}

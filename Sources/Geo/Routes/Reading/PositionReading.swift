@@ -1,0 +1,41 @@
+/// Reads a format's positions step by step.
+protocol PositionReading {
+    /// Reads a little further, and adds what it finds; false at the end.
+    mutating func read(into fixes: inout FixCollector) throws(RouteError) -> Bool
+}
+
+/// The fixes of a file, as its format's reader finds them.
+final class ReadSource<Reading: PositionReading>: FixSource {
+    private var reading: Reading
+    private var fixes = FixCollector()
+    private var isAtEnd = false
+    private let needsFixes: Bool
+
+    /// - Parameter needsFixes: whether a file with places only is an error.
+    init(_ reading: Reading, needsFixes: Bool) {
+        self.reading = reading
+        self.needsFixes = needsFixes
+    }
+
+    var tracks: [Track] { fixes.tracks }
+    var waypoints: [Waypoint] { fixes.waypoints }
+
+    func next() throws(RouteError) -> [Fix]? {
+        while !isAtEnd, !fixes.isFull {
+            if try !reading.read(into: &fixes) { isAtEnd = true }
+        }
+        if !fixes.block.isEmpty { return fixes.takeBlock() }
+        guard fixes.count > 0 || (!needsFixes && !fixes.waypoints.isEmpty) else {
+            throw RouteError.noFixes(places: fixes.waypoints.count)
+        }
+        return nil
+    }
+}
+
+extension RouteError {
+    static func noFixes(places: Int = 0) -> RouteError {
+        RouteError(
+            .noFixes, "there is not one fix in it\(places > 0 ? ", only places that are named" : "")",
+            remedy: "Check that the export covers the right time span.")
+    }
+}

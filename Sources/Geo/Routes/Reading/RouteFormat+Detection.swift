@@ -1,0 +1,127 @@
+import SimpleFeatures
+
+extension RouteFormat {
+    /// How many bytes of a file's beginning tell its format.
+    static let bytesToLookAt = 1 << 14
+
+    private static let geoJSONTypes: Set<String> = [
+        "FeatureCollection", "Feature", "GeometryCollection", "Point", "MultiPoint", "LineString",
+        "MultiLineString", "Polygon", "MultiPolygon",
+    ]
+
+    /// The format that a file's beginning shows, or else its name.
+    init(startingWith head: [UInt8], name: String?) throws(RouteError) {
+        try Self.refuseOthers(head)
+        let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
+        let start = text.drop { $0 <= 0x20 }
+        switch start.first {
+        case UInt8(ascii: "<"): self = Self.isKML(start) ? .kml : .gpx
+        case UInt8(ascii: "{"), 0x1E: self = Self.isGeoJSON(Array(start)) ? .geojson : .traccar
+        case UInt8(ascii: "["): self = .traccar
+        default:
+            if Self.isNMEA(start) {
+                self = .nmea
+            } else if Self.isPolylines(start) {
+                self = .polyline
+            } else if Self.isTable(start) {
+                self = .csv
+            } else if let named = Self.named(name) {
+                self = named
+            } else {
+                throw RouteError(
+                    .notARoute, "no format of routes is recognised in it",
+                    remedy: "GPX, KML, GeoJSON, Traccar's JSON or CSV, NMEA and encoded polylines are read; "
+                        + "--from-format says which it is.")
+            }
+        }
+    }
+
+    static func refuseOthers(_ head: [UInt8]) throws(RouteError) {
+        if head.isEmpty {
+            throw RouteError(.unreadable, "the file is empty", remedy: "Export or copy it again.")
+        }
+        if head.starts(with: [0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE]) {
+            throw RouteError(.notARoute, "the text is UTF-16", remedy: "Save it as UTF-8.")
+        }
+        if head.starts(with: "PK\u{3}\u{4}".utf8) {
+            throw RouteError(
+                .notARoute, "this is a ZIP archive, as KMZ and Excel files are",
+                remedy: "Unpack it and name the file in it, or save the table as CSV.")
+        }
+        if head.contains(0) {
+            throw RouteError(
+                .notARoute, "this is no text: there is a zero byte",
+                remedy:
+                    "Export the route as GPX, KML, GeoJSON or CSV; FIT and other binary formats are not read."
+            )
+        }
+    }
+
+    private static func named(_ name: String?) -> RouteFormat? {
+        let suffix = name?.split(separator: ".").last?.lowercased()
+        return switch suffix {
+        case "polyline": .polyline
+        case "nmea", "nma": .nmea
+        case "csv", "tsv": .csv
+        default: nil
+        }
+    }
+
+    private static func isKML(_ text: ArraySlice<UInt8>) -> Bool {
+        let tags = String(decoding: text.prefix(4_096), as: UTF8.self).split(separator: "<")
+        let first = tags.first { $0.first.map { $0.isLetter || $0 == "_" } ?? false } ?? ""
+        let name = first.prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" }
+        return name == "kml" || name.hasSuffix(":kml")
+    }
+
+    /// Whether an object says that it is GeoJSON, or has what only GeoJSON has.
+    private static func isGeoJSON(_ text: [UInt8]) -> Bool {
+        guard text.first != 0x1E else { return true }
+        var reader = JSONReader(bytes: text)
+        do throws(ReadingError) {
+            try reader.enterObject()
+            var isFirst = true
+            while let name = try reader.nextMember(isFirst: isFirst) {
+                isFirst = false
+                if ["features", "geometry", "coordinates", "geometries"].contains(name) { return true }
+                if name == "type" {
+                    guard case .string(let type) = try reader.readValue() else { return false }
+                    return geoJSONTypes.contains(type)
+                }
+                try reader.skipValue()
+            }
+        } catch { return false }
+        return false
+    }
+
+    private static func lines(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+        text.split(maxSplits: 50) { $0 == 0x0A || $0 == 0x0D }
+    }
+
+    private static func isNMEA(_ text: ArraySlice<UInt8>) -> Bool {
+        lines(text).contains { line in
+            guard let start = line.firstIndex(of: UInt8(ascii: "$")), line.count > start - line.startIndex + 6
+            else { return false }
+            let name = line[start...].prefix(7)
+            return name.last == UInt8(ascii: ",")
+                && ["RMC", "GGA"].contains(String(decoding: name.dropFirst(3).dropLast(), as: UTF8.self))
+        }
+    }
+
+    private static func isTable(_ text: ArraySlice<UInt8>) -> Bool {
+        lines(text).contains { line in
+            line.contains { [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09].contains($0) }
+        }
+    }
+
+    /// Whether every line is an encoded polyline, perhaps behind a name, the last as far as it is there.
+    private static func isPolylines(_ text: ArraySlice<UInt8>) -> Bool {
+        let lines = lines(text)
+        return lines.enumerated().allSatisfy { number, line in
+            var polyline = line.firstIndex(of: 0x09).map { line[($0 + 1)...] } ?? line
+            while let last = polyline.last, last == 0x20 { polyline = polyline.dropLast() }
+            return number < lines.count - 1 || text.count < bytesToLookAt / 2
+                ? PolylineDecoder.isPlausible(polyline) : polyline.allSatisfy { (63...126).contains($0) }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package import SimpleFeatures
+
+/// Reads blocks of a table's rows into fixes, several readers several blocks at once.
+package struct PositionRowReader {
+    let table: PositionTable
+    private let lane: Int
+    var times: TimeReader
+    var devices = DeviceNames()
+    private var expectedRows = 0
+
+    init(_ table: PositionTable, lane: Int) {
+        self.table = table
+        self.lane = lane
+        times = TimeReader(zone: table.zone)
+    }
+
+    /// The positions of the rows from `start` on.
+    ///
+    /// A row that looks as most do is read byte by byte; any other is taken apart into its fields first.
+    package mutating func read(_ block: RowBlock, from start: Int = 0) throws(RouteError) -> PositionRows {
+        var rows = PositionRows(lane: lane)
+        rows.fixes.reserveCapacity(expectedRows)
+        let known = devices.names.count
+        let outcome = block.bytes.withUnsafeBufferPointer { bytes in
+            Result { () throws(RouteError) in try read(bytes, from: start, of: block, into: &rows) }
+        }
+        try outcome.get()
+        expectedRows = rows.fixes.count + rows.fixes.count / 16
+        rows.newDevices = Array(devices.names[known...])
+        return rows
+    }
+
+    private mutating func read(
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, of block: RowBlock,
+        into rows: inout PositionRows
+    ) throws(RouteError) {
+        guard let base = bytes.baseAddress else { return }
+        let end = base + bytes.count
+        var cursor = base + start
+        var quick = QuickRow(table)
+        while cursor < end {
+            if cursor.pointee == 0x0A || cursor.pointee == 0x0D {
+                cursor += 1
+            } else if quick.read(&cursor, end: end, &times, &devices) {
+                rows.fixes.append(quick.fix)
+            } else {
+                guard let row = block.row(at: cursor - base, delimiter: table.delimiter) else { return }
+                cursor = base + row.range.upperBound
+                try read(row, of: block, into: &rows)
+            }
+        }
+    }
+
+    private mutating func read(
+        _ row: RowBlock.Row, of block: RowBlock, into rows: inout PositionRows
+    ) throws(RouteError) {
+        do throws(RouteError) {
+            if row.isBroken || row.isTooLong {
+                throw RouteError(
+                    .syntax, row.isBroken ? "the row's quotes are broken" : "the row has too many fields",
+                    remedy: "Save the table as CSV in UTF-8, text with commas in double quotes.")
+            }
+            var fields = row.fields
+            if let address = table.address, fields.count > table.columns.count {
+                fields.removeSubrange((address + 1)...(address + fields.count - table.columns.count))
+            }
+            guard fields != table.header, fields.contains(where: { !$0.isEmpty }) else { return }
+            let position = try FieldRow(fields, table, &times)
+            var fix = position.fix
+            var device = position.device
+            fix.track = UInt32(truncatingIfNeeded: device.withUTF8 { devices.number(of: $0) })
+            if position.fold > 0 { rows.folds.append((rows.fixes.count, position.fold)) }
+            rows.fixes.append(fix)
+        } catch { throw error.at("line \(block.line(at: row.range.lowerBound))") }
+    }
+}

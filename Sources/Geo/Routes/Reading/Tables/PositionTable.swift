@@ -1,0 +1,78 @@
+import SimpleFeatures
+
+/// What the columns of a table of positions hold.
+struct PositionTable {
+    /// A column's part of a position.
+    enum Column: UInt8 {
+        case other, latitude, longitude, time, date, altitude, speed, course, accuracy, valid, device,
+            ignition,
+            motion
+
+        init(_ field: PositionField) {
+            switch field {
+            case .latitude: self = .latitude
+            case .longitude: self = .longitude
+            case .time: self = .time
+            case .date: self = .date
+            case .altitude: self = .altitude
+            case .speed: self = .speed
+            case .course: self = .course
+            case .accuracy: self = .accuracy
+            case .valid: self = .valid
+            case .device: self = .device
+            case .ignition: self = .ignition
+            case .motion: self = .motion
+            }
+        }
+    }
+
+    let delimiter: FieldDelimiter
+    /// The names over the columns; none where the table has no header.
+    let header: [String]
+    private(set) var columns: [Column]
+    let speedUnit: SpeedUnit
+    let zone: ClockZone?
+    /// The column of addresses, whose commas Traccar does not quote.
+    let address: Int?
+
+    /// Reads a row of names; `nil` where it does not name latitude and longitude.
+    init?(_ names: [String], _ delimiter: FieldDelimiter, _ options: RouteReadingOptions) throws(RouteError) {
+        var places: [PositionField: (column: Int, rank: Int)] = [:]
+        var isTraccars = false
+        var unit: SpeedUnit?
+        for (field, name) in options.columns {
+            guard let column = Self.column(name, in: names) else { return nil }
+            places[field] = (column, -1)
+        }
+        let claimed = Set(places.values.map(\.column))
+        for (column, name) in names.enumerated() where !claimed.contains(column) {
+            guard let meaning = PositionColumn(name) else { continue }
+            isTraccars = isTraccars || meaning.isTraccars
+            guard meaning.rank < places[meaning.field]?.rank ?? .max else { continue }
+            places[meaning.field] = (column, meaning.rank)
+            if meaning.field == .speed { unit = meaning.speedUnit }
+        }
+        guard places[.latitude] != nil, places[.longitude] != nil else { return nil }
+        if places[.time] == nil, let date = places.removeValue(forKey: .date) { places[.time] = date }
+        columns = [Column](repeating: .other, count: names.count)
+        for (field, place) in places { columns[place.column] = Column(field) }
+        self.delimiter = delimiter
+        header = Self.isHeader(names, columns) ? names : []
+        speedUnit = options.speedUnit ?? unit ?? (isTraccars ? .knots : .metresPerSecond)
+        zone = options.zone
+        address = names.firstIndex(of: "address")
+    }
+
+    /// The column of that name, or of that number from 1.
+    private static func column(_ name: String, in names: [String]) -> Int? {
+        if let column = names.firstIndex(of: name) { return column }
+        return Int(name).flatMap { names.indices.contains($0 - 1) ? $0 - 1 : nil }
+    }
+
+    /// Whether the row has names and no numbers where coordinates are to be.
+    private static func isHeader(_ names: [String], _ columns: [Column]) -> Bool {
+        guard let latitude = columns.firstIndex(of: .latitude) else { return true }
+        var name = names[latitude]
+        return name.withUTF8(PlainNumber.read) == nil
+    }
+}

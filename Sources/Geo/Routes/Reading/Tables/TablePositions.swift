@@ -1,0 +1,125 @@
+package import SimpleFeatures
+
+/// The positions of a table, in blocks of rows that can be read apart from each other.
+///
+/// `next` reads them one after the other. Whoever has several threads gives each a `makeReader` of its own, and takes
+/// blocks and what became of them in their order: `nextRows`, `PositionRowReader.read`, `fixes`.
+package final class TablePositions: FixSource {
+    private static let rowsToLookAt = 50
+    private static let blockSize = 1 << 18
+
+    /// The devices' tracks.
+    package private(set) var tracks: [Track] = []
+    private let table: PositionTable
+    private var blocks: RowBlockReader
+    /// The first block, and where its positions begin.
+    private var first: (block: RowBlock, start: Int)?
+    private lazy var ownReader = makeReader(lane: 0)
+    /// The tracks of the devices that each reader has numbered.
+    private var tracksOfLanes: [Int: [UInt32]] = [:]
+    private var tracksByDevice: [String?: UInt32] = [:]
+    /// The last time of each track, as far as clocks that are put back need it.
+    private var lastTimes: [Double] = []
+    private var count = 0
+
+    init(_ source: ByteSource, _ options: RouteReadingOptions) throws(RouteError) {
+        let delimiter: FieldDelimiter
+        let block: RowBlock?
+        do throws(ReadingError) {
+            let input = try DelimitedTextInput(source)
+            delimiter = input.delimiter
+            blocks = RowBlockReader(
+                input.source, delimiter: delimiter, blockSize: Self.blockSize, firstLine: input.firstLine)
+            block = try blocks.next()
+        } catch { throw RouteError(error) }
+        guard let block else { throw .noFixes() }
+        let found = try Self.table(in: block, delimiter, options)
+        table = found.table
+        first = (block, found.start)
+    }
+
+    /// Looks for the row of names, above which others may stand.
+    private static func table(
+        in block: RowBlock, _ delimiter: FieldDelimiter, _ options: RouteReadingOptions
+    ) throws(RouteError) -> (table: PositionTable, start: Int) {
+        var start = 0
+        var names: [String] = []
+        for _ in 0..<rowsToLookAt {
+            guard let row = block.row(at: start, delimiter: delimiter) else { break }
+            if let table = try PositionTable(row.fields, delimiter, options) {
+                return (table, table.header.isEmpty ? row.range.lowerBound : row.range.upperBound)
+            }
+            if names.count < row.fields.count { names = row.fields }
+            start = row.range.upperBound
+        }
+        let shown = names.prefix(20).map { $0.prefix(30) }.joined(separator: ", ")
+        throw RouteError(
+            .notARoute, "no row names columns of latitude and longitude; there are: \(shown)",
+            remedy: "Say which they are: --columns latitude=NAME --columns longitude=NAME, or their numbers.")
+    }
+
+    /// A reader for blocks of this table, which keeps what it learns from one to the next.
+    package func makeReader(lane: Int) -> PositionRowReader { PositionRowReader(table, lane: lane) }
+
+    /// The next rows to read, and where their positions begin; `nil` at the end.
+    package func nextRows() throws(RouteError) -> (block: RowBlock, start: Int)? {
+        if let first {
+            self.first = nil
+            return first
+        }
+        do throws(ReadingError) { return try blocks.next().map { ($0, 0) } } catch { throw RouteError(error) }
+    }
+
+    /// The fixes of rows, with their places in the table and their tracks; to be asked for in the blocks' order.
+    package func fixes(of rows: consuming PositionRows) -> [Fix] {
+        var tracks = tracksOfLanes[rows.lane] ?? []
+        for device in rows.newDevices { tracks.append(track(of: device)) }
+        tracksOfLanes[rows.lane] = tracks
+        var fixes = rows.fixes
+        for index in fixes.indices {
+            fixes[index].sourceIndex = count + index
+            fixes[index].track = tracks[Int(fixes[index].track)]
+        }
+        count += fixes.count
+        if table.zone != nil { settle(rows.folds, in: &fixes) }
+        return fixes
+    }
+
+    /// The fixes of the next rows, in one thread.
+    package func next() throws(RouteError) -> [Fix]? {
+        while let (block, start) = try nextRows() {
+            let fixes = fixes(of: try ownReader.read(block, from: start))
+            if !fixes.isEmpty { return fixes }
+        }
+        try checkEnd()
+        return nil
+    }
+
+    /// Throws where the table had no fix at all.
+    package func checkEnd() throws(RouteError) {
+        if count == 0 { throw .noFixes() }
+    }
+
+    private func track(of device: String?) -> UInt32 {
+        if let known = tracksByDevice[device] { return known }
+        let track = UInt32(truncatingIfNeeded: tracks.count)
+        tracks.append(Track(device: device))
+        lastTimes.append(.nan)
+        tracksByDevice[device] = track
+        return track
+    }
+
+    /// Takes the later moment of a clock that shows the same twice where the earlier lies before the fix before it.
+    private func settle(_ folds: [(index: Int, seconds: Double)], in fixes: inout [Fix]) {
+        var folds = folds[...]
+        for index in fixes.indices {
+            let fold = folds.first?.index == index ? folds.removeFirst().seconds : 0
+            guard let time = fixes[index].time?.secondsSince1970 else { continue }
+            let track = Int(fixes[index].track)
+            if fold > 0, time < lastTimes[track], time + fold >= lastTimes[track] {
+                fixes[index].time = Timestamp(secondsSince1970: time + fold)
+            }
+            lastTimes[track] = fixes[index].time?.secondsSince1970 ?? .nan
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import SimpleFeatures
+
+/// Reads the times of a source, quickly where one is much like the one before.
+struct TimeReader {
+    private let zone: ClockZone?
+    /// The last date as text, and its midnight.
+    private var dateText: (UInt64, UInt16) = (0, 0)
+    private var midnight = 0
+    /// The last quarter of an hour that a clock showed, and how far it was ahead of UTC.
+    private var quarter = Int.min
+    private var quarterMoment = ClockZone.Moment(seconds: 0, fold: 0)
+
+    init(zone: ClockZone?) { self.zone = zone }
+
+    /// Reads ISO 8601, or seconds, milliseconds, microseconds or nanoseconds since 1970.
+    mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(RouteError) -> ClockZone.Moment {
+        if let number = PlainNumber.read(bytes) { return try moment(sinceEpoch: number) }
+        return try read(iso8601: bytes)
+    }
+
+    /// Reads ISO 8601.
+    mutating func read(iso8601 bytes: UnsafeBufferPointer<UInt8>) throws(RouteError) -> ClockZone.Moment {
+        if let start = bytes.baseAddress {
+            var cursor = start
+            if let seconds = quick(&cursor, end: start + bytes.count), cursor == start + bytes.count {
+                return ClockZone.Moment(seconds: seconds, fold: 0)
+            }
+        }
+        var scan = ISO8601Scan(bytes)
+        let reading = try scan.read()
+        if let offset = reading.offset {
+            return ClockZone.Moment(
+                seconds: Double(reading.day * 86_400 - offset) + reading.seconds, fold: 0)
+        }
+        guard zone != nil else { throw Self.withoutZone(scan.shown) }
+        return moment(ofClock: Double(reading.day * 86_400) + reading.seconds)
+    }
+
+    /// The moment of a count since 1970 whose unit its size shows.
+    func moment(sinceEpoch number: Double) throws(RouteError) -> ClockZone.Moment {
+        let unit: Double =
+            switch number.magnitude {
+            case ..<1e11: 1
+            case ..<1e14: 1e3
+            case ..<1e17: 1e6
+            case ..<1e20: 1e9
+            default: .nan
+            }
+        guard unit.isFinite else {
+            throw RouteError(
+                .badTime, "\(number) is no time since 1970",
+                remedy: "Write times like 2026-03-02T08:15:00Z, or in seconds since 1970.")
+        }
+        return ClockZone.Moment(seconds: number / unit, fold: 0)
+    }
+
+    /// When a clock of the zone shows so many seconds since 1970; offsets change at quarters of an hour only.
+    mutating func moment(ofClock clock: Double) -> ClockZone.Moment {
+        let number = Int((clock / 900).rounded(.down))
+        if number != quarter, let zone {
+            quarter = number
+            let start = Double(number) * 900
+            let moment = zone.moment(ofClock: start)
+            quarterMoment = ClockZone.Moment(seconds: moment.seconds - start, fold: moment.fold)
+        }
+        return ClockZone.Moment(seconds: clock + quarterMoment.seconds, fold: quarterMoment.fold)
+    }
+
+    static func withoutZone(_ shown: String) -> RouteError {
+        RouteError(
+            .timeWithoutZone, "the time \"\(shown)\" does not say its zone",
+            remedy: "Say in which it is meant, with --zone Europe/Zurich, or export times in UTC with a Z.")
+    }
+
+    /// Reads `2026-03-02T08:15:00Z`, a blank instead of the T, decimals and an offset as `+01:00` too.
+    ///
+    /// `nil` for anything else, which the general way is to judge; the cursor then stays. Bytes up to `end` may be read.
+    @inline(__always)
+    mutating func quick(_ cursor: inout UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) -> Double? {
+        guard end - cursor >= 20 else { return nil }
+        let raw = UnsafeRawPointer(cursor)
+        let front = raw.loadUnaligned(as: UInt64.self)
+        let back = raw.loadUnaligned(fromByteOffset: 8, as: UInt16.self)
+        if front != dateText.0 || back != dateText.1 {
+            guard takeDate(cursor) else { return nil }
+            dateText = (front, back)
+        }
+        let separator = cursor[10]
+        guard separator == UInt8(ascii: "T") || separator == 0x20, cursor[13] == UInt8(ascii: ":"),
+            cursor[16] == UInt8(ascii: ":")
+        else { return nil }
+        let (hour, minute, second) = (Self.two(cursor + 11), Self.two(cursor + 14), Self.two(cursor + 17))
+        guard hour < 24, minute < 60, second < 60 else { return nil }
+        var place = cursor + 19
+        guard let fraction = Self.decimals(&place, end: end), let offset = Self.offset(&place, end: end)
+        else { return nil }
+        cursor = place
+        return Double(midnight - offset) + (Double(hour * 3_600 + minute * 60 + second) + fraction)
+    }
+
+    private mutating func takeDate(_ text: UnsafePointer<UInt8>) -> Bool {
+        guard text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), Self.two(text) < 100,
+            Self.two(text + 2) < 100,
+            let date = CalendarDate(
+                year: Self.two(text) * 100 + Self.two(text + 2), month: Self.two(text + 5),
+                day: Self.two(text + 8))
+        else { return false }
+        midnight = date.daysSince1970 * 86_400
+        return true
+    }
+
+    /// Two digits, or something large.
+    @inline(__always)
+    private static func two(_ text: UnsafePointer<UInt8>) -> Int {
+        let (tens, ones) = (text[0] &- 48, text[1] &- 48)
+        return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : 1_000
+    }
+
+    @inline(__always)
+    private static func decimals(
+        _ place: inout UnsafePointer<UInt8>, end: UnsafePointer<UInt8>
+    ) -> Double? {
+        guard place < end, place.pointee == UInt8(ascii: ".") else { return 0 }
+        place += 1
+        var (numerator, denominator, count) = (0, 1, 0)
+        while place < end, place.pointee &- 48 < 10, count < 10 {
+            numerator = numerator * 10 + Int(place.pointee &- 48)
+            denominator *= 10
+            count += 1
+            place += 1
+        }
+        guard count > 0, count < 10 else { return nil }
+        return numerator == 0 ? 0 : Double(numerator) / Double(denominator)
+    }
+
+    @inline(__always)
+    private static func offset(_ place: inout UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) -> Int? {
+        guard place < end else { return nil }
+        if place.pointee == UInt8(ascii: "Z") {
+            place += 1
+            return 0
+        }
+        let isNegative = place.pointee == UInt8(ascii: "-")
+        guard isNegative || place.pointee == UInt8(ascii: "+"), end - place >= 6,
+            place[3] == UInt8(ascii: ":")
+        else { return nil }
+        let (hours, minutes) = (two(place + 1), two(place + 4))
+        guard hours <= 18, minutes < 60 else { return nil }
+        place += 6
+        return (isNegative ? -1 : 1) * (hours * 3_600 + minutes * 60)
+    }
+}

@@ -1,0 +1,45 @@
+extension TimeWindow {
+    /// The window that a person means by two texts, each a time, a day (`2026-03-02`), a month (`2026-03`) or a year.
+    ///
+    /// Days, months and years are whole ones of the zone, and the second text's belongs to the window; times without an offset
+    /// are those of the zone. Throws `route.badTime` for anything else, and for a window that ends before it begins.
+    public init(since: String?, until: String?, in zone: ClockZone) throws(RouteError) {
+        self.init()
+        if let since { self.since = try Self.period(since, zone).start }
+        if let until { self.until = try Self.period(until, zone).end }
+        if let start = self.since, let end = self.until, start >= end {
+            throw RouteError(
+                .badTime, "nothing lies between \(start) and \(end)",
+                remedy: "Give the beginning first, then the end.")
+        }
+    }
+
+    private static func period(
+        _ text: String, _ zone: ClockZone
+    ) throws(RouteError) -> (start: Timestamp, end: Timestamp) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+        let numbers = parts.compactMap { part in
+            part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil
+        }
+        let widths = [4, 2, 2]
+        guard numbers.count == parts.count, (1...3).contains(parts.count),
+            zip(parts, widths).allSatisfy({ $0.utf8.count == $1 })
+        else {
+            let moment = try zone.moment(text)
+            return (moment, moment)
+        }
+        let month = numbers.count > 1 ? numbers[1] : 1
+        let day = numbers.count > 2 ? numbers[2] : 1
+        guard let first = CalendarDate(year: numbers[0], month: month, day: day) else {
+            throw RouteError(.badTime, "there is no day \"\(text)\"", remedy: "Write it as in 2026-03-31.")
+        }
+        let next =
+            switch numbers.count {
+            case 1: CalendarDate(year: first.year + 1, month: 1, day: 1)
+            case 2:
+                CalendarDate(year: month == 12 ? first.year + 1 : first.year, month: month % 12 + 1, day: 1)
+            default: first.following
+            }
+        return (zone.start(of: first), zone.start(of: next ?? first.following))
+    }
+}

@@ -1,0 +1,25 @@
+/// How many digits of coordinates are written as text.
+enum CoordinateDigits: ExpressibleByNilLiteral {
+    /// As many as a millimetre takes.
+    case millimetres
+    case decimals(Int)
+    /// As many as each number has, so that what was read goes out with the same value.
+    case all
+
+    /// So many decimals, or a millimetre's worth.
+    init(_ decimals: Int?) { self = decimals.map { .decimals($0) } ?? .millimetres }
+
+    init(nilLiteral: ()) { self = .millimetres }
+
+    /// A millimetre takes 3 decimals in metres; 8 in degrees are 1.1 mm at most.
+    static func millimetreDecimals(isGeographic: Bool) -> Int { isGeographic ? 8 : 3 }
+
+    /// The decimals; `nil` for as many as there are.
+    func decimals(isGeographic: Bool) -> Int? {
+        switch self {
+        case .millimetres: Self.millimetreDecimals(isGeographic: isGeographic)
+        case .decimals(let count): count
+        case .all: nil
+        }
+    }
+}

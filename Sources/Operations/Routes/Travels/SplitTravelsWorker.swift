@@ -1,0 +1,35 @@
+import Batch
+import Routes
+import SimpleFeatures
+
+/// Splits the travels of one file after the other.
+struct SplitTravelsWorker: OperationWorker {
+    let operation: SplitTravels
+
+    func process(_ item: Item, in context: ItemContext) throws -> TravelSummary {
+        let (source, parameters) = (operation.source, operation.parameters)
+        let vehicles = try source.vehicles(of: item, besides: parameters.sideTrips)
+        var words = StretchWords(input: vehicles.input, zone: source.zone, places: try source.placeBook())
+        words.hasTitles = parameters.manual != nil || !parameters.sideTrips.isEmpty
+        let output = try TravelOutput(parameters.format, in: context)
+        var writer = TravelWriter(words: words, output: output)
+        writer.beside = vehicles.beside
+        writer.besideAll = parameters.sideTrips == ["all"]
+        writer.togetherRadius = parameters.togetherRadius
+        writer.hasStops = parameters.stops
+        let asked = vehicles.itineraries.map { $0.within(source.window) }
+        if let manual = parameters.manual {
+            try writer.write(try manualTravels(manual), of: asked)
+        } else {
+            for itinerary in asked { try writer.write(itinerary) }
+        }
+        try output.finish()
+        return TravelSummary(vehicles, asked, source, output.notes)
+    }
+
+    private func manualTravels(_ path: String) throws -> [ManualTravel] {
+        try NamedFile.reading(path) {
+            try ManualTravelReader(zone: operation.source.zone).travels(from: ByteSource(path: path))
+        }
+    }
+}

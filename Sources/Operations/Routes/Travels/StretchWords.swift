@@ -1,0 +1,79 @@
+import Batch
+import Routes
+import SimpleFeatures
+
+/// Stretches as rows: times as clocks of the zone show them, places by name or coordinates.
+struct StretchWords {
+    let input: String
+    let zone: ClockZone
+    let places: PlaceBook
+    /// Whether rows have a column of titles.
+    var hasTitles = false
+
+    /// A travel, a gap, or whatever else a vehicle has driven; `kind` is what it is called.
+    func travelRow(_ stretch: Stretch, kind: String, title: String? = nil) -> Row {
+        let row = Row([
+            "input": .text(input), "device": .init(stretch.device), "kind": .text(kind),
+            "start": .text(zone.iso8601(stretch.start.time)), "end": .text(zone.iso8601(stretch.end.time)),
+            "minutes": .number(stretch.duration / 60, decimals: 1),
+            "raw_m": .number(stretch.rawDistance, decimals: 1),
+            "clean_m": .number(stretch.distance, decimals: 1),
+            "gap_m": .number(stretch.gapDistance, decimals: 1),
+            "average_kmh": .init(stretch.averageSpeed.map { $0 * 3.6 }, decimals: 1),
+            "max_kmh": .init(stretch.maximumSpeed.map { $0 * 3.6 }, decimals: 1),
+            "from": .text(placeText(stretch.start.position)), "to": .text(placeText(stretch.end.position)),
+            "cut": .text(cutText(stretch)),
+        ])
+        return titled(row, title)
+            .detailed(by: "fixes", .integer(stretch.fixCount))
+            .detailed(by: "moving_min", .number(stretch.movingTime / 60, decimals: 1))
+            .detailed(by: "break_m", .number(stretch.breakDistance, decimals: 1))
+    }
+
+    /// What several travels of a device come to, each metre once.
+    func totalRow(_ total: TravelSelection.Total) -> Row {
+        let overlap = Row.Value.number(total.overlap, decimals: 1).text
+        let row = Row([
+            "input": .text(input), "device": .text(total.device), "kind": .text("total"), "start": .missing,
+            "end": .missing, "minutes": .number(total.duration / 60, decimals: 1),
+            "raw_m": .number(total.rawDistance, decimals: 1),
+            "clean_m": .number(total.distance, decimals: 1), "gap_m": .missing, "average_kmh": .missing,
+            "max_kmh": .missing, "from": .missing, "to": .missing, "cut": .missing,
+        ])
+        return titled(row, "\(total.count) travels, \(overlap) m in several counted once").detailed(
+            by: "fixes", .missing
+        ).detailed(by: "moving_min", .missing).detailed(by: "break_m", .missing)
+    }
+
+    /// A stop.
+    func stopRow(_ stop: Stretch) -> Row {
+        let place = stop.place ?? stop.start.position
+        return Row([
+            "input": .text(input), "device": .init(stop.device),
+            "start": .text(zone.iso8601(stop.start.time)), "end": .text(zone.iso8601(stop.end.time)),
+            "minutes": .number(stop.duration / 60, decimals: 1), "place": .init(places.name(of: place)),
+            "latitude": .number(place.y, decimals: 6), "longitude": .number(place.x, decimals: 6),
+            "raw_m": .number(stop.rawDistance, decimals: 1), "clean_m": .number(stop.distance, decimals: 1),
+            "cut": .text(cutText(stop)),
+        ]).detailed(by: "fixes", .integer(stop.fixCount))
+    }
+
+    private func titled(_ row: Row, _ title: String?) -> Row {
+        hasTitles ? row.followed(by: [("title", .init(title))]) : row
+    }
+
+    /// The name of a place, or its latitude and longitude to a metre.
+    func placeText(_ position: Position) -> String {
+        places.name(of: position)
+            ?? [position.y, position.x].map { Row.Value.number($0, decimals: 5).text }.joined(separator: " ")
+    }
+
+    private func cutText(_ stretch: Stretch) -> String {
+        switch (stretch.start.isCut, stretch.end.isCut) {
+        case (false, false): ""
+        case (true, false): "start"
+        case (false, true): "end"
+        case (true, true): "both"
+        }
+    }
+}

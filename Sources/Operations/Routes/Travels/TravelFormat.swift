@@ -1,0 +1,16 @@
+/// What travels and stops are written as; the raw value is the file extension.
+package enum TravelFormat: String, CaseIterable, Codable, Sendable {
+    case csv
+    case ndjson
+    /// Aligned columns.
+    case txt
+    case geojson
+    /// A feature a line.
+    case geojsonl
+    /// GeoPackage.
+    case gpkg
+    case kml
+
+    var featureFormat: FeatureFormat? { FeatureFormat(rawValue: rawValue) }
+    var tableFormat: TableFormat? { TableFormat(rawValue: rawValue) }
+}

@@ -1,0 +1,121 @@
+import Batch
+import Routes
+import SimpleFeatures
+
+/// Gives the itineraries of the vehicles of a file, and of those that are put together with it.
+package struct TravelSource: Sendable {
+    /// What calendars follow where no zone is named.
+    static let usualZone = "Europe/Zurich"
+
+    /// The zone of days and clocks.
+    let zone: ClockZone
+    /// What was asked for.
+    let window: TimeWindow
+    private let reading: RouteReadingOptions
+    private let splitter: TravelSplitter
+    private let with: [String]
+    private let device: String?
+    private let devices: Set<String>
+    private let events: String?
+    private let places: String?
+
+    init(_ parameters: some TravelReading) throws {
+        let name = parameters.zone ?? Self.usualZone
+        let zone = try ParameterCheck.taken("zone") { try ClockZone(name) }
+        self.zone = zone
+        window = try ParameterCheck.taken("since, until") {
+            try TimeWindow(since: parameters.since, until: parameters.until, in: zone)
+        }
+        reading = try RouteReadingOptions(parameters)
+        var rules = parameters.travels
+        if parameters.zone != nil, rules.day != nil { rules.day?.zone = name }
+        splitter = try ParameterCheck.taken("travels") {
+            try TravelSplitter(rules: rules, cleaning: parameters.rules)
+        }
+        with = parameters.with
+        device = parameters.device
+        devices = Set(parameters.devices)
+        events = parameters.events
+        places = parameters.places
+    }
+
+    /// What makes the outputs other ones where it changes.
+    var resources: [String] {
+        let paths = [events, places].compactMap(\.self) + ((try? others(than: nil)) ?? []).map(\.path)
+        return paths.map { "\($0) \(FileDigest.hash(ofFileAt: $0) ?? "missing")" }
+    }
+
+    /// The files' vehicles, each with its whole time divided; the window is still to be taken.
+    ///
+    /// `besides` names more devices than those that are wanted, or is `all`.
+    func vehicles(of item: Item, besides: [String] = []) throws -> Vehicles {
+        let others = try others(than: item)
+        var routes = try RouteInput(item, reading).routes()
+        for other in others {
+            routes += try NamedFile.reading(other.path) { try RouteInput(other, reading).routes() }
+        }
+        let faults = RouteFaults.of(routes)
+        let all = routes.together(unnamed: device)
+        let chosen = all.filter { devices.isEmpty || devices.contains($0.vehicle) }
+        if chosen.isEmpty, !devices.isEmpty { throw Self.noDevice(devices, among: all) }
+        let beside = all.filter { route in
+            (besides.contains(route.vehicle) || besides == ["all"]) && !devices.contains(route.vehicle)
+        }
+        let events = try geofenceEvents()
+        let split = { (route: Route) in
+            try splitter.split(route, events: events.filter { $0.device == nil || $0.device == route.device })
+        }
+        return Vehicles(
+            input: others.isEmpty ? item.name : "\(item.name) and \(others.count) more",
+            itineraries: try chosen.map(split), beside: try beside.map(split), faults: faults)
+    }
+
+    /// The places that have names; none without a file of them.
+    func placeBook() throws -> PlaceBook {
+        guard let places else { return PlaceBook() }
+        return try NamedFile.reading(places) {
+            PlaceBook(try PlaceReader().places(from: ByteSource(path: places)))
+        }
+    }
+
+    private func geofenceEvents() throws -> [GeofenceEvent] {
+        guard let events else { return [] }
+        return try NamedFile.reading(events) {
+            try GeofenceEventReader().events(from: ByteSource(path: events))
+        }
+    }
+
+    /// The files that are put together with the item, which may be among them.
+    private func others(than item: Item?) throws -> [Item] {
+        guard !with.isEmpty else { return [] }
+        let items = try InputSelection.items(of: with, acceptedExtensions: RouteInput.acceptedExtensions)
+        let own = item.flatMap { FileIdentity(ofFileAt: $0.path) }
+        return items.filter { other in
+            other.path != item?.path && (own == nil || FileIdentity(ofFileAt: other.path) != own)
+        }
+    }
+
+    private static func noDevice(_ wanted: Set<String>, among routes: [Route]) -> ItemFailure {
+        let names = routes.map(\.vehicle)
+        return ItemFailure(
+            code: "route.noDevice",
+            message: "there is no device \(wanted.sorted().joined(separator: ", ")); there is "
+                + names.prefix(20).joined(separator: ", "),
+            remedy: "Name one of these, or leave the choice out.")
+    }
+}
+
+/// The vehicles of an item.
+struct Vehicles {
+    /// What results call the item, and the files put together with it.
+    let input: String
+    let itineraries: [Itinerary]
+    /// Those that were not asked for, but for what they did beside.
+    let beside: [Itinerary]
+    let faults: [ItemFailure]
+}
+
+extension Route {
+    /// What its vehicle is called by those who choose among several.
+    fileprivate var vehicle: String { device ?? name ?? "" }
+}

@@ -1,0 +1,74 @@
+import Batch
+import Routes
+import SimpleFeatures
+
+/// Writes travels in order of time, each followed by what other vehicles did apart from it.
+struct TravelWriter {
+    let words: StretchWords
+    let output: TravelOutput
+    /// The vehicles whose side trips are told.
+    var beside: [Itinerary] = []
+    /// Whether these are all that there are, and not such as were named.
+    var besideAll = false
+    var togetherRadius = 200.0
+    var hasStops = false
+
+    /// The travels and gaps of a vehicle, and its stops where they are wanted.
+    func write(_ itinerary: Itinerary) throws {
+        let stops = hasStops ? itinerary.stops : []
+        let stretches = itinerary.stretches.filter { $0.kind != .stop } + stops
+        for stretch in stretches.sorted(by: { $0.start.time < $1.start.time }) {
+            try write(stretch, of: itinerary, kind: stretch.kind.rawValue)
+            if stretch.kind == .travel { try writeSideTrips(during: stretch, of: itinerary) }
+        }
+    }
+
+    /// Travels by hand, each as a whole, and what those of each device come to together.
+    func write(_ travels: [ManualTravel], of itineraries: [Itinerary]) throws {
+        let selection = TravelSelection(of: itineraries)
+        let own = travels.filter { selection.itinerary(of: $0.device) != nil }
+        for manual in own {
+            guard let itinerary = selection.itinerary(of: manual.device),
+                let travel = itinerary.whole(in: manual.window)
+            else { continue }
+            try write(travel, of: itinerary, kind: "manual", title: manual.title)
+            try writeSideTrips(during: travel, of: itinerary)
+        }
+        guard !output.hasFeatures else { return }
+        for total in selection.totals(of: own.map { ($0.device, $0.window) }) {
+            try output.write(words.totalRow(total), nil)
+        }
+    }
+
+    private func writeSideTrips(during travel: Stretch, of main: Itinerary) throws {
+        let window = TimeWindow(since: travel.start.time, until: travel.end.time)
+        for other in beside {
+            for trip in main.sideTrips(of: other, in: window, radius: togetherRadius)
+            where !besideAll || trip.hasLeft || trip.cameBack {
+                try write(trip.travel, of: other, kind: "side", title: Self.words(for: trip))
+            }
+        }
+    }
+
+    private static func words(for trip: SideTrip) -> String {
+        switch (trip.hasLeft, trip.cameBack) {
+        case (true, true): "left and came back"
+        case (true, false): "left"
+        case (false, true): "came back"
+        case (false, false): "apart"
+        }
+    }
+
+    private func write(
+        _ stretch: Stretch, of itinerary: Itinerary, kind: String, title: String? = nil
+    ) throws {
+        try output.write(
+            words.travelRow(stretch, kind: kind, title: title), Self.geometry(of: stretch, itinerary))
+    }
+
+    /// A line, a part of it for each part of the record; a point for a stop.
+    private static func geometry(of stretch: Stretch, _ itinerary: Itinerary) -> Geometry? {
+        if stretch.kind == .stop { return .point(stretch.place ?? stretch.start.position) }
+        return Route(segments: itinerary.segments(of: stretch)).feature().geometry
+    }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import Routes
+
+@Suite("Clocks on the wall")
+struct ClockZoneTests {
+    private func utc(_ text: String, _ zone: String = "Europe/Zurich") throws -> String {
+        try Timestamp(iso8601: text, in: try ClockZone(zone)).iso8601
+    }
+
+    @Test("show a time of their zone, unless it says its own")
+    func times() throws {
+        #expect(try utc("2026-03-02 08:15:00") == "2026-03-02T07:15:00Z")
+        #expect(try utc("2026-07-02 08:15:00") == "2026-07-02T06:15:00Z")
+        #expect(try utc("2026-07-02T08:15:00Z") == "2026-07-02T08:15:00Z")
+        #expect(try utc("2026-07-02 08:15", "+05:45") == "2026-07-02T02:30:00Z")
+        #expect(try utc("2026-07-02 08:15", "-0330") == "2026-07-02T11:45:00Z")
+        #expect(try utc("2026-07-02 08:15", "Z") == "2026-07-02T08:15:00Z")
+    }
+
+    @Test(
+        "skip an hour in spring, which is read as if they did not, and repeat one in autumn, the earlier first"
+    )
+    func daylightSaving() throws {
+        #expect(try utc("2026-03-29 01:59:59") == "2026-03-29T00:59:59Z")
+        #expect(try utc("2026-03-29 02:30") == "2026-03-29T01:30:00Z")
+        #expect(try utc("2026-03-29 03:00") == "2026-03-29T01:00:00Z")
+        #expect(try utc("2026-10-25 01:59") == "2026-10-24T23:59:00Z")
+        #expect(try utc("2026-10-25 02:30") == "2026-10-25T00:30:00Z")
+        #expect(try utc("2026-10-25 03:00") == "2026-10-25T02:00:00Z")
+        let zone = try ClockZone("Europe/Zurich")
+        let clock = try Timestamp(iso8601: "2026-10-25T02:30:00Z").secondsSince1970
+        #expect(zone.moment(ofClock: clock).fold == 3_600)
+        #expect(zone.moment(ofClock: clock + 3_600).fold == 0)
+        // Half an hour, south of the equator.
+        #expect(try utc("2026-04-05 01:45", "Australia/Lord_Howe") == "2026-04-04T14:45:00Z")
+    }
+
+    @Test("agree with themselves at every hour of a year")
+    func roundTrip() throws {
+        let zone = try ClockZone("Europe/Zurich")
+        var times = TimeReader(zone: zone)
+        for hour in 0..<8_760 {
+            let moment = Timestamp(secondsSince1970: 1_767_225_600 + Double(hour) * 3_600)
+            let read = times.moment(ofClock: moment.secondsSince1970 + zone.offset(at: moment))
+            #expect(
+                read.seconds == moment.secondsSince1970 || read.seconds + read.fold == moment.secondsSince1970
+            )
+        }
+    }
+
+    @Test("are named as in the IANA's database, or by their offset")
+    func names() {
+        for name in ["CET", "", "Zurich", "+1:2:3", "+25:00", "+", "Europe/Atlantis", "+01:5"] {
+            let error = #expect(throws: RouteError.self) { try ClockZone(name) }
+            #expect(error?.code == .badZone, "\(name)")
+        }
+    }
+
+    @Test("put the repeated hour in order where the fixes say it")
+    func foldsInOrder() throws {
+        var options = RouteReadingOptions()
+        options.zone = try ClockZone("Europe/Zurich")
+        let clocks = ["01:50", "02:10", "02:50", "02:10", "02:50", "03:10"]
+        let rows = clocks.map { "46,7,2026-10-25 \($0):00" }.joined(separator: "\n")
+        let table = try RouteReader(options).read(bytes: Array("lat,lon,time\n\(rows)".utf8))
+        let points = clocks.map { "<trkpt lat='46' lon='7'><time>2026-10-25T\($0):00</time></trkpt>" }
+        let gpx = try RouteReader(options).read(
+            bytes: Array("<gpx><trk><trkseg>\(points.joined())</trkseg></trk></gpx>".utf8))
+        for route in [table[0], gpx[0]] {
+            #expect(
+                route.fixes.compactMap { $0.time?.iso8601.suffix(9).prefix(5) } == [
+                    "23:50", "00:10", "00:50", "01:10", "01:50", "02:10",
+                ])
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import Routes
+
+@Suite("GeoJSON of routes")
+struct GeoJSONRouteTests {
+    private func read(_ text: String) throws -> [Route] { try RouteReader().read(bytes: Array(text.utf8)) }
+
+    @Test(
+        "gives a route a line, with times as they stand",
+        arguments: [
+            #""coordTimes":["2026-03-02T06:00:00Z",null]"#, #""times":[1772431200000]"#,
+            #""coordinateProperties":{"times":["2026-03-02T06:00:00Z"]}"#,
+        ])
+    func line(times: String) throws {
+        let routes = try read(
+            """
+            {"type":"Feature","properties":{"name":"Tour",\(times)},
+             "geometry":{"type":"LineString","coordinates":[[7.44,46.95,540],[7.45,46.95]]}}
+            """)
+        #expect(routes.map(\.name) == ["Tour"] && routes[0].segments.map(\.count) == [2])
+        #expect(routes[0].fixes.map { $0.time?.secondsSince1970 } == [1_772_431_200, nil])
+        #expect(routes[0].fixes[0].elevation == 540)
+    }
+
+    @Test("nests times as lines, and refuses such that are not")
+    func lines() throws {
+        func text(_ times: String) -> String {
+            """
+            {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"coordTimes":\(times)},
+            "geometry":{"type":"MultiLineString","coordinates":[[[1,2],[3,4]],[[5,6],[7,8]]]}}]}
+            """
+        }
+        let route = try read(text(#"[[1772431200],["2026-03-02T06:00:00Z","2026-03-02T06:00:10Z"]]"#))[0]
+        #expect(route.segments.map(\.count) == [2, 2])
+        #expect(route.segments[1].compactMap { $0.time?.secondsSince1970 } == [1_772_431_200, 1_772_431_210])
+        let error = #expect(throws: RouteError.self) { try read(text("[1,2,3,4]")) }
+        #expect(error?.code == .badTime)
+    }
+
+    @Test("takes points with a time for fixes of their device, others for places")
+    func points() throws {
+        func point(_ x: Double, _ properties: String) -> String {
+            #"{"type":"Feature","properties":{\#(properties)},"geometry":{"type":"Point","coordinates":[\#(x),46]}}"#
+        }
+        let sequence = [
+            point(7, #""time":"2026-03-02T06:00:00Z","deviceId":7,"speed":10"#), point(8, #""name":"Bern""#),
+            point(7.1, #""fixTime":"2026-03-02T06:00:10Z","deviceId":7,"speed":36,"valid":false"#),
+        ].joined(separator: "\n")
+        let routes = try read(sequence)
+        #expect(routes.map(\.device) == ["7"] && routes[0].fixCount == 2)
+        #expect(routes[0].fixes.map(\.speed) == [10, 36.0 * 1_852 / 3_600])
+        #expect(routes[0].fixes.map(\.isValid) == [true, false])
+        let error = #expect(throws: RouteError.self) { try read(point(8, #""name":"Bern""#)) }
+        #expect(error?.code == .noFixes)
+    }
+}

@@ -1,0 +1,43 @@
+import SimpleFeatures
+import Testing
+
+@testable import Routes
+
+@Suite struct PlaceTests {
+    private func places(_ text: String) throws -> PlaceBook {
+        PlaceBook(try PlaceReader().places(from: ByteSource(bytes: Array(text.utf8))))
+    }
+
+    @Test func theFirstPlaceThatHoldsAPositionNamesIt() throws {
+        let book = try places(
+            "Name;lat;lon;radius\nWerkhof;46.9;7.4;50\n\"Bern; Stadt\";46.9;7.4;5000\nHof;46.5;7.0;\n")
+        #expect(book.name(of: Position(x: 7.4, y: 46.9003)) == "Werkhof")
+        #expect(book.name(of: Position(x: 7.4, y: 46.901)) == "Bern; Stadt")
+        #expect(book.name(of: Position(x: 7.0, y: 46.5008)) == "Hof")
+        #expect(book.name(of: Position(x: 7.0, y: 46.6)) == nil)
+    }
+
+    @Test func polygonsHaveHoles() throws {
+        let ring = { (low: Int, high: Int) in
+            "[[\(low),\(low)],[\(high),\(low)],[\(high),\(high)],[\(low),\(high)],[\(low),\(low)]]"
+        }
+        let book = try places(
+            """
+            {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"Park"},
+            "geometry":{"type":"Polygon","coordinates":[\(ring(0, 10)),\(ring(4, 6))]}},
+            {"type":"Feature","properties":{"name":"Hof","radius":20},"geometry":{"type":"Point","coordinates":[5,5]}}]}
+            """)
+        #expect(book.name(of: Position(x: 2, y: 2)) == "Park" && book.name(of: Position(x: 5, y: 5)) == "Hof")
+        #expect(book.name(of: Position(x: 5.5, y: 5.5)) == nil && book.name(of: Position(x: -1, y: 2)) == nil)
+    }
+
+    @Test(arguments: [
+        "name,lat\nx,1\n", "name,lat,lon\nx,91,0\n", "name,lat,lon\nx,north,0\n",
+        "name,lat,lon,radius\nx,1,1,-5\n",
+        "{\"type\":\"Feature\",\"properties\":{},\"geometry\":{\"type\":\"Point\",\"coordinates\":[5,5]}}",
+        "{\"type\":\"Feature\",\"properties\":{\"name\":\"x\"},\"geometry\":null}", "{\"type\":",
+    ])
+    func brokenPlacesAreRefused(text: String) {
+        #expect(throws: RouteError.self) { try places(text) }
+    }
+}

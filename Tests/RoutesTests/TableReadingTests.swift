@@ -1,0 +1,138 @@
+import SimpleFeatures
+import Testing
+
+@testable import Routes
+
+@Suite("Tables of positions")
+struct TableReadingTests {
+    private func read(_ text: String, _ change: (inout RouteReadingOptions) throws -> Void = { _ in }) throws
+        -> [Route]
+    {
+        var options = RouteReadingOptions()
+        try change(&options)
+        return try RouteReader(options).read(bytes: Array(text.utf8))
+    }
+
+    private static let head = "id,deviceId,fixTime,latitude,longitude,altitude,speed,course,accuracy,valid\n"
+
+    @Test("have Traccar's columns, a route a device, speeds in knots")
+    func traccar() throws {
+        let routes = try read(
+            Self.head + "1,7,2026-03-02T06:00:00.000+00:00,46.5,7.25,512.5,36.0,80.5,4.0,true\n"
+                + "2,9,2026-03-02T06:00:01Z,1,2,,,,0.0,false\r\n3,7,2026-03-02T06:00:05Z,46.6,7.25,,,,,true")
+        #expect(routes.map(\.device) == ["7", "9"] && routes[0].fixes.map(\.sourceIndex) == [0, 2])
+        let first = routes[0].fixes[0]
+        #expect(first.speed == 36.0 * 1_852 / 3_600 && first.elevation == 512.5 && first.accuracy == 4)
+        #expect(first.course == 80.5 && first.time?.iso8601 == "2026-03-02T06:00:00Z")
+        #expect(routes[1].fixes[0].accuracy == nil && routes[1].fixes[0].isValid == false)
+    }
+
+    /// Traccar's own export: times without zone, addresses with commas and without quotes, attributes as columns.
+    @Test("are read as Traccar exports them")
+    func traccarsOwn() throws {
+        let text = """
+            id,deviceId,protocol,serverTime,deviceTime,fixTime,valid,latitude,longitude,altitude,speed,course,address,accuracy,motion,ignition
+            1,7,teltonika,2026-07-02 08:00:02,2026-07-02 08:00:01,2026-07-02 08:00:00,true,46.5,7.25,512.5,36.0,80.5,Bahnhofstrasse 1, 3000 Bern, CH,4.0,true,false
+            2,7,teltonika,2026-07-02 08:00:12,2026-07-02 08:00:11,2026-07-02 08:00:10,true,46.5,7.26,512.5,36.0,80.5,,5.0,,true
+
+            """
+        let error = #expect(throws: RouteError.self) { try read(text) }
+        #expect(error?.code == .timeWithoutZone && error?.place == "line 2")
+        let fixes = try read(text) { $0.zone = try ClockZone("Europe/Zurich") }[0].fixes
+        #expect(fixes.map(\.accuracy) == [4, 5])
+        #expect(fixes.map(\.motion) == [true, nil] && fixes.map(\.ignition) == [false, true])
+        #expect(fixes[0].time?.iso8601 == "2026-07-02T06:00:00Z")
+    }
+
+    @Test("name columns in many ways, or are told which they are")
+    func columns() throws {
+        let spelled = try read(
+            "Breite;Länge;Zeit;Geschwindigkeit (km/h)\n46,5;7,25;02.03.2026 08:15:00 +01:00;36\n"
+        ) {
+            $0.columns = [.longitude: "Länge", .speed: "4"]
+            $0.speedUnit = .kilometresPerHour
+        }[0].fixes
+        #expect(spelled[0].latitude == 46.5 && spelled[0].longitude == 7.25 && spelled[0].speed == 10)
+        #expect(try read("lat\tlng\tspeed_kmh\n1\t2\t36\n")[0].fixes[0].speed == 10)
+        #expect(try read("lat,lon,speed\n1,2,10\n")[0].fixes[0].speed == 10)
+        let numbered = try read("7.25,46.5\n7.26,46.5\n") { $0.columns = [.latitude: "2", .longitude: "1"] }
+        #expect(numbered[0].fixes.map(\.longitude) == [7.25, 7.26])
+        let dated = try read("date,time,lat,lon\n2026-03-02,08:15:00Z,1,2\n")[0].fixes
+        #expect(dated[0].time?.iso8601 == "2026-03-02T08:15:00Z")
+        let report = try read("Report\n\nDevice: van,x\nValid,Time,Latitude,Longitude\ntrue,1772431200,1,2\n")
+        #expect(report[0].fixes[0].time?.iso8601 == "2026-03-02T06:00:00Z")
+    }
+
+    @Test("with a faulty row say which, with faulty numbers keep the fix as invalid")
+    func faults() throws {
+        let routes = try read(Self.head + "1,7,2026-03-02T06:00:00Z,x,7,,,,,true\n2,7,,,,,,,,true\n3\n")
+        #expect(routes[0].fixes.map(\.hasPlace) == [false, false] || routes.count == 2)
+        for (row, code) in [
+            ("1,7,yesterday,1,2,,,,,true", RouteError.Code.badTime), ("1,\"7,2026", .syntax),
+            ("1,7,2026-03-02T06:00:00,1,2,,,,,true", .timeWithoutZone),
+        ] {
+            let error = #expect(throws: RouteError.self) {
+                try read(Self.head + "1,7,2026-03-02T06:00:00Z,1,2,,,,,true\n" + row + "\n")
+            }
+            #expect(error?.code == code && error?.place == "line 3", "\(row)")
+        }
+        let missing = #expect(throws: RouteError.self) { try read("a,b,c\n1,2,3\n") }
+        #expect(missing?.code == .notARoute && missing?.message.contains("a, b, c") == true)
+        #expect(throws: RouteError.self) { try read(Self.head) }
+    }
+
+    @Test("put together from several repeat their names, which are no position")
+    func repeatedHeader() throws {
+        let row = "1,7,2026-03-02T06:00:00Z,1,2,,,,,true\n"
+        let routes = try read(Self.head + row + Self.head + row)
+        #expect(routes.count == 1 && routes[0].fixCount == 2)
+    }
+
+    /// The quick way is nothing but a quick way: quoting every field sends a row the general one.
+    @Test("read the same the quick and the general way, changed as they may be")
+    func agreement() throws {
+        var random = SeededGenerator(seed: 321)
+        var taken = 0
+        for round in 0..<20_000 {
+            var row = Array("1,7\(round % 3),2026-03-02T06:00:00.5Z,46.5,-7.25,512.5,36.0,80.5,4.0,true".utf8)
+            for _ in 0..<Int.random(in: 0...2, using: &random) {
+                let place = Int.random(in: 0..<row.count, using: &random)
+                row[place] = Array("0123456789-.,eE+ xZ".utf8).randomElement(using: &random) ?? 0
+            }
+            let text = String(decoding: row, as: UTF8.self)
+            let quoted = text.split(separator: ",", omittingEmptySubsequences: false).map { "\"\($0)\"" }
+            let ours = Result { try read(Self.head + text + "\n") }
+            let general = Result { try read(Self.head + quoted.joined(separator: ",") + "\n") }
+            switch (ours, general) {
+            case (.success(let ours), .success(let general)):
+                taken += 1
+                #expect(ours == general, "\(text)")
+            case (.failure, .failure): continue
+            default: Issue.record("\(text)")
+            }
+        }
+        #expect(taken > 10_000)
+    }
+
+    @Test("come out the same in blocks of any size, read by any number of readers")
+    func blocks() throws {
+        var random = SeededGenerator(seed: 4)
+        var text = Self.head
+        for row in 0..<30_000 {
+            let device = Int.random(in: 0..<500, using: &random)
+            text += "\(row),\(device % 7 == 0 ? "a long device's name \(device)" : "\(device)"),"
+            text += "2026-03-02T06:00:\(row % 60 < 10 ? "0" : "")\(row % 60)Z,46.5,7.\(row),,,,,true\n"
+        }
+        let whole = try read(text)
+        let positions = try TablePositions(ByteSource(bytes: Array(text.utf8)), RouteReadingOptions())
+        var readers = (0..<3).map { positions.makeReader(lane: $0) }
+        var routes: [Fix] = []
+        var number = 0
+        while let (block, start) = try positions.nextRows() {
+            routes += positions.fixes(of: try readers[number % 3].read(block, from: start))
+            number += 1
+        }
+        #expect(number > 3 && positions.tracks.map(\.device) == whole.map(\.device))
+        #expect(routes == whole.flatMap(\.fixes).sorted { $0.sourceIndex < $1.sourceIndex })
+    }
+}
