@@ -29,5 +29,6 @@ let package = Package(
         benchmark("parcels/selection", ["SimpleFeatures", "Parcels"]),
         benchmark("parcels/measure", ["SimpleFeatures", "Parcels"]),
         benchmark("routes/geodesic", ["Geodesy"], ["CPROJBaseline"]),
+        benchmark("routes/shape", ["Routes"]),
     ]
 )
