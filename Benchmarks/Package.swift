@@ -28,6 +28,7 @@ let package = Package(
         benchmark("parcels/topology", ["SimpleFeatures", "Parcels"]),
         benchmark("parcels/selection", ["SimpleFeatures", "Parcels"]),
         benchmark("parcels/measure", ["SimpleFeatures", "Parcels"]),
+        benchmark("routes/reading", ["SimpleFeatures", "Routes"]),
         benchmark("routes/geodesic", ["Geodesy"], ["CPROJBaseline"]),
         benchmark("routes/shape", ["Routes"]),
     ]

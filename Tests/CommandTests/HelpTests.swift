@@ -13,6 +13,7 @@ struct HelpTests {
         ["parcels", "cluster"],
         ["parcels", "neighbours"], ["parcels", "check"], ["parcels", "dissolve"], ["parcels", "simplify"],
         ["routes"], ["routes", "distance"], ["routes", "travels"], ["routes", "stops"],
+        ["routes", "logbook"],
         ["routes", "convert"], ["scan"], ["preview"], ["batch"],
         ["batch", "run"], ["batch", "status"], ["batch", "report"], ["batch", "items"], ["batch", "merge"],
         ["batch", "operations"], ["batch", "schema"], ["worker"], ["doctor"],

@@ -3,18 +3,25 @@ import Foundation
 /// Makes the files that the benchmarks work on, the same each time.
 ///
 ///     cd Benchmarks && swift run -c release workload FOLDER [PARCELS] [POINTS]
+///     cd Benchmarks && swift run -c release workload FOLDER routes [FIXES] [POINTS]
 ///
-/// `parcels.geojson`, 100,000 parcels in LV95 as ogr2ogr writes them (80 MB), and `points.csv`, 5 million points in LV95.
+/// `parcels.geojson`, 100,000 parcels in LV95 as ogr2ogr writes them (80 MB), and `points.csv`, 5 million points in LV95; or
+/// `fleet.csv`, 5 million positions of 500 vehicles in turn as Traccar names them, and `drive.gpx`, one track of 100,000 points.
 @main
 enum Workload {
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst()
         guard let folder = arguments.first.map({ URL(filePath: $0) }) else {
-            print("workload FOLDER [PARCELS] [POINTS]")
+            print("workload FOLDER [PARCELS] [POINTS], workload FOLDER routes [FIXES] [POINTS]")
             exit(2)
         }
         let counts = arguments.dropFirst().compactMap { Int($0) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        if arguments.dropFirst().first == "routes" {
+            try writeFleet(counts.first ?? 5_000_000, to: folder.appending(path: "fleet.csv"))
+            return try writeDrive(
+                counts.dropFirst().first ?? 100_000, to: folder.appending(path: "drive.gpx"))
+        }
         try writeParcels(counts.first ?? 100_000, to: folder.appending(path: "parcels.geojson"))
         try writePoints(counts.dropFirst().first ?? 5_000_000, to: folder.appending(path: "points.csv"))
     }
@@ -63,6 +70,28 @@ enum Workload {
             try file.write(" ]")
         }
         try file.write(" ]")
+    }
+
+    private static func writeFleet(_ count: Int, to url: URL) throws {
+        let file = try TextFile(at: url)
+        var fleet = Fleet(vehicles: 500)
+        try file.write(Fleet.header)
+        for _ in 0..<count { try file.write(fleet.row()) }
+        try file.flush()
+    }
+
+    private static func writeDrive(_ count: Int, to url: URL) throws {
+        let file = try TextFile(at: url)
+        var fleet = Fleet(vehicles: 1)
+        try file.write(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <gpx version="1.1" creator="workload" xmlns="http://www.topografix.com/GPX/1/1"><trk><name>Drive</name><trkseg>
+
+            """)
+        for _ in 0..<count { try file.write(fleet.trackPoint()) }
+        try file.write("</trkseg></trk></gpx>\n")
+        try file.flush()
     }
 
     private static func writePoints(_ count: Int, to url: URL) throws {

@@ -18,9 +18,12 @@ enum OperationDescriptions {
         "parcels.layers":
             "Lists the layers of a Web Feature Service (WFS) with the number of their features.",
         "routes.distance": "Adds up a route's distance before and after cleaning.",
+        "routes.convert":
+            "Turns routes into GPX, GeoJSON, KML, CSV or encoded polylines, as they are or cleaned.",
         "routes.travels": "Splits what vehicles recorded into travels, and tells each with its metres.",
+        "routes.logbook":
+            "Keeps a logbook of drives, business or private by rules, as rows or a page to print.",
         "routes.stops": "Finds where vehicles stood, from when to when.",
-        "routes.convert": "Turns routes into GPX or GeoJSON, as they are or cleaned.",
         "routes.simplify":
             "Leaves out fixes that say little of a route's shape, or puts fixes at even intervals.",
         "routes.snap": "Holds routes against a planned one: deviations, stretches elsewhere, share driven.",
@@ -155,6 +158,12 @@ enum OperationDescriptions {
         "routes.travels.manual": "A file of travels by hand, told in place of those that the rules find.",
         "routes.travels.sideTrips": "Devices whose trips apart from the travels are told, or all.",
         "routes.travels.togetherRadius": "Metres within which vehicles are together.",
+        "routes.logbook.format": "What is written, rows or a page to print; CSV without it.",
+        "routes.logbook.logbook": "A file that says what drives were for, and what is known of vehicles.",
+        "routes.logbook.standard": "What drives are for that no rule matches: business, commute or private.",
+        "routes.logbook.odometer": "Odometers' readings at the beginning, DEVICE=KILOMETRES.",
+        "routes.logbook.by": "What a row is: a drive, a day, a week, a month, a year or a vehicle.",
+        "routes.logbook.language": "The language of the page: de, fr, it or en.",
         "routes.stops.format": "What is written, rows or points; CSV without it.",
         "with": "Files that are put together with the input, folders and globs among them.",
         "device": "The device of routes that name none.",

@@ -1,7 +1,7 @@
 package import Batch
 package import Routes
 
-/// Turns routes into GPX 1.1 or GeoJSON, as they are or cleaned.
+/// Turns routes into GPX 1.1, GeoJSON, KML, a table or encoded polylines, as they are or cleaned.
 package struct ConvertRoutes: RouteOperation {
     /// What `routes.convert` is told.
     package struct Parameters: RouteReading {
@@ -27,14 +27,16 @@ package struct ConvertRoutes: RouteOperation {
     }
 
     package static let name = "routes.convert"
-    package static let version = 1
+    package static let version = 2
 
     package let parameters: Parameters
     let reading: RouteReadingOptions
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        reading = try RouteReadingOptions(parameters)
+        var reading = try RouteReadingOptions(parameters)
+        reading.keepsExtras = parameters.format.hasRoomForPlaces
+        self.reading = reading
         _ = try ParameterCheck.taken("rules") { try RouteCleaner(rules: parameters.rules) }
     }
 
@@ -44,29 +46,24 @@ package struct ConvertRoutes: RouteOperation {
 
     package func makeWorker() throws -> any OperationWorker<ConvertedRoutes> {
         ConvertRoutesWorker(
-            reading: reading, format: parameters.format,
-            cleaner: parameters.clean ? try RouteCleaner(rules: parameters.rules) : nil)
+            operation: self, cleaner: parameters.clean ? try RouteCleaner(rules: parameters.rules) : nil)
     }
-}
-
-/// A format for routes; the raw value is its file extension.
-package enum RouteFileFormat: String, CaseIterable, Codable, Sendable {
-    case geojson
-    case geojsonl
-    case gpx
 }
 
 /// Converts the routes of one file after the other.
 struct ConvertRoutesWorker: OperationWorker {
-    let reading: RouteReadingOptions
-    let format: RouteFileFormat
+    let operation: ConvertRoutes
     let cleaner: RouteCleaner?
 
     func process(_ item: Item, in context: ItemContext) throws -> ConvertedRoutes {
-        var routes = try RouteInput(item, reading).routes()
+        let input = try RouteInput(item, operation.reading)
+        var routes = try input.routes()
+        let places = input.blocks.waypoints
         let faults = RouteFaults.of(routes)
         if let cleaner { routes = routes.map { cleaner.clean($0).route } }
-        try RouteWriting.write(routes, as: format, in: context)
+        try RouteWriting.write(
+            routes, places: places, as: operation.parameters.format,
+            polylinePrecision: operation.parameters.polylinePrecision, in: context)
         return ConvertedRoutes(
             input: item.name, routes: routes.count, fixes: routes.reduce(0) { $0 + $1.fixCount },
             metres: routes.reduce(0) { $0 + $1.distance }, faults: faults)

@@ -1,4 +1,5 @@
 import Batch
+import Foundation
 import Routes
 
 /// An item's fixes, whatever format they are in.
@@ -9,14 +10,20 @@ import Routes
 /// ```
 struct RouteInput {
     /// What folders are searched for. Tables are read where they are named: most of those in folders are no positions.
-    static let acceptedExtensions: Set<String> = ["gpx", "json"]
+    static let acceptedExtensions: Set<String> = [
+        "gpx", "kml", "json", "geojson", "geojsonl", "ndjson", "nmea", "polyline",
+    ]
 
     /// The fixes, block by block, in the order of the file; to be read once.
     let blocks: any FixSource
 
+    /// Opens an item; the rows of tables are read in as many threads as there are processors.
     init(_ item: Item, _ options: RouteReadingOptions) throws {
         let bytes = try InputBytes(item)
-        blocks = try RouteReader(options).source(bytes.source, name: item.isStandardInput ? nil : item.path)
+        let source = try RouteReader(options).source(
+            bytes.source, name: item.isStandardInput ? nil : item.path)
+        let lanes = ProcessInfo.processInfo.activeProcessorCount
+        blocks = (source as? TablePositions).map { ParallelTable($0, lanes: lanes) } ?? source
     }
 
     /// Every route of the file, held in memory.

@@ -5,13 +5,22 @@ import SwissCoordinates
 
 /// Writes an item's routes in any format that routes are written in.
 enum RouteWriting {
-    static func write(_ routes: [Route], as format: RouteFileFormat, in context: ItemContext) throws {
-        guard let format = FeatureFormat(rawValue: format.rawValue) else {
-            return try context.makeFile(extension: format.rawValue).write(GPXWriter().bytes(of: routes))
+    static func write(
+        _ routes: [Route], places: [Waypoint] = [], as format: RouteFileFormat, polylinePrecision: Int = 5,
+        in context: ItemContext
+    ) throws {
+        if let text = format.textFormat {
+            let file = try context.makeFile(extension: format.rawValue)
+            try RouteWriter(text, polylinePrecision: polylinePrecision).write(routes, places: places) {
+                try file.write($0)
+            }
+            return try file.flush()
         }
         let output = try FeatureOutput(
-            format, .wgs84, isGeographic: true, decimals: nil, name: nil, in: context)
+            format == .geojson ? .geojson : .geojsonl, .wgs84, isGeographic: true, decimals: nil, name: nil,
+            in: context)
         for route in routes { try output.write(route.feature()) }
+        for place in places where place.fix.hasPlace { try output.write(place.feature()) }
         try output.finish()
     }
 }

@@ -5,7 +5,7 @@ struct RoutesCommand: ParsableCommand {
         commandName: "routes", abstract: "Distances and conversions of vehicle routes.",
         subcommands: [
             RoutesDistanceCommand.self, RoutesTravelsCommand.self, RoutesStopsCommand.self,
-            RoutesSimplifyCommand.self, RoutesSnapCommand.self, RoutesMatchCommand.self,
-            RoutesRenderCommand.self, RoutesConvertCommand.self,
+            RoutesLogbookCommand.self, RoutesSimplifyCommand.self, RoutesSnapCommand.self,
+            RoutesMatchCommand.self, RoutesRenderCommand.self, RoutesConvertCommand.self,
         ])
 }

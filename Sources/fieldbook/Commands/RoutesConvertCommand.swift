@@ -4,11 +4,23 @@ import Operations
 struct RoutesConvertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert",
-        abstract: "Routes as GeoJSON or GPX 1.1, as they are or cleaned.",
+        abstract: "Routes as GPX 1.1, GeoJSON, KML, CSV or encoded polylines, as they are or cleaned.",
         discussion: """
+            Reads GPX 1.0 and 1.1, KML with gx:Track, GeoJSON lines with coordTimes and points with a time, Traccar's positions \
+            (JSON, one object a line, CSV), tables with named columns, NMEA 0183 and encoded polylines; the content decides, \
+            then the name. Packed files (.gz, .zst) are unpacked on the way.
+
+            Times without a zone need --zone. On the day when clocks are put back, the earlier moment is taken unless the \
+            fixes before it are later; a time that clocks skip is read as if they did not.
+
+            GPX keeps what a GPX file says in extensions, and GPX, KML and GeoJSON keep named places. Times in files are UTC, \
+            speeds metres a second. Fixes without a place are left out and told.
+
             Examples:
               fieldbook routes convert positions.json -o day.gpx
               fieldbook routes convert day.gpx --clean -o day.geojson
+              fieldbook routes convert export.csv --zone Europe/Zurich -o day.kml
+              fieldbook routes convert fleet.csv --columns latitude=Y --columns longitude=X --to-format csv -o -
             """)
 
     @OptionGroup var input: InputOptions
@@ -16,7 +28,8 @@ struct RoutesConvertCommand: ParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "A file (.geojson, .geojsonl, .gpx), a folder, or - for standard output.", valueName: "out"),
+            "A file (.gpx, .geojson, .geojsonl, .kml, .csv, .polyline), a folder, or - for standard output.",
+            valueName: "out"),
         completion: .file())
     var output: String?
 

@@ -8,7 +8,7 @@ struct RoutesTravelsCommand: ParsableCommand {
         discussion: """
             The routes are cleaned, then divided at gaps in the record and at stops, or as --split says; a gap in which the \
             vehicle was moved stands among the travels as such. raw_m is before cleaning, gap_m the part of clean_m in \
-            straight lines over ten minutes and more without a fix. What --since or --until cuts counts with its part, in \
+            straight lines over more than ten minutes without a fix. What --since or --until cuts counts with its part, in \
             proportion of time, and cut says so: windows side by side add up.
 
             Examples:

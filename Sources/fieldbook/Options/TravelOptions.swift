@@ -82,6 +82,12 @@ struct TravelOptions: ParsableArguments {
         }
     }
 
+    func validate() throws {
+        if geofence != nil && events == nil {
+            throw ValidationError("--geofence: --events has to name the file with its events.")
+        }
+    }
+
     private func rules() throws -> TravelRules {
         let chosen: [TravelRule] = try CommaList.choices(split, option: "--split")
         var rules = TravelRules(gap: nil, stop: nil)

@@ -171,4 +171,15 @@ struct NeighbourTests {
         let heap = [[Polygon]](repeating: good, count: 150)
         #expect(try neighbours(of: heap).count < 150 * 2 * BorderNet.greatestCrowd)
     }
+
+    @Test("refuse borders that are heaped upon each other, instead of working at them for ever")
+    func heapedBorders() throws {
+        let triangles = (0..<1_000).map { place in
+            let (west, east) = (Double(place), Double(3_000 - place))
+            let ring = [(west, 0.0), (east, 0.0), (1_500.25, 10.0 + Double(place)), (west, 0.0)]
+            return [Polygon(rings: [ring.map { Position(x: $0.0, y: $0.1) }])]
+        }
+        let error = try #require(throws: ParcelError.self) { try BorderNet(RingTable(polygons: triangles)) }
+        #expect(error.code == .tooMany)
+    }
 }

@@ -29,7 +29,8 @@ struct DirtyTrack {
         for _ in 0..<count {
             let seconds = 2 + (unit() * 8).rounded()
             heading += (unit() - 0.5) * 0.4
-            if place.latitude < 46 || place.latitude > 47.5 || place.longitude < 6.5 || place.longitude > 9.5 {
+            if place.latitude < 46 || place.latitude > 47.5 || place.longitude < 6.5 || place.longitude > 9.5
+            {
                 heading = atan2(46.8 - place.latitude, 8 - place.longitude)
             }
             let metres = (8 + 22 * unit()) * seconds

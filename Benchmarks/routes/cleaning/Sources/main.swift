@@ -40,7 +40,8 @@ for effect in account.effects {
 print(String(format: "  raw %.1f km, clean %.1f km", account.rawDistance / 1_000, account.distance / 1_000))
 print(
     String(
-        format: "%.1f M fixes/s (%.1f to %.1f in the rounds), at least %.0f; %.1f MB more than the fixes themselves",
+        format:
+            "%.1f M fixes/s (%.1f to %.1f in the rounds), at least %.0f; %.1f MB more than the fixes themselves",
         Double(count) / seconds.sorted()[rounds / 2] / 1e6, Double(count) / (seconds.max() ?? 1) / 1e6,
         Double(count) / (seconds.min() ?? 1) / 1e6, atLeast, Double(Memory.peak() - before) / 1e6))
 let sum = account.effects.reduce(0) { $0 + $1.metres }

@@ -1,15 +1,16 @@
 import Foundation
 
 /// Writes a page's elements, well-formed as XML too, every text and attribute escaped.
-final class Markup {
+package final class Markup {
     private let sink: ([UInt8]) throws -> Void
 
-    init(sink: @escaping ([UInt8]) throws -> Void) {
+    /// Creates a writer that hands bytes on to `sink`.
+    package init(sink: @escaping ([UInt8]) throws -> Void) {
         self.sink = sink
     }
 
     /// An element with whatever `content` writes into it.
-    func element(
+    package func element(
         _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ content: () throws -> Void
     ) throws {
         try raw("<\(name)\(Self.text(of: attributes))>")
@@ -18,30 +19,32 @@ final class Markup {
     }
 
     /// An element with a text in it.
-    func element(_ name: String, _ text: String) throws {
+    package func element(_ name: String, _ text: String) throws {
         try element(name, [:], text)
     }
 
     /// An element with attributes and a text in it.
-    func element(_ name: String, _ attributes: KeyValuePairs<String, String>, _ text: String) throws {
+    package func element(_ name: String, _ attributes: KeyValuePairs<String, String>, _ text: String) throws {
         try element(name, attributes) { try self.text(text) }
     }
 
     /// An element without content.
-    func empty(_ name: String, _ attributes: KeyValuePairs<String, String>) throws {
+    package func empty(_ name: String, _ attributes: KeyValuePairs<String, String>) throws {
         try raw("<\(name)\(Self.text(of: attributes)) />")
     }
 
-    func text(_ text: String) throws {
+    /// A text, escaped.
+    package func text(_ text: String) throws {
         try raw(Self.escaped(text))
     }
 
-    func newLine() throws {
+    /// A line end, for those who read the source.
+    package func newLine() throws {
         try raw("\n")
     }
 
     /// Text that is markup already: the document type, the style sheet.
-    func raw(_ text: String) throws {
+    package func raw(_ text: String) throws {
         try sink(Array(text.utf8))
     }
 

@@ -1,7 +1,7 @@
 /// Numbers as they are written in Switzerland: `12'345`.
-enum SwissNumber {
+package enum SwissNumber {
     /// A whole number.
-    static func text(_ number: Int) -> String {
+    package static func text(_ number: Int) -> String {
         let digits = Array("\(number.magnitude)")
         var text = number < 0 ? "-" : ""
         for (index, digit) in digits.enumerated() {

@@ -37,8 +37,9 @@ struct MendedLegs {
     /// Metres to a fix from the last one that was handed on; 0 where there is none.
     func distance(to fix: Fix) -> Double { meter.distance(to: fix) }
 
+    /// Measures a fix anew that now comes next, without handing it on.
     @inline(never)
-    private mutating func mend(_ leg: inout MeasuredFix) {
+    mutating func mend(_ leg: inout MeasuredFix) {
         let metres = meter.distance(to: leg.fix)
         tally.metres.add(leg.metres - metres)
         leg.metres = metres

@@ -6,6 +6,8 @@ struct ReorderWindow: ~Copyable {
     private var held: Queue<MeasuredFix>
     /// Where among the held fixes the one stands that came last.
     private var lastArrival = -1
+    /// Whether the place that came last does not stand last, so that the next leg begins at another one.
+    private var isBroken = false
     /// The last fix with a time that was let go of.
     private var released: Fix?
     private var meter = LegMeter()
@@ -21,7 +23,7 @@ struct ReorderWindow: ~Copyable {
     /// Takes a fix with the leg from the one that came before it; `false` where its place has gone already.
     @inline(__always)
     mutating func take(_ leg: MeasuredFix) -> Bool {
-        if lastArrival == held.count - 1, follows(leg.fix) {
+        if lastArrival == held.count - 1, !isBroken, follows(leg.fix) {
             held.append(leg)
             lastArrival += 1
             return true
@@ -57,6 +59,7 @@ struct ReorderWindow: ~Copyable {
     mutating func restart() {
         held.removeAll()
         lastArrival = -1
+        isBroken = false
         released = nil
         meter.restart()
     }
@@ -67,12 +70,16 @@ struct ReorderWindow: ~Copyable {
     private mutating func insert(_ leg: MeasuredFix) -> Bool {
         guard let place = place(for: leg.fix) else { return false }
         var leg = leg
-        if place < held.count { tally.moved += 1 }
-        if place < held.count || lastArrival != held.count - 1 {
+        if place < held.count {
+            tally.moved += 1
             tally.metres.add(Self.forget(&leg))
             if let behind = (place..<held.count).first(where: { held[$0].fix.hasPlace }) {
                 tally.metres.add(Self.forget(&held[behind]))
             }
+            isBroken = isBroken || leg.fix.hasPlace
+        } else if isBroken, leg.fix.hasPlace {
+            tally.metres.add(Self.forget(&leg))
+            isBroken = false
         }
         held.insert(leg, at: place)
         lastArrival = place

@@ -36,7 +36,7 @@ struct SpikeSearch: ~Copyable {
             log.note(ahead[0].fix, .spikes, .spike(metres: spike.metres, acceleration: spike.acceleration))
             legs.remove(ahead[0])
             ahead.removeFirst()
-            legs.keep(&ahead[0])
+            legs.mend(&ahead[0])
         } else {
             legs.keep(&ahead[0])
             next.append(ahead[0])

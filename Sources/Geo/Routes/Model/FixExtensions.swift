@@ -12,26 +12,34 @@ public struct FixExtensions: Hashable, Sendable {
     /// What stood in the `extensions` of the fix at that place of the source, as XML.
     subscript(sourceIndex: Int) -> ArraySlice<UInt8>? { ranges[sourceIndex].map { text[$0] } }
 
-    /// Keeps the text of a fix; what would be too much in all is left out.
+    /// Keeps the text of a fix; what would be too much in all, or no GPX again, is left out.
     mutating func add(_ xml: [UInt8], sourceIndex: Int) {
-        guard text.count + xml.count <= Self.maximumBytes, !Prefixes.used(in: xml, but: namespaces) else {
-            return
-        }
+        guard text.count + xml.count <= Self.maximumBytes, isWritable(xml) else { return }
         ranges[sourceIndex] = text.count..<(text.count + xml.count)
         text += xml
     }
 
-    private enum Prefixes {
-        /// Whether a prefix is used that neither `namespaces` nor the text itself declares.
-        static func used(in xml: [UInt8], but namespaces: [String: String]) -> Bool {
-            let text = String(decoding: xml, as: UTF8.self)
-            for tag in text.split(separator: "<").dropFirst(text.hasPrefix("<") ? 0 : 1) {
-                let name = tag.prefix { $0 != ">" && $0 != "/" && $0 != " " && $0 != "\n" && $0 != "\t" }
-                guard let colon = name.firstIndex(of: ":") else { continue }
-                let prefix = String(name[..<colon])
-                if namespaces[prefix] == nil, !text.contains("xmlns:\(prefix)=") { return true }
+    /// Whether every prefix is declared, and no element stands in GPX's own namespace, where GPX has none for it.
+    private func isWritable(_ xml: [UInt8]) -> Bool {
+        let text = String(decoding: xml, as: UTF8.self)
+        var depth = 0
+        for part in text.split(separator: "<", omittingEmptySubsequences: false).dropFirst() {
+            let tag = part.prefix { $0 != ">" }
+            if tag.first == "/" {
+                depth -= 1
+                continue
             }
-            return false
+            let name = tag.prefix { !$0.isWhitespace && $0 != "/" }
+            if let colon = name.firstIndex(of: ":") {
+                let prefix = name[..<colon]
+                guard namespaces[String(prefix)] != nil || text.contains("xmlns:\(prefix)=") else {
+                    return false
+                }
+            } else if depth == 0, !tag.contains(" xmlns=") {
+                return false
+            }
+            if tag.last != "/" { depth += 1 }
         }
+        return true
     }
 }

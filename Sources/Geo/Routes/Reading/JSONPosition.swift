@@ -38,7 +38,7 @@ struct JSONPosition {
                 }
             case .ignition: fix.ignition = Self.flag(member.value)
             case .motion: fix.motion = Self.flag(member.value)
-            case .date: continue
+            case .date, .segment: continue
             }
             isPosition = isPosition || [.latitude, .longitude, .time].contains(column.field)
         }

@@ -41,12 +41,12 @@ struct KMLReading: PositionReading {
         if xml.isAt("coord") {
             if geometry == .track { try readTrackPosition(&fixes) } else { try xml.skipElement() }
         } else if xml.isAt("when") {
-            guard let moment = try xml.time(&times) else { return }
-            switch geometry {
-            case .track:
+            let moment = try xml.time(&times)
+            if geometry == .track {
                 pairing.times.append(moment)
                 try emitPairs(&fixes)
-            default: open.fix.time = Timestamp(secondsSince1970: moment.seconds)
+            } else if let moment {
+                open.fix.time = Timestamp(secondsSince1970: moment.seconds)
             }
         } else if xml.isAt("coordinates") {
             try readCoordinates(&fixes)

@@ -24,4 +24,9 @@ extension RouteError {
             }
         self.init(code, error.message, place: error.place, remedy: error.remedy)
     }
+
+    /// Whatever else went wrong while reading.
+    package init(reading error: any Error) {
+        self.init(.unreadable, "\(error)", remedy: "Check the path and that you may read the file.")
+    }
 }

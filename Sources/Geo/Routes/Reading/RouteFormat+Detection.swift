@@ -117,11 +117,12 @@ extension RouteFormat {
     /// Whether every line is an encoded polyline, perhaps behind a name, the last as far as it is there.
     private static func isPolylines(_ text: ArraySlice<UInt8>) -> Bool {
         let lines = lines(text)
-        return lines.enumerated().allSatisfy { number, line in
-            var polyline = line.firstIndex(of: 0x09).map { line[($0 + 1)...] } ?? line
-            while let last = polyline.last, last == 0x20 { polyline = polyline.dropLast() }
-            return number < lines.count - 1 || text.count < bytesToLookAt / 2
-                ? PolylineDecoder.isPlausible(polyline) : polyline.allSatisfy { (63...126).contains($0) }
-        }
+        return !lines.isEmpty
+            && lines.enumerated().allSatisfy { number, line in
+                var polyline = line.firstIndex(of: 0x09).map { line[($0 + 1)...] } ?? line
+                while let last = polyline.last, last == 0x20 { polyline = polyline.dropLast() }
+                return number < lines.count - 1 || text.count < bytesToLookAt / 2
+                    ? PolylineDecoder.isPlausible(polyline) : polyline.allSatisfy { (63...126).contains($0) }
+            }
     }
 }

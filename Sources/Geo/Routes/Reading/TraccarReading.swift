@@ -33,14 +33,14 @@ struct TraccarReading: PositionReading {
     }
 
     mutating func read(into fixes: inout FixCollector) throws(RouteError) -> Bool {
-        guard let container = open.last else {
+        guard let isArray = open.last?.isArray else {
             guard let bracket = try json({ (json) throws(ReadingError) in try json.peekSignificant() }) else {
                 return false
             }
             try enter(isArray: bracket == UInt8(ascii: "["))
             return true
         }
-        if container.isArray { try readElement() } else { try readMember(into: &fixes) }
+        if isArray { try readElement() } else { try readMember(into: &fixes) }
         return true
     }
 

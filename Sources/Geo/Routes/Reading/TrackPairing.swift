@@ -5,11 +5,11 @@ struct TrackPairing {
     /// How many may wait for their counterpart.
     static let maximum = 20_000_000
 
-    var times: ArraySlice<ClockZone.Moment> = []
+    var times: ArraySlice<ClockZone.Moment?> = []
     var positions: ArraySlice<Position> = []
 
     /// The next time that has its position.
-    mutating func next() -> (ClockZone.Moment, Position)? {
+    mutating func next() -> (ClockZone.Moment?, Position)? {
         guard !times.isEmpty, !positions.isEmpty else { return nil }
         return (times.removeFirst(), positions.removeFirst())
     }

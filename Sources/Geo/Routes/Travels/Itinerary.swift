@@ -110,3 +110,14 @@ extension Itinerary {
         return Self.stretches(of: [whole.cut(to: range)], way, raw, device).first
     }
 }
+
+extension Itinerary {
+    /// The stretches divided at midnights, each part with the place of its whole among `stretches`.
+    func parts(dividedBy zone: ClockZone) -> [(whole: Int, stretch: Stretch)] {
+        let parts = spans.enumerated().flatMap { whole, span in
+            span.divided(at: zone.midnights(in: span.range)).map { (whole: whole, span: $0) }
+        }
+        let stretches = Self.stretches(of: parts.map(\.span), way, raw, device)
+        return zip(parts, stretches).map { (whole: $0.whole, stretch: $1) }
+    }
+}

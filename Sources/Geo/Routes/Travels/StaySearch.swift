@@ -27,7 +27,7 @@ struct StaySearch {
 
     /// Fixes from `start` on that stay around their running centre, short absences included.
     private func longestStay(from start: Int) -> ClosedRange<Int> {
-        var centre = StayMean(way.fixes[start])
+        var centre = RunningCentre(way.fixes[start], LocalScale(latitude: way.fixes[start].latitude))
         var last = start
         var index = start + 1
         while index < way.fixes.count {

@@ -34,14 +34,14 @@ public struct Stretch: Hashable, Sendable {
     public var rawDistance: Double
     /// Metres after cleaning.
     public var distance: Double
-    /// Those of them that lie over legs of ten minutes and more without a fix: the straight line, and so the least that
+    /// Those of them that lie over legs of more than ten minutes without a fix: the straight line, and so the least that
     /// was driven.
     public var gapDistance: Double
     /// Metres in straight lines over breaks in the record, which `distance` does not have.
     public var breakDistance: Double
-    /// Seconds at more than half a metre a second.
+    /// Seconds at more than half a metre a second, gaps not counted.
     public var movingTime: Double
-    /// Metres a second, the greatest over ten seconds or more; `nil` where no time passes.
+    /// Metres a second, the greatest that lasted for five seconds; `nil` where no time passes.
     public var maximumSpeed: Double?
     /// Fixes after cleaning.
     public var fixCount: Int

@@ -38,7 +38,7 @@ public struct TravelSplitter: Sendable {
         var spans: [Span] = []
         var onTheWay: [Span] = []
         if let whole = way.span {
-            let standing = Intervals(unionOf: standing(along: way))
+            let standing = Intervals(unionOf: standing(along: way, whole, of: route))
             if let journeys = rules.journeys {
                 let away = try JourneySearch.journeys(by: journeys, along: way, events: events)
                 spans = Self.filled(whole, with: Intervals(unionOf: away), .travel, else: .stop)
@@ -55,11 +55,14 @@ public struct TravelSplitter: Sendable {
         )
     }
 
-    private func standing(along way: Way) -> [Range<Double>] {
-        var ranges: [Range<Double>] = []
-        if let stop = rules.stop { ranges += StaySearch.stays(by: stop, along: way) }
-        if let rule = rules.ignition { ranges += SwitchSearch.offTimes(of: \.ignition, by: rule, along: way) }
-        if let rule = rules.motion { ranges += SwitchSearch.offTimes(of: \.motion, by: rule, along: way) }
+    private func standing(along way: Way, _ span: Range<Double>, of route: Route) -> [Range<Double>] {
+        var ranges = rules.stop.map { StaySearch.stays(by: $0, along: way) } ?? []
+        if let rule = rules.ignition {
+            ranges += SwitchSearch.offTimes(of: \.ignition, by: rule, in: route, span)
+        }
+        if let rule = rules.motion {
+            ranges += SwitchSearch.offTimes(of: \.motion, by: rule, in: route, span)
+        }
         return ranges
     }
 

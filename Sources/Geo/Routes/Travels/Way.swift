@@ -4,12 +4,8 @@ import SimpleFeatures
 ///
 /// A leg that a moment cuts is divided in proportion of time. So metres between moments add up, wherever the moments lie.
 struct Way: Sendable {
-    /// A leg without a fix for so many seconds is told apart.
-    static let gapSeconds = 600.0
-    /// Metres a second above which a vehicle moves.
-    static let standstillSpeed = 0.5
-    /// The greatest speed is the greatest over at least so many seconds.
-    static let speedSeconds = 10.0
+    /// By which the figures are taken.
+    private static let rules = FigureRules()
 
     private(set) var fixes: [Fix] = []
     /// The fixes' times, never falling.
@@ -41,8 +37,11 @@ struct Way: Sendable {
                     sums.breaks.add(metres)
                 } else {
                     sums.metres.add(metres)
-                    if duration >= Self.gapSeconds { sums.gaps.add(metres) }
-                    if duration > 0, metres > Self.standstillSpeed * duration { moving += duration }
+                    if Self.isGap(duration) {
+                        sums.gaps.add(metres)
+                    } else if duration > 0, metres > Self.rules.standstillSpeed * duration {
+                        moving += duration
+                    }
                 }
             }
             figures.append(
@@ -71,41 +70,36 @@ struct Way: Sendable {
         return min(start, end)..<end
     }
 
-    /// Where the vehicle was: on the straight line between the fixes around that moment.
+    /// Where the vehicle was: on the shortest way between the fixes around that moment.
     func position(at moment: Double) -> Position {
         let next = index(at: moment)
         guard next < fixes.count, next > 0, seconds[next] > moment else {
             return fixes[min(next, fixes.count - 1)].position
         }
-        let (start, end) = (fixes[next - 1], fixes[next])
         let share = (moment - seconds[next - 1]) / (seconds[next] - seconds[next - 1])
-        let east = Longitude.difference(end.longitude, from: start.longitude)
-        return Position(
-            x: Longitude.normalised(start.longitude + east * share),
-            y: start.latitude + (end.latitude - start.latitude) * share)
+        return FixInterpolation(from: fixes[next - 1], to: fixes[next]).fix(at: share).position
     }
 
-    /// Metres a second, the greatest over `speedSeconds` or more within that time; `nil` where no time passes.
+    /// Metres a second, the greatest that lasted within that time, as `FigureRules` say; the mean where too little time
+    /// passes for that, and `nil` where none does.
     func greatestSpeed(in range: Range<Double>) -> Double? {
         let own = indices(in: range)
-        let last = own.upperBound < fixes.count && seconds[own.upperBound] == range.upperBound ? 1 : 0
-        var greatest: Double?
-        var start = own.lowerBound
-        for end in own.lowerBound..<own.upperBound + last {
-            while start + 1 < end, seconds[end] - seconds[start + 1] >= Self.speedSeconds { start += 1 }
-            let duration = seconds[end] - seconds[start]
-            guard duration >= Self.speedSeconds else { continue }
-            greatest = max(greatest ?? 0, (figures[end].metres - figures[start].metres) / duration)
+        let isLastWithin = own.upperBound < fixes.count && seconds[own.upperBound] == range.upperBound
+        let end = own.upperBound + (isLastWithin ? 1 : 0)
+        var speed = LastingSpeed(duration: Self.rules.speedDuration)
+        for index in min(own.lowerBound + 1, end)..<end {
+            let duration = seconds[index] - seconds[index - 1]
+            if fixes[index].startsSegment || Self.isGap(duration) {
+                speed.restart()
+            } else {
+                speed.add(figures[index].metres - figures[index - 1].metres, duration)
+            }
         }
         let duration = range.upperBound - range.lowerBound
-        return greatest ?? (duration > 0 ? figures(in: range).metres / duration : nil)
+        return speed.greatest ?? (duration > 0 ? figures(in: range).metres / duration : nil)
     }
 
-    /// Metres from a fix to the one before it, breaks among them.
-    func leg(to index: Int) -> Double {
-        let leg = figures[index] - figures[index - 1]
-        return leg.metres + leg.breakMetres
-    }
+    private static func isGap(_ duration: Double) -> Bool { duration > rules.gapDuration }
 
     private func figures(at moment: Double, isEnd: Bool) -> WayFigures {
         guard let span, let first = figures.first, let last = figures.last else { return WayFigures() }

@@ -2,11 +2,11 @@
 struct WayFigures: Sendable {
     /// Metres along the fixes.
     var metres = 0.0
-    /// Those of them that lie over legs of `Way.gapSeconds` and more.
+    /// Those of them that lie over gaps, as `FigureRules` say.
     var gapMetres = 0.0
     /// Metres in straight lines over breaks in the record, which `metres` does not have.
     var breakMetres = 0.0
-    /// Seconds at more than `Way.standstillSpeed`.
+    /// Seconds in motion, as `FigureRules` say.
     var movingSeconds = 0.0
 
     /// The figures a part of the way from these to `end`.

@@ -2,74 +2,118 @@ import SimpleFeatures
 
 /// Writes routes as GPX 1.1, one track each.
 ///
-/// Times are in UTC, coordinates have up to nine decimals, heights and speeds three. Speeds go into Garmin's
-/// TrackPointExtension, since GPX 1.1 has no place for them; accuracy is not written. Fixes without a place cannot be
-/// written and are left out.
-///
-/// ```swift
-/// let bytes = GPXWriter().bytes(of: routes)
-/// ```
-public struct GPXWriter: Sendable {
+/// Times are in UTC, coordinates have up to nine decimals, heights and speeds three. Speeds and courses go into Garmin's
+/// TrackPointExtension, since GPX 1.1 has no place for them; accuracy is not written. What a GPX file said of a fix in
+/// extensions is written as it was, where it was kept on reading.
+struct GPXWriter {
     private static let coordinate = DecimalWriter(.upTo(decimals: 9))
     private static let thousandths = DecimalWriter(.upTo(decimals: 3))
+    private static let garmin = "http://www.garmin.com/xmlschemas/TrackPointExtension/v2"
 
     private let creator: String
+    /// What prefixes stand for in the whole file.
+    private var namespaces: [String: String] = [:]
+    /// The prefix of Garmin's extension.
+    private var garminPrefix = "gpxtpx"
 
-    /// Creates a writer that names `creator` as the file's author.
-    public init(creator: String = "fieldbook") {
-        self.creator = creator
+    init(creator: String) { self.creator = creator }
+
+    mutating func write(_ routes: [Route], _ places: [Waypoint], to output: inout DrainedBytes) throws {
+        collectNamespaces(of: routes)
+        appendHead(to: &output.bytes)
+        for place in places where place.fix.hasPlace {
+            append(place, to: &output.bytes)
+            try output.settle()
+        }
+        for route in routes { try append(route, to: &output) }
+        output.bytes += "</gpx>\n".utf8
     }
 
-    /// The GPX document in UTF-8.
-    public func bytes(of routes: [Route]) -> [UInt8] {
-        var bytes: [UInt8] = []
-        let hasSpeed = routes.contains { $0.segments.contains { $0.contains { $0.speed?.isFinite == true } } }
+    private mutating func collectNamespaces(of routes: [Route]) {
+        for route in routes {
+            namespaces.merge(route.extensions?.namespaces ?? [:]) { first, _ in first }
+        }
+        let saysMotion = routes.contains { route in
+            route.segments.contains { $0.contains { $0.speed != nil || $0.course != nil } }
+        }
+        guard saysMotion else { return }
+        while namespaces[garminPrefix].map({ $0 != Self.garmin }) ?? false { garminPrefix += "2" }
+        namespaces[garminPrefix] = Self.garmin
+    }
+
+    private func appendHead(to bytes: inout [UInt8]) {
         bytes += "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8
         bytes += "<gpx version=\"1.1\" creator=\"\(XMLText.escaped(creator))\"".utf8
         bytes += " xmlns=\"http://www.topografix.com/GPX/1/1\"".utf8
-        if hasSpeed {
-            bytes += " xmlns:gpxtpx=\"http://www.garmin.com/xmlschemas/TrackPointExtension/v2\"".utf8
+        for (prefix, address) in namespaces.sorted(by: { $0.key < $1.key }) {
+            bytes += " xmlns:\(prefix)=\"\(XMLText.escaped(address))\"".utf8
         }
         bytes += ">\n".utf8
-        for route in routes { append(route, to: &bytes) }
-        bytes += "</gpx>\n".utf8
-        return bytes
     }
 
-    private func append(_ route: Route, to bytes: inout [UInt8]) {
-        bytes += "  <trk>\n".utf8
-        if let name = route.name { bytes += "    <name>\(XMLText.escaped(name))</name>\n".utf8 }
-        if let device = route.device { bytes += "    <src>\(XMLText.escaped(device))</src>\n".utf8 }
+    private func append(_ place: Waypoint, to bytes: inout [UInt8]) {
+        bytes += "  <wpt".utf8
+        appendPosition(of: place.fix, to: &bytes)
+        if let name = place.name { bytes += "<name>\(XMLText.escaped(name))</name>".utf8 }
+        if let text = place.description { bytes += "<desc>\(XMLText.escaped(text))</desc>".utf8 }
+        if let symbol = place.symbol { bytes += "<sym>\(XMLText.escaped(symbol))</sym>".utf8 }
+        bytes += "</wpt>\n".utf8
+    }
+
+    private func append(_ route: Route, to output: inout DrainedBytes) throws {
+        output.bytes += "  <trk>\n".utf8
+        if let name = route.name { output.bytes += "    <name>\(XMLText.escaped(name))</name>\n".utf8 }
+        if let device = route.device { output.bytes += "    <src>\(XMLText.escaped(device))</src>\n".utf8 }
         for segment in route.segments {
-            bytes += "    <trkseg>\n".utf8
-            for fix in segment where fix.hasPlace { append(fix, to: &bytes) }
-            bytes += "    </trkseg>\n".utf8
+            output.bytes += "    <trkseg>\n".utf8
+            for fix in segment where fix.hasPlace {
+                output.bytes += "      <trkpt".utf8
+                appendPosition(of: fix, to: &output.bytes)
+                appendExtensions(of: fix, route.extensions, to: &output.bytes)
+                output.bytes += "</trkpt>\n".utf8
+                try output.settle()
+            }
+            output.bytes += "    </trkseg>\n".utf8
         }
-        bytes += "  </trk>\n".utf8
+        output.bytes += "  </trk>\n".utf8
     }
 
-    private func append(_ fix: Fix, to bytes: inout [UInt8]) {
-        bytes += "      <trkpt lat=\"".utf8
+    private func appendPosition(of fix: Fix, to bytes: inout [UInt8]) {
+        bytes += " lat=\"".utf8
         Self.coordinate.append(fix.latitude, to: &bytes)
         bytes += "\" lon=\"".utf8
         // GPX counts longitudes from -180 up to, but not including, 180.
         Self.coordinate.append(fix.longitude == 180 ? -180 : fix.longitude, to: &bytes)
         bytes += "\">".utf8
-        if let elevation = writable(fix.elevation) {
-            bytes += "<ele>".utf8
-            Self.thousandths.append(elevation, to: &bytes)
-            bytes += "</ele>".utf8
-        }
+        append(fix.elevation, as: "ele", to: &bytes)
         if let time = fix.time { bytes += "<time>\(time.iso8601)</time>".utf8 }
-        if let speed = writable(fix.speed) {
-            bytes += "<extensions><gpxtpx:TrackPointExtension><gpxtpx:speed>".utf8
-            Self.thousandths.append(speed, to: &bytes)
-            bytes += "</gpxtpx:speed></gpxtpx:TrackPointExtension></extensions>".utf8
-        }
-        bytes += "</trkpt>\n".utf8
     }
 
-    private func writable(_ value: Double?) -> Double? {
-        value.flatMap { $0.magnitude < 1e9 ? $0 : nil }
+    private func append(_ number: Double?, as element: String, to bytes: inout [UInt8]) {
+        guard let number, number.magnitude < 1e9 else { return }
+        bytes += "<\(element)>".utf8
+        Self.thousandths.append(number, to: &bytes)
+        bytes += "</\(element)>".utf8
+    }
+
+    private func appendExtensions(of fix: Fix, _ kept: FixExtensions?, to bytes: inout [UInt8]) {
+        let own = kept?[fix.sourceIndex]
+        let text = own.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let speed = text.contains("speed>") ? nil : fix.speed
+        let course = text.contains("course>") ? nil : fix.course
+        guard own != nil || speed != nil || course != nil else { return }
+        bytes += "<extensions".utf8
+        for (prefix, address) in kept?.namespaces ?? [:] where namespaces[prefix] != address {
+            bytes += " xmlns:\(prefix)=\"\(XMLText.escaped(address))\"".utf8
+        }
+        bytes += ">".utf8
+        if let own { bytes += own }
+        if speed != nil || course != nil {
+            bytes += "<\(garminPrefix):TrackPointExtension>".utf8
+            append(speed, as: "\(garminPrefix):speed", to: &bytes)
+            append(course, as: "\(garminPrefix):course", to: &bytes)
+            bytes += "</\(garminPrefix):TrackPointExtension>".utf8
+        }
+        bytes += "</extensions>".utf8
     }
 }

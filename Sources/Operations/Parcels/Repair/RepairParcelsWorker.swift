@@ -19,6 +19,7 @@ final class RepairParcelsWorker: OperationWorker {
         let output = try ParcelOutput(
             operation.parameters.format, input.transformer, name: input.features.collectionName, in: context)
         var summary = RepairSummary(input: item.name, hasFeatures: output.hasFeatures)
+        var lostHeights = LostHeights()
         try input.forEach { feature, parcel in
             summary.looked += 1
             guard let repair = try repairer.repair(parcel.polygons) else {
@@ -32,6 +33,7 @@ final class RepairParcelsWorker: OperationWorker {
                 input.features.report(Self.refusal(of: repair, parcel))
             } else {
                 summary.repaired += 1
+                lostHeights.look(at: feature)
                 let parts = repair.polygons
                 repaired.geometry = try Feature(
                     geometry: parts.count == 1 ? .polygon(parts[0]) : .multiPolygon(parts)
@@ -43,7 +45,7 @@ final class RepairParcelsWorker: OperationWorker {
         }
         try output.finish()
         summary.faults = try input.features.faults.faults(besides: summary.looked)
-        summary.outputNotes = output.notes
+        summary.outputNotes = lostHeights.notes + output.notes
         return summary
     }
 

@@ -50,7 +50,7 @@ public struct BorderNet: Sendable {
         }
         layOutSides(numbers)
         twins = TwinMatching.twins(tails, heads, cornerCount: x.count)
-        let junctions = JunctionSearch(self, within: max(tolerance, Self.roundingDistance)).junctions()
+        let junctions = try JunctionSearch(self, within: max(tolerance, Self.roundingDistance)).junctions()
         if !junctions.isEmpty {
             part(at: junctions)
             twins = TwinMatching.twins(tails, heads, cornerCount: x.count)

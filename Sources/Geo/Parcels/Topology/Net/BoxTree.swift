@@ -56,7 +56,7 @@ struct BoxTree {
 
     /// The first 32 bits behind the point of a number from 0 to 1, a free one behind each.
     private static func spread(_ share: Double) -> UInt64 {
-        var bits = UInt64(min(max(share, 0), 1) * 4_294_967_295)
+        var bits = UInt64((share >= 0 ? min(share, 1) : 0) * 4_294_967_295)
         bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF
         bits = (bits | bits << 8) & 0x00FF_00FF_00FF_00FF
         bits = (bits | bits << 4) & 0x0F0F_0F0F_0F0F_0F0F

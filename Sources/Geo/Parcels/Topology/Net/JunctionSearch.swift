@@ -10,6 +10,9 @@ struct JunctionSearch {
         let share: Double
     }
 
+    /// So many corners on sides, or near them, a corner of the net has at most on average; more are no parcels.
+    private static let patience = (junctions: 4, looks: 200)
+
     private let net: BorderNet
     private let distance: Double
 
@@ -19,20 +22,34 @@ struct JunctionSearch {
     }
 
     /// All of them, in the order of the sides and along each.
-    func junctions() -> [Junction] {
+    ///
+    /// Sides heaped upon each other, which no register has, are an error before they take all time and memory.
+    func junctions() throws(ParcelError) -> [Junction] {
         let open = net.tails.indices.filter { !net.isBalanced($0) }
         guard open.count > 1 else { return [] }
         let corners = corners(of: open)
         let tree = BoxTree(corners.map { BoundingBox(around: net.position($0)) })
         var found: [Junction] = []
         var close: [Int32] = []
+        var looks = 0
         for side in open {
             tree.find(touching: net.box(side).grown(by: distance), &close)
+            looks += close.count
+            guard looks <= Self.patience.looks * net.tails.count + 10_000_000,
+                found.count <= Self.patience.junctions * net.tails.count + 100_000
+            else { throw heaped(at: side) }
             for place in close {
                 if let junction = junction(of: corners[Int(place)], on: side) { found.append(junction) }
             }
         }
         return found.sorted { ($0.side, $0.share, $0.corner) < ($1.side, $1.share, $1.corner) }
+    }
+
+    private func heaped(at side: Int) -> ParcelError {
+        ParcelError(
+            .tooMany, "too many borders lie upon each other",
+            place: "parcel \(net.owners[side] + 1) of them, and others",
+            remedy: "Leave out what is no parcel, or take the parcels of one municipality at a time.")
     }
 
     private func corners(of sides: [Int]) -> [Int32] {
@@ -69,10 +86,10 @@ extension BorderNet {
         if Int(twins[twin]) == side { return tails[twin] != tails[side] }
         var balance = 1
         var other = twin
-        while other != side {
+        for _ in 0..<Self.greatestCrowd where other != side {
             balance += tails[other] == tails[side] ? 1 : -1
             other = Int(twins[other])
         }
-        return balance == 0
+        return balance == 0 && other == side
     }
 }

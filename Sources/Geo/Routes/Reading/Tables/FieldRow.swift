@@ -3,6 +3,7 @@ struct FieldRow {
     private(set) var fix = Fix(latitude: .nan, longitude: .nan)
     private(set) var fold = 0.0
     private(set) var device = ""
+    private(set) var segment = 0.0
 
     init(_ fields: [String], _ table: PositionTable, _ times: inout TimeReader) throws(RouteError) {
         var (time, date, isValid) = ("", "", true)
@@ -19,6 +20,7 @@ struct FieldRow {
             case .accuracy: fix.accuracy = Self.number(field, table).flatMap { $0 > 0 ? $0 : nil }
             case .valid: isValid = Self.flag(field) ?? true
             case .device: device = field
+            case .segment: segment = Self.number(field, table) ?? 0
             case .ignition: fix.ignition = Self.flag(field)
             case .motion: fix.motion = Self.flag(field)
             }

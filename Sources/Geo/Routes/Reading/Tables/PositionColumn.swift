@@ -67,6 +67,7 @@ struct PositionColumn {
                 "fahrzeug", "geraet",
             ]
         ),
+        (.segment, ["segment", "segmentid", "segmentnumber"]),
         (.ignition, ["ignition", "ignitionon", "zuendung"]),
         (.motion, ["motion", "moving", "ismoving"]),
     ]

@@ -20,6 +20,8 @@ public enum PositionField: String, CaseIterable, Codable, Sendable {
     case valid
     /// Which device it is of.
     case device
+    /// Which part of the device's way without a break, by any number that changes from one to the next.
+    case segment
     /// Whether the ignition is on.
     case ignition
     /// Whether the device moves.

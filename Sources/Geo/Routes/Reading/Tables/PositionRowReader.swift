@@ -43,6 +43,7 @@ package struct PositionRowReader {
                 cursor += 1
             } else if quick.read(&cursor, end: end, &times, &devices) {
                 rows.fixes.append(quick.fix)
+                if table.hasSegments { rows.segments.append(quick.segment) }
             } else {
                 guard let row = block.row(at: cursor - base, delimiter: table.delimiter) else { return }
                 cursor = base + row.range.upperBound
@@ -71,6 +72,7 @@ package struct PositionRowReader {
             fix.track = UInt32(truncatingIfNeeded: device.withUTF8 { devices.number(of: $0) })
             if position.fold > 0 { rows.folds.append((rows.fixes.count, position.fold)) }
             rows.fixes.append(fix)
+            if table.hasSegments { rows.segments.append(position.segment) }
         } catch { throw error.at("line \(block.line(at: row.range.lowerBound))") }
     }
 }

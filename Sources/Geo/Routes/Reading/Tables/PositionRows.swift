@@ -4,6 +4,8 @@ import SimpleFeatures
 package struct PositionRows: Sendable {
     /// The fixes; their places and tracks count within the block's reader.
     var fixes: [Fix] = []
+    /// The segment of each fix, where the table tells them.
+    var segments: [Double] = []
     /// Devices that the reader had not met before, in the order of its tracks.
     var newDevices: [String?] = []
     /// Fixes whose clock shows the same again, and how many seconds later.

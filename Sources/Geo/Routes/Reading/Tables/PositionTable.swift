@@ -5,8 +5,7 @@ struct PositionTable {
     /// A column's part of a position.
     enum Column: UInt8 {
         case other, latitude, longitude, time, date, altitude, speed, course, accuracy, valid, device,
-            ignition,
-            motion
+            segment, ignition, motion
 
         init(_ field: PositionField) {
             switch field {
@@ -20,6 +19,7 @@ struct PositionTable {
             case .accuracy: self = .accuracy
             case .valid: self = .valid
             case .device: self = .device
+            case .segment: self = .segment
             case .ignition: self = .ignition
             case .motion: self = .motion
             }
@@ -34,6 +34,8 @@ struct PositionTable {
     let zone: ClockZone?
     /// The column of addresses, whose commas Traccar does not quote.
     let address: Int?
+    /// Whether a column tells where a way is broken.
+    let hasSegments: Bool
 
     /// Reads a row of names; `nil` where it does not name latitude and longitude.
     init?(_ names: [String], _ delimiter: FieldDelimiter, _ options: RouteReadingOptions) throws(RouteError) {
@@ -60,6 +62,7 @@ struct PositionTable {
         header = Self.isHeader(names, columns) ? names : []
         speedUnit = options.speedUnit ?? unit ?? (isTraccars ? .knots : .metresPerSecond)
         zone = options.zone
+        hasSegments = places[.segment] != nil
         address = names.firstIndex(of: "address")
     }
 

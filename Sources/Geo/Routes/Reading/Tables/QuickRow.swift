@@ -6,6 +6,7 @@ struct QuickRow {
     private let columns: [PositionTable.Column]
     private let delimiter: UInt8
     private let speedUnit: SpeedUnit
+    private(set) var segment = 0.0
     private(set) var fix = Fix(latitude: .nan, longitude: .nan)
 
     init(_ table: PositionTable) {
@@ -54,6 +55,8 @@ struct QuickRow {
                 Self.skip(&place, delimiter, end)
                 device = UnsafeBufferPointer(start: start, count: place - start)
                 if place > start, start.pointee == UInt8(ascii: "\"") { return false }
+            case .segment:
+                guard Self.number(&place, end, &segment) else { return false }
             case .valid:
                 guard let flag = Self.flag(&place, delimiter, end) else { return false }
                 isValid = flag

@@ -20,6 +20,8 @@ package final class TablePositions: FixSource {
     private var tracksByDevice: [String?: UInt32] = [:]
     /// The last time of each track, as far as clocks that are put back need it.
     private var lastTimes: [Double] = []
+    /// The last segment of each track, as far as the table tells them.
+    private var lastSegments: [Double] = []
     private var count = 0
 
     init(_ source: ByteSource, _ options: RouteReadingOptions) throws(RouteError) {
@@ -81,6 +83,7 @@ package final class TablePositions: FixSource {
             fixes[index].track = tracks[Int(fixes[index].track)]
         }
         count += fixes.count
+        if table.hasSegments { breakWays(rows.segments, in: &fixes) }
         if table.zone != nil { settle(rows.folds, in: &fixes) }
         return fixes
     }
@@ -105,8 +108,18 @@ package final class TablePositions: FixSource {
         let track = UInt32(truncatingIfNeeded: tracks.count)
         tracks.append(Track(device: device))
         lastTimes.append(.nan)
+        lastSegments.append(.nan)
         tracksByDevice[device] = track
         return track
+    }
+
+    /// Starts a segment where the table's own number of it changes.
+    private func breakWays(_ segments: [Double], in fixes: inout [Fix]) {
+        for (index, segment) in zip(fixes.indices, segments) {
+            let track = Int(fixes[index].track)
+            fixes[index].startsSegment = segment != lastSegments[track] && !lastSegments[track].isNaN
+            lastSegments[track] = segment
+        }
     }
 
     /// Takes the later moment of a clock that shows the same twice where the earlier lies before the fix before it.

@@ -1,0 +1,61 @@
+/// Keeps the logbook of vehicles from what they recorded.
+///
+/// A drive belongs to the day of its start, unless the rule `day` has divided it at midnight. Gaps over which a vehicle was
+/// moved are drives too, of the length of the straight line, so that nothing is missing on the odometer.
+///
+/// ```swift
+/// let keeper = try LogbookKeeper(rules: rules, places: places, zone: ClockZone("Europe/Zurich"))
+/// let logbook = keeper.logbook(of: itinerary)
+/// for month in logbook.sums(by: .month) { print(month.period, month.total) }
+/// ```
+public struct LogbookKeeper: Sendable {
+    /// Gaps of fewer metres are no drives.
+    private static let leastGap = 100.0
+
+    private let rules: LogbookRules
+    private let places: PlaceBook
+    private let zone: ClockZone
+    private let judge: LogbookJudge
+
+    /// Creates a keeper; throws `route.badRules` for a rule with a place that is not in `places`, and `route.badTime` for one
+    /// with a time that is none.
+    public init(rules: LogbookRules, places: PlaceBook = PlaceBook(), zone: ClockZone) throws(RouteError) {
+        self.rules = rules
+        self.places = places
+        self.zone = zone
+        judge = try LogbookJudge(rules, places, zone)
+    }
+
+    /// The logbook of a vehicle, of the window that the itinerary was cut to; an odometer's reading is that at its beginning.
+    public func logbook(of itinerary: Itinerary) -> VehicleLogbook {
+        let vehicle = itinerary.device.flatMap { rules.vehicles[$0] } ?? LogbookRules.Vehicle()
+        var entries: [Int: LogbookEntry] = [:]
+        var covered = CompensatedSum()
+        for (index, stretch) in itinerary.stretches.enumerated() {
+            let before = covered.value
+            covered.add(stretch.distance)
+            guard stretch.kind == .travel || (stretch.kind == .gap && stretch.distance >= Self.leastGap)
+            else {
+                continue
+            }
+            var entry = entry(for: stretch)
+            entry.odometerStart = vehicle.odometer.map { $0 + before / 1_000 }
+            entry.odometerEnd = vehicle.odometer.map { $0 + covered.value / 1_000 }
+            entries[index] = entry
+        }
+        return VehicleLogbook(itinerary, vehicle: vehicle, entries: entries, zone: zone)
+    }
+
+    private func entry(for stretch: Stretch) -> LogbookEntry {
+        let day = zone.day(of: stretch.start.time)
+        let from = places.name(of: stretch.start.position)
+        let to = places.name(of: stretch.end.position)
+        let verdict = judge.verdict(
+            on: LogbookJudge.Drive(
+                device: stretch.device, range: stretch.range, weekday: day.weekday,
+                clock: zone.clock(at: stretch.start.time), from: from, to: to))
+        return LogbookEntry(
+            travel: stretch, day: day, kind: verdict.kind, purpose: verdict.purpose, rule: verdict.rule,
+            from: from, to: to)
+    }
+}

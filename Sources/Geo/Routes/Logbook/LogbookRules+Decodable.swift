@@ -1,0 +1,57 @@
+extension LogbookRules: Decodable {
+    private enum Key: String, CodingKey, CaseIterable {
+        case standard = "default"
+        case rules, vehicles
+    }
+
+    /// Reads rules; an unknown name is an error.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.strictContainer(keyedBy: Key.self)
+        standard = try container.value(.standard, or: .business)
+        rules = try container.value(.rules, or: [])
+        vehicles = try container.value(.vehicles, or: [:])
+    }
+}
+
+extension LogbookRules.Rule: Decodable {
+    private enum Key: String, CodingKey, CaseIterable {
+        case kind, purpose, devices, weekdays, from, to, place, start, end, between, travels
+    }
+
+    /// Reads a rule; an unknown name is an error.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.strictContainer(keyedBy: Key.self)
+        kind = try container.decode(LogbookKind.self, forKey: .kind)
+        purpose = try container.decodeIfPresent(String.self, forKey: .purpose)
+        devices = try container.decodeIfPresent([String].self, forKey: .devices)
+        weekdays = try container.decodeIfPresent([Weekday].self, forKey: .weekdays)
+        from = try container.decodeIfPresent(ClockTime.self, forKey: .from)
+        to = try container.decodeIfPresent(ClockTime.self, forKey: .to)
+        place = try container.decodeIfPresent(String.self, forKey: .place)
+        start = try container.decodeIfPresent(String.self, forKey: .start)
+        end = try container.decodeIfPresent(String.self, forKey: .end)
+        between = try container.decodeIfPresent([String].self, forKey: .between)
+        travels = try container.decodeIfPresent([LogbookRules.Window].self, forKey: .travels)
+        if let between, between.count != 2 {
+            throw DecodingError.dataCorruptedError(
+                forKey: .between, in: container, debugDescription: "Two places were expected.")
+        }
+    }
+}
+
+extension LogbookRules.Vehicle: Decodable {
+    private enum Key: String, CodingKey, CaseIterable { case name, plate, driver, odometer }
+
+    /// Reads what is known; an unknown name is an error.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.strictContainer(keyedBy: Key.self)
+        name = try container.decodeIfPresent(String.self, forKey: .name)
+        plate = try container.decodeIfPresent(String.self, forKey: .plate)
+        driver = try container.decodeIfPresent(String.self, forKey: .driver)
+        odometer = try container.decodeIfPresent(Double.self, forKey: .odometer)
+        if let odometer, !(0...10_000_000).contains(odometer) {
+            throw DecodingError.dataCorruptedError(
+                forKey: .odometer, in: container, debugDescription: "Kilometres were expected.")
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package import Batch
+package import Routes
+
+/// Keeps the logbook of vehicles: drives with what they were for, sums by period, a page to print.
+package struct KeepLogbook: TravelOperation {
+    /// What `routes.logbook` is told.
+    package struct Parameters: TravelReading {
+        /// The format, where the content does not show it.
+        package var fromFormat: RouteFormat?
+        /// The zone of days, and of times that do not say theirs.
+        package var zone: String?
+        /// Columns of a table in place of the usual ones.
+        package var columns: [String] = []
+        /// The unit of speeds, in place of the format's own.
+        package var speedUnit: SpeedUnit?
+        /// Decimals of encoded polylines, 5 or 6.
+        package var polylinePrecision = 5
+        /// Files that are put together with the item.
+        package var with: [String] = []
+        /// The device of routes that name none.
+        package var device: String?
+        /// The devices that are wanted.
+        package var devices: [String] = []
+        /// The beginning.
+        package var since: String?
+        /// The end.
+        package var until: String?
+        /// The rules that divide the time.
+        package var travels = TravelRules()
+        /// Traccar's geofence events.
+        package var events: String?
+        /// A file of named places.
+        package var places: String?
+        /// A file that says what drives were for.
+        package var logbook: String?
+        /// What drives are for that no rule matches, in place of what the file says.
+        package var standard: LogbookKind?
+        /// Odometers' readings at the beginning, `DEVICE=KILOMETRES`.
+        package var odometer: [String] = []
+        /// What a row is.
+        package var by = LogbookRows.drive
+        /// The page's language.
+        package var language = LogbookLanguage.de
+        /// The rules of cleaning.
+        package var rules = CleaningRules()
+        /// What is written; CSV without it.
+        package var format: LogbookFormat?
+
+        /// Everything at its default.
+        package init() {}
+    }
+
+    package static let name = "routes.logbook"
+    package static let version = 1
+
+    package let parameters: Parameters
+    package let source: TravelSource
+    /// What drives were for.
+    let rules: LogbookRules
+
+    package init(_ parameters: Parameters) throws {
+        self.parameters = parameters
+        source = try TravelSource(parameters)
+        var rules = try parameters.logbook.map { try LogbookFile.rules(atPath: $0) } ?? LogbookRules()
+        if let standard = parameters.standard { rules.standard = standard }
+        for entry in parameters.odometer {
+            guard let place = entry.lastIndex(of: "="), let kilometres = Double(entry[place...].dropFirst()),
+                (0...10_000_000).contains(kilometres)
+            else { throw ParameterFailure("odometer", "DEVICE=KILOMETRES was expected, not \"\(entry)\"") }
+            rules.vehicles[String(entry[..<place]), default: LogbookRules.Vehicle()].odometer = kilometres
+        }
+        self.rules = rules
+    }
+
+    package var resources: [String] {
+        source.resources
+            + (parameters.logbook.map { ["\($0) \(FileDigest.hash(ofFileAt: $0) ?? "missing")"] } ?? [])
+    }
+
+    package func plannedOutputs(of item: Item) -> [String] {
+        ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]
+    }
+
+    package func makeWorker() throws -> any OperationWorker<LogbookSummary> {
+        KeepLogbookWorker(operation: self)
+    }
+}
+
+/// Keeps the logbook of one file after the other.
+struct KeepLogbookWorker: OperationWorker {
+    let operation: KeepLogbook
+
+    func process(_ item: Item, in context: ItemContext) throws -> LogbookSummary {
+        let (source, parameters) = (operation.source, operation.parameters)
+        let places = try source.placeBook()
+        let keeper = try LogbookKeeper(rules: operation.rules, places: places, zone: source.zone)
+        let vehicles = try source.vehicles(of: item)
+        let logbooks = vehicles.itineraries.map { keeper.logbook(of: $0.within(source.window)) }
+        let stretches = StretchWords(input: vehicles.input, zone: source.zone, places: places)
+        let words = LogbookWords(input: vehicles.input, zone: source.zone, stretches: stretches)
+        if parameters.format == .html {
+            let page = LogbookPage(logbooks, of: source.window, words, in: parameters.language)
+            let file = try context.makeFile(extension: LogbookFormat.html.rawValue)
+            try page.write { try file.write($0) }
+            try file.flush()
+        } else {
+            try write(logbooks, words, in: context)
+        }
+        return LogbookSummary(
+            input: vehicles.input, vehicles: logbooks.map(LogbookSummary.Vehicle.init),
+            faults: vehicles.faults, notes: ["days and clocks are those of \(source.zone.name)"])
+    }
+
+    private func write(_ logbooks: [VehicleLogbook], _ words: LogbookWords, in context: ItemContext) throws {
+        let rows = operation.parameters.by
+        let output = try TableOutput(operation.parameters.format?.tableFormat, in: context)
+        for logbook in logbooks {
+            if let period = rows.period {
+                for sum in logbook.sums(by: period) { try output.write(words.sumRow(sum, rows, of: logbook)) }
+            } else {
+                for entry in logbook.entries { try output.write(words.driveRow(entry, of: logbook)) }
+            }
+        }
+        try output.finish()
+    }
+}

@@ -1,0 +1,11 @@
+/// What a logbook is written as; the raw value is the file extension.
+package enum LogbookFormat: String, CaseIterable, Codable, Sendable {
+    case csv
+    case ndjson
+    /// Aligned columns.
+    case txt
+    /// A page to print.
+    case html
+
+    var tableFormat: TableFormat? { TableFormat(rawValue: rawValue) }
+}

@@ -1,0 +1,36 @@
+import Routes
+
+/// The words of the printed logbook in one language.
+struct LogbookHeadings {
+    var title: String
+    var vehicle: String
+    var plate: String
+    var driver: String
+    var period: String
+    var date: String
+    var start: String
+    var end: String
+    var from: String
+    var to: String
+    var purpose: String
+    var kind: String
+    var odometer: String
+    var raw: String
+    var month: String
+    var drives: String
+    var other: String
+    var total: String
+    var sums: String
+    var placeAndDate: String
+    var signature: String
+    var nothing: String
+    /// What a star behind a distance means.
+    var gapNote: String
+    /// What a stroke behind a time means.
+    var cutNote: String
+    /// How distances are measured, before the zone's name.
+    var measure: String
+    var kinds: [LogbookKind: String]
+    var months: [String]
+    var weekdays: [String]
+}

@@ -1,0 +1,12 @@
+/// What a row of a logbook's table is.
+package enum LogbookRows: String, CaseIterable, Codable, Sendable {
+    /// A drive.
+    case drive
+    case day
+    /// A week of ISO 8601.
+    case week
+    case month
+    case year
+    /// All that was asked for.
+    case vehicle
+}

@@ -1,0 +1,57 @@
+import Batch
+import Routes
+
+/// Drives and sums of a logbook as rows.
+struct LogbookWords {
+    let input: String
+    let zone: ClockZone
+    let stretches: StretchWords
+
+    func driveRow(_ entry: LogbookEntry, of logbook: VehicleLogbook) -> Row {
+        let travel = entry.travel
+        return Row([
+            "input": .text(input), "device": .init(logbook.device), "vehicle": .init(logbook.vehicle.name),
+            "date": .text(entry.day.description), "start": .text(zone.clockText(travel.start.time)),
+            "end": .text(zone.clockText(travel.end.time)),
+            "from": .text(entry.from ?? stretches.placeText(travel.start.position)),
+            "to": .text(entry.to ?? stretches.placeText(travel.end.position)),
+            "kind": .text(entry.kind.rawValue), "purpose": .init(entry.purpose),
+            "km": .number(travel.distance / 1_000, decimals: 1),
+            "raw_km": .number(travel.rawDistance / 1_000, decimals: 1),
+            "gap_km": .number(travel.gapDistance / 1_000, decimals: 1),
+            "odometer_start": .init(entry.odometerStart, decimals: 1),
+            "odometer_end": .init(entry.odometerEnd, decimals: 1), "rule": .init(entry.rule),
+            "cut": .flag(travel.isCut),
+        ])
+    }
+
+    func sumRow(_ sum: LogbookSum, _ rows: LogbookRows, of logbook: VehicleLogbook) -> Row {
+        let kinds = LogbookKind.allCases.map { kind in
+            ("\(kind.rawValue)_km", Row.Value.number((sum.metres[kind] ?? 0) / 1_000, decimals: 1))
+        }
+        let row = Row([
+            "input": .text(input), "device": .init(logbook.device), "vehicle": .init(logbook.vehicle.name),
+        ])
+        let period = rows == .vehicle ? [] : [(rows.rawValue, Row.Value.text(sum.period))]
+        return row.followed(by: period + [("drives", .integer(sum.drives))] + kinds).followed(by: [
+            ("other_km", .number(sum.otherMetres / 1_000, decimals: 1)),
+            ("km", .number(sum.total / 1_000, decimals: 1)),
+            ("raw_km", .number(sum.rawMetres / 1_000, decimals: 1)),
+            ("gap_km", .number(sum.gapMetres / 1_000, decimals: 1)),
+        ])
+    }
+}
+
+extension LogbookRows {
+    /// The period of its sums; `nil` for drives.
+    var period: LogbookPeriod? {
+        switch self {
+        case .drive: nil
+        case .day: .day
+        case .week: .week
+        case .month: .month
+        case .year: .year
+        case .vehicle: .all
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+
+@Suite("Travels and stops, end to end")
+struct TravelTests {
+    let folder: TemporaryFolder
+    let command: Command
+
+    init() throws {
+        folder = try TemporaryFolder()
+        command = Command(folder: folder.path)
+    }
+
+    private struct Travel: Decodable, Equatable {
+        let kind: String
+        let start: String
+        let end: String
+        let raw_m: Double
+        let clean_m: Double
+        let cut: String
+    }
+
+    private func travels(_ arguments: [String]) throws -> [Travel] {
+        let outcome = try command.run(["routes", "travels"] + arguments + ["--format", "ndjson"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return try outcome.output.split(separator: "\n").map {
+            try JSONDecoder().decode(Travel.self, from: Data($0.utf8))
+        }
+    }
+
+    /// The sample's positions in so many files, in no order.
+    private func writeParts(_ count: Int) throws {
+        let text = try String(contentsOfFile: Command.sample("routes/positions.json"), encoding: .utf8)
+        let lines = text.split(separator: "\n").filter { $0.hasPrefix("{") }
+        let size = lines.count / count + 1
+        for part in 0..<count {
+            let own = lines.dropFirst(part * size).prefix(size).joined(separator: "\n")
+            let array = "[\(own.hasSuffix(",") ? String(own.dropLast()) : own)]"
+            try folder.write(array, to: "week/\((part * 3 + 1) % count).json")
+        }
+    }
+
+    @Test("add up to the route, and say so")
+    func sums() throws {
+        let outcome = try command.run("routes", "travels", Command.sample("routes/day.gpx"), "-o", "day.csv")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("device Messfahrzeug, 14. Mai 2025: travels 10563"))
+        #expect(outcome.errors.contains(" m + stops 0.0 m + gaps 0.0 m = 10563"))
+        #expect(folder.text("day.csv")?.split(separator: "\n").count == 5)
+    }
+
+    @Test("are the same from several files put together as from one")
+    func together() throws {
+        try writeParts(7)
+        let whole = try travels([Command.sample("routes/positions.json"), "--stops"])
+        let parts = try travels(["week", "--together", "--stops"])
+        #expect(whole.count == 7 && parts.map(\.clean_m) == whole.map(\.clean_m))
+        #expect(parts.map(\.start) == whole.map(\.start))
+        let apart = try travels(["week"])
+        #expect(apart.count > 7)
+        let manifest = """
+            version: 1
+            output: out
+            steps:
+              - name: travels
+                operation: routes.travels
+                inputs: [week/1.json]
+                output: travels
+                parameters: { with: [week], stops: true, format: ndjson }
+            """
+        try folder.write(manifest, to: "job.yaml")
+        let outcome = try command.run("batch", "run", "job.yaml")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let made = folder.text("out/travels/1.ndjson") ?? ""
+        #expect(made.split(separator: "\n").count == 7)
+    }
+
+    @Test("are those of the ignition where that is asked for")
+    func ignition() throws {
+        let rows = try travels([Command.sample("routes/positions.json"), "--split", "ignition"])
+        #expect(rows.map(\.kind) == ["travel", "travel", "travel"])
+        #expect(abs(rows.reduce(0) { $0 + $1.clean_m } - 105_637.6) < 100)
+    }
+
+    @Test("of windows side by side add up, and cuts are told")
+    func windows() throws {
+        let file = Command.sample("routes/positions.json")
+        let whole = try travels([file])
+        let before = try travels([file, "--until", "2025-05-14T06:01:07Z"])
+        let behind = try travels([file, "--since", "2025-05-14T08:01:07"])
+        #expect(before.last?.cut == "end" && behind.first?.cut == "start")
+        let sum = { (travels: [Travel]) in travels.reduce(0) { $0 + $1.clean_m } }
+        #expect(abs(sum(before) + sum(behind) - sum(whole)) < 0.5)
+        let none = try travels([file, "--since", "2026"])
+        #expect(none.isEmpty)
+    }
+
+    @Test("become lines, and stops points with their places' names")
+    func geometry() throws {
+        try folder.write("name,lat,lon,radius\nBern,46.9465,7.4452,200\n", to: "places.csv")
+        let file = Command.sample("routes/day.gpx")
+        let travels = try command.run(
+            "routes", "travels", file, "--places", "places.csv", "-o", "day.geojson")
+        let stops = try command.run("routes", "stops", file, "--places", "places.csv", "-o", "stops.geojson")
+        #expect(travels.status == 0 && stops.status == 0)
+        let lines = folder.text("day.geojson") ?? ""
+        #expect(lines.components(separatedBy: #""type":"LineString""#).count == 5)
+        #expect(lines.contains(#""to":"Bern""#) && lines.contains(#""from":"Bern""#))
+        let points = folder.text("stops.geojson") ?? ""
+        #expect(points.components(separatedBy: #""type":"Point""#).count == 4)
+        #expect(points.contains(#""place":"Bern""#))
+    }
+
+    @Test("by hand are summed up, each metre once")
+    func manual() throws {
+        try folder.write(
+            """
+            [{"title":"Vormittag","source_device_id":7,"from_date":"2025-05-14T07:00:00","to_date":"2025-05-14T09:30"},
+             {"title":"Bern","source_device_id":"7","from_date":"2025-05-14T08:00:00+02:00","to_date":"2025-05-14T12:00"}]
+            """, to: "manual.json")
+        let outcome = try command.run(
+            "routes", "travels", Command.sample("routes/positions.json"), "--manual", "manual.json",
+            "--format",
+            "csv")
+        #expect(outcome.status == 0)
+        let rows = outcome.output.split(separator: "\n")
+        #expect(rows.count == 4 && rows[3].contains("total") && rows[3].contains(",10563"))
+        #expect(rows[1].contains("Vormittag"))
+    }
+
+    @Test("name the file that is wrong beside the input, and never replace one")
+    func otherFiles() throws {
+        try writeParts(2)
+        let file = Command.sample("routes/positions.json")
+        let missing = try command.run("routes", "travels", file, "--events", "none.json")
+        #expect(missing.status == 1 && missing.errors.contains("none.json"))
+        try folder.write("{\"latitude\":", to: "week/broken.json")
+        let broken = try command.run("routes", "travels", "week", "--together")
+        #expect(broken.status == 1 && broken.errors.contains("week/broken.json"))
+        try FileManager.default.moveItem(
+            atPath: folder.path + "/week/1.json", toPath: folder.path + "/week/1.geojson")
+        let replacing = try command.run(
+            "routes", "travels", "week/0.json", "week/1.geojson", "--together", "--overwrite", "-o",
+            "week/1.geojson")
+        #expect(replacing.status == 1 && folder.text("week/1.geojson")?.hasPrefix("[{\"id\"") == true)
+        let unknown = try command.run("routes", "travels", file, "--devices", "8")
+        #expect(unknown.status == 1 && unknown.errors.contains("there is no device 8; there is 7"))
+    }
+
+    @Test(
+        "refuse options that make no sense",
+        arguments: [
+            ["--split", "weather"], ["--home", "46.9"], ["--since", "2026-02-30"], ["--zone", "Mars"],
+            ["--split-stop", "-1"], ["--side-trips", "all"], ["--geofence", "3"],
+        ])
+    func wrongUse(arguments: [String]) throws {
+        let outcome = try command.run(["routes", "travels", Command.sample("routes/day.gpx")] + arguments)
+        #expect(outcome.status == 2, "\(outcome.errors)")
+    }
+}

@@ -1,0 +1,139 @@
+import Testing
+
+@testable import Routes
+
+/// Cleaning a stream.
+@Suite struct FixCleanerTests {
+    private struct Outcome: Equatable {
+        var legs: [MeasuredFix] = []
+        var removed: [RemovedFix] = []
+        var fixCount = 0
+        var distance = 0.0
+        var rawDistance = 0.0
+        var effects: [RuleEffect] = []
+    }
+
+    private func outcome(
+        _ blocks: [[Fix]], _ rules: CleaningRules = CleaningRules(gaps: .init()), window: Int = 64
+    ) throws -> Outcome {
+        let cleaner = try FixCleaner(rules: rules, window: window, keepsRemovals: true)
+        var outcome = Outcome()
+        for block in blocks {
+            try block.withUnsafeBufferPointer { try cleaner.add($0) }
+            cleaner.drain { outcome.legs += $0 }
+        }
+        cleaner.finish()
+        cleaner.drain { outcome.legs += $0 }
+        outcome.removed = cleaner.takeRemoved().sorted { $0.sourceIndex < $1.sourceIndex }
+        outcome.fixCount = cleaner.account.fixCount
+        outcome.distance = cleaner.account.distance
+        outcome.rawDistance = cleaner.account.rawDistance
+        outcome.effects = cleaner.account.effects
+        return outcome
+    }
+
+    @Test(arguments: 1...12) func howTheFixesAreCutDoesNotShow(seed: UInt64) throws {
+        let fixes = DirtyTrack.fixes(3_000, seed: seed)
+        var random = TrackRandom(seed: seed)
+        let whole = try outcome([fixes])
+        #expect(try outcome(fixes.map { [$0] }) == whole)
+        var rest = fixes[...]
+        var blocks: [[Fix]] = []
+        while !rest.isEmpty {
+            let block = rest.prefix(Int.random(in: 1...700, using: &random))
+            blocks.append(Array(block))
+            rest = rest.dropFirst(block.count)
+        }
+        #expect(try outcome(blocks) == whole)
+        let wide = try outcome([fixes], window: 1_000)
+        #expect(wide.legs == whole.legs && wide.removed == whole.removed)
+    }
+
+    @Test(arguments: 1...12) func aStreamIsTheSameAsARouteInMemory(seed: UInt64) throws {
+        let fixes = DirtyTrack.fixes(2_000, seed: seed)
+        let rules = CleaningRules(gaps: .init())
+        let stream = try outcome([fixes], rules)
+        let route = try RouteCleaner(rules: rules).clean(Route(segments: [fixes]))
+        #expect(stream.legs.map(\.fix.sourceIndex) == route.route.fixes.map(\.sourceIndex))
+        #expect(stream.removed == route.removedFixes)
+        #expect(abs(stream.distance - route.distance) < 1e-6)
+        #expect(abs(stream.rawDistance - route.rawDistance) < 1e-6)
+        for (left, right) in zip(stream.effects, route.removals) {
+            #expect(left.fixesRemoved == right.fixesRemoved && left.fixesMoved == right.fixesMoved)
+            #expect(abs(left.metres - right.metres) < 1e-6, "\(left.rule)")
+        }
+    }
+
+    @Test(arguments: 1...8) func legsAndAccountAreRight(seed: UInt64) throws {
+        let stream = try outcome([DirtyTrack.fixes(3_000, seed: seed)])
+        var meter = LegMeter()
+        for leg in stream.legs {
+            if leg.fix.startsSegment { meter.restart() }
+            #expect(leg.metres == meter.metres(to: leg.fix))
+        }
+        let taken = stream.effects.reduce(0) { $0 + $1.metres }
+        #expect(abs(stream.rawDistance - taken - stream.distance) < 1e-6)
+        #expect(stream.fixCount == stream.legs.count)
+        #expect(stream.fixCount + stream.removed.count == 3_000)
+        #expect(stream.effects.reduce(0) { $0 + $1.fixesRemoved } == stream.removed.count)
+        #expect(stream.effects.filter { $0.fixesRemoved + $0.fixesMoved > 0 }.count >= 6)
+    }
+
+    @Test(arguments: 1...12) func jumpsAreThoseOfTheWholeSegment(seed: UInt64) throws {
+        var rules = CleaningRules.none
+        rules.jumps = .init(longestRun: [20, 3, 1, 60][Int(seed % 4)])
+        let fixes = DirtyTrack.fixes(2_500, seed: seed, dirtEvery: seed % 2 == 0 ? 6 : 40)
+        let jumps = try #require(rules.jumps)
+        #expect(
+            try outcome([fixes], rules).removed.map(\.sourceIndex)
+                == WholeJumpSearch.removed(by: jumps, from: fixes))
+    }
+
+    @Test(arguments: 1...6) func theOrderOfTheInputDoesNotShow(seed: UInt64) throws {
+        let fixes = DirtyTrack.fixes(1_500, seed: seed).filter { $0.time != nil }
+        var random = TrackRandom(seed: seed)
+        let first = try RouteCleaner().clean(Route(segments: [fixes]))
+        let other = try RouteCleaner().clean(Route(segments: [fixes.shuffled(using: &random)]))
+        #expect(first.distance == other.distance)
+        #expect(first.route.fixes.map(\.time) == other.route.fixes.map(\.time))
+        #expect(first.route.fixes.map(\.position) == other.route.fixes.map(\.position))
+        #expect(first.figures.maximumSpeed == other.figures.maximumSpeed)
+        #expect(abs(first.rawDistance - first.removals.reduce(0) { $0 + $1.metres } - first.distance) < 1e-3)
+    }
+
+    @Test func aFixThatIsTooLateIsRefused() throws {
+        var fixes = SyntheticTrack.drive(500)
+        fixes.append(fixes.remove(at: 100))
+        let error = #expect(throws: RouteError.self) { try outcome([fixes], window: 64) }
+        #expect(error?.code == .tooLate && error?.place == "fix 1")
+        #expect(try outcome([fixes], window: 400).legs.count == 500)
+    }
+
+    @Test func segmentsAreCleanedApart() throws {
+        var fixes = SyntheticTrack.drive(30) + SyntheticTrack.drive(30, startingAt: 5_000, east: 50_000)
+        fixes[30].startsSegment = true
+        let stream = try outcome([fixes])
+        #expect(abs(stream.distance - 2 * 5_800) < 1e-6)
+        #expect(stream.legs.filter(\.fix.startsSegment).count == 2)
+    }
+
+    @Test func dirtWithoutEndIsDecidedInBoundedMemory() throws {
+        var random = TrackRandom(seed: 5)
+        let fixes = (0..<60_000).map { step in
+            SyntheticTrack.fix(
+                east: Double.random(in: -9e5...9e5, using: &random), second: Double(step), index: step)
+        }
+        let cleaner = try FixCleaner(window: 0)
+        var most = 0
+        for (index, fix) in fixes.enumerated() {
+            try cleaner.add(fix)
+            cleaner.drain { _ in most = index }
+        }
+        #expect(most > 50_000)
+    }
+
+    @Test func nothingComesOutOfNothing() throws {
+        let stream = try outcome([])
+        #expect(stream.legs.isEmpty && stream.distance == 0 && stream.fixCount == 0)
+    }
+}
