@@ -31,12 +31,14 @@ public struct ParcelReader: Sendable {
         places = Places([], fields)
     }
 
-    /// Reads a parcel; all attributes are kept. A feature without polygons is an error.
+    /// Reads a parcel; all attributes are kept. A feature without polygons, or with empty ones only, is an error.
     public mutating func parcel(of feature: Feature) throws(ParcelError) -> Parcel {
-        let polygons = feature.geometry?.polygons ?? []
+        let all = feature.geometry?.polygons ?? []
+        let polygons = all.filter { !$0.shell.isEmpty }
         guard !polygons.isEmpty else {
+            let type = feature.geometry?.typeName ?? "no geometry"
             throw ParcelError(
-                .noPolygon, "a feature has \(feature.geometry?.typeName ?? "no geometry"), not a polygon",
+                .noPolygon, "a feature has \(all.isEmpty ? "\(type), not a polygon" : "an empty \(type)")",
                 remedy: "Leave it out, or give the file that holds the parcels' areas.")
         }
         return parcel(feature.properties, polygons)

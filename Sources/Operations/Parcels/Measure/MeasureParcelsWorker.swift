@@ -33,7 +33,7 @@ final class MeasureParcelsWorker: OperationWorker {
         _ item: Item, to output: MeasuredRows, in context: ItemContext
     ) throws -> ParcelSummary {
         var summary = ParcelSummary(input: item.name)
-        let faults = try measure(item, &summary, in: context) { parcel, summary in
+        let faults = try measure(item, &summary, in: context) { parcel, _, summary in
             try output.write(parcel, countingIn: &summary)
         }
         return try summary.with(faults)
@@ -44,8 +44,10 @@ final class MeasureParcelsWorker: OperationWorker {
         _ item: Item, to output: MeasuredRows, in context: ItemContext
     ) throws -> ParcelSummary {
         var summary = ParcelSummary(input: item.name)
-        var measured = MeasuredParcels()
-        let faults = try measure(item, &summary, in: context) { parcel, _ in measured.add(parcel) }
+        var measured = MeasuredParcels(separateParts: false)
+        let faults = try measure(item, &summary, in: context) { parcel, number, _ in
+            measured.add(parcel, ofFeature: number)
+        }
         try output.write(measured.parcels, countingIn: &summary)
         return try summary.with(faults)
     }
@@ -54,27 +56,22 @@ final class MeasureParcelsWorker: OperationWorker {
     private func writeFeatures(_ item: Item, in context: ItemContext) throws -> ParcelSummary {
         let source = try SpooledItem(item, in: context)
         var summary = ParcelSummary(input: item.name)
-        var measured = MeasuredParcels()
-        var features: [MeasuredParcel] = []
-        let isSeparate = operation.parameters.separateParts
-        let faults = try measure(source.item, &summary, in: context) { parcel, _ in
-            if isSeparate { features.append(parcel) } else { measured.add(parcel) }
+        var measured = MeasuredParcels(separateParts: operation.parameters.separateParts)
+        let faults = try measure(source.item, &summary, in: context) { parcel, number, _ in
+            measured.add(parcel, ofFeature: number)
         }
-        var figures = (isSeparate ? features : measured.parcels).map {
-            MeasuredFigures($0, operation.parameters.toleranceClass)
-        }
+        let figures = measured.parcels.map { MeasuredFigures($0, operation.parameters.toleranceClass) }
         for figures in figures { summary.count(figures) }
-        if !isSeparate { figures = measured.places.map { figures[Int($0)] } }
         let input = try ParcelInput(source.item, from: operation.source, transformers, in: context)
         let output = try MeasuredFeatures(operation.parameters, input, in: context)
-        try output.write(figures)
+        try output.write { number in measured.place(ofFeature: number).flatMap { figures[$0] } }
         return try summary.with(faults)
     }
 
-    /// Measures all features of a file; says what was wrong with some.
+    /// Measures all features of a file, each with its number; says what was wrong with some.
     private func measure(
         _ item: Item, _ summary: inout ParcelSummary, in context: ItemContext,
-        _ body: (MeasuredParcel, inout ParcelSummary) throws -> Void
+        _ body: (_ parcel: MeasuredParcel, _ number: Int, inout ParcelSummary) throws -> Void
     ) throws -> FaultList {
         let input = try FeatureInput(
             item, from: operation.source.system, operation.source.options, in: context)
@@ -90,7 +87,7 @@ final class MeasureParcelsWorker: OperationWorker {
                 input.report(Self.failure(parcel, fault))
             }
             strange.look(at: parcel)
-            try body(parcel, &summary)
+            try body(parcel, input.number, &summary)
         }
         if let failure = strange.failure { input.report(failure) }
         return input.faults

@@ -16,11 +16,10 @@ final class MeasuredFeatures {
             isGeographic: input.transformer.sourceIsGeographic, decimals: nil, name: nil, in: context)
     }
 
-    /// Writes the features that could be measured, in their order, each with the figures of its place.
-    func write(_ figures: [MeasuredFigures?]) throws {
-        var rest = figures[...]
+    /// Writes the features that could be measured, in their order, each with the figures of its number in the file.
+    func write(_ figures: (_ number: Int) -> MeasuredFigures?) throws {
         try input.forEach { feature, _ in
-            guard let figures = rest.popFirst() ?? nil else { return }
+            guard let figures = figures(input.features.number) else { return }
             if parameters.outsideOnly && figures.isWithinTolerance != false { return }
             var measured = feature
             for column in MeasuredColumn.figures {
