@@ -110,6 +110,26 @@ struct MeasureTests {
         }
     }
 
+    @Test(
+        "parcels outside of the tolerance stand below the names of their columns, however few and however many there are"
+    )
+    func outsideOfMany() throws {
+        let many = (0..<2_500).map {
+            square("", "\($0)", at: 20 * $0, side: 10, area: $0 < 2_400 ? 100 : 200)
+        }
+        try folder.write(collection(many), to: "many.geojson")
+        try folder.write(collection([many[0]]), to: "one.geojson")
+        try folder.write(collection(Array(many.prefix(2_300))), to: "none.geojson")
+        for (name, count) in [("many", 100), ("one", 0), ("none", 0)] {
+            let outcome = try command.run(
+                "parcels", "measure", "\(name).geojson", "--outside-only", "-o", "\(name).csv")
+            #expect(outcome.status == 0)
+            let text = try #require(folder.text("\(name).csv"))
+            #expect(text.hasPrefix("input,egrid,number,bfs,area_m2,registered_m2,"), "\(name)")
+            #expect(try rows(text).count == count, "\(name)")
+        }
+    }
+
     @Test("what is no EGRID is said once for a file")
     func egrid() throws {
         try folder.write(

@@ -40,6 +40,14 @@ struct ParcelTopologyTests {
 
     private let egrids = (1...9).map { "CH00000000000\($0)" }
 
+    @Test("without neighbours make a table of no rows that has its names")
+    func noNeighbours() throws {
+        try squares([(0, 0), (50, 50), (2, 2)], egrids: egrids, to: "s.geojson")
+        #expect(try command.run("parcels", "neighbours", "s.geojson", "-o", "n.csv").status == 0)
+        let names = "input,number,egrid,neighbour,neighbour_egrid,contact,length_m,stretches\n"
+        #expect(folder.text("n.csv") == names)
+    }
+
     @Test("have neighbours, as a table and as lines")
     func neighbours() throws {
         try squares([(0, 0), (10, 5), (20, 15), (2, 2)], egrids: egrids, to: "s.geojson")

@@ -18,7 +18,7 @@ final class MeasureParcelsWorker: OperationWorker {
     func process(_ item: Item, in context: ItemContext) throws -> ParcelSummary {
         let asked = operation.parameters
         guard asked.format?.featureFormat != nil else {
-            let output = MeasuredRows(try TableOutput(asked.format?.tableFormat, in: context), item, asked)
+            let output = try MeasuredRows(TableOutput(asked.format?.tableFormat, in: context), item, asked)
             let summary =
                 try asked.separateParts
                 ? stream(item, to: output, in: context) : write(item, to: output, in: context)

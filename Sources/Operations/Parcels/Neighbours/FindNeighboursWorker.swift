@@ -30,6 +30,7 @@ final class FindNeighboursWorker: OperationWorker {
                 try output.write(feature, Row([]))
             }
         } else {
+            try output.writeNames(of: NeighbourNames.emptyRow)
             for neighbour in choice.chosen(net.neighbours()) {
                 try output.write(
                     Feature(geometry: nil), NeighbourNames(neighbour, of: all.parcels).row(in: item.name))
