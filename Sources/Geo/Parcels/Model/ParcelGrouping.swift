@@ -2,7 +2,8 @@ import SimpleFeatures
 
 /// Puts the parts of a parcel together that come as features of their own, by their EGRID.
 ///
-/// A part that was there already, position by position, is taken once: services cut by boxes deliver such.
+/// A part that was there already, wherever its rings begin and whichever way they run, is taken once: services cut by
+/// boxes deliver such. What only a later part says of the parcel is taken from it.
 public struct ParcelGrouping: Sendable {
     /// What became of a parcel that was added.
     public enum Outcome: Hashable, Sendable {
@@ -16,7 +17,11 @@ public struct ParcelGrouping: Sendable {
 
     /// The parcels, in the order in which the first part of each came.
     public private(set) var parcels: [Parcel] = []
+    /// What parts of parcels say that cannot both be, and the parcel's place.
+    public private(set) var contradictions: [(index: Int, contradiction: ParcelContradiction)] = []
     private var places: [Key: Int] = [:]
+    /// Those of the parcels that have several parts.
+    private var outlines: [Int: Set<Outline>] = [:]
 
     private struct Key: Hashable {
         let egrid: String
@@ -38,7 +43,15 @@ public struct ParcelGrouping: Sendable {
             parcels.append(parcel)
             return .added
         }
-        let new = parcel.polygons.filter { !parcels[index].polygons.contains($0) }
+        for contradiction in parcels[index].complete(by: parcel) {
+            contradictions.append((index, contradiction))
+        }
+        return join(parcel.polygons, to: index)
+    }
+
+    private mutating func join(_ polygons: [Polygon], to index: Int) -> Outcome {
+        if outlines[index] == nil { outlines[index] = Set(parcels[index].polygons.map { Outline($0) }) }
+        let new = polygons.filter { outlines[index]?.insert(Outline($0)).inserted == true }
         parcels[index].polygons += new
         return new.isEmpty ? .repeated(index: index) : .joined(index: index)
     }

@@ -17,6 +17,7 @@ struct NetParcels {
             try BorderNet.check(parcel.polygons)
             if parcel.kind.isLand || withRights { _ = grouping.add(parcel) } else { rights += 1 }
         }
+        input.report(grouping)
         parcels = grouping.parcels
         rightsLeftOut = rights
     }

@@ -29,6 +29,14 @@ struct ParcelInput {
     func readAll() throws -> [Parcel] {
         var grouping = ParcelGrouping()
         try forEach { _, parcel in _ = grouping.add(parcel) }
+        report(grouping)
         return grouping.parcels
+    }
+
+    /// Notes where parts of a parcel contradict each other.
+    func report(_ grouping: ParcelGrouping) {
+        for (index, contradiction) in grouping.contradictions {
+            features.report(contradiction.failure(egrid: grouping.parcels[index].egrid))
+        }
     }
 }

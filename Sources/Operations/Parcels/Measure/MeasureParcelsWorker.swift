@@ -43,11 +43,9 @@ final class MeasureParcelsWorker: OperationWorker {
     private func write(
         _ item: Item, to output: MeasuredRows, in context: ItemContext
     ) throws -> ParcelSummary {
+        let source = try SpooledItem(item, in: context)
         var summary = ParcelSummary(input: item.name)
-        var measured = MeasuredParcels(separateParts: false)
-        let faults = try measure(item, &summary, in: context) { parcel, number, _ in
-            measured.add(parcel, ofFeature: number)
-        }
+        let (measured, faults) = try measureAll(source.item, &summary, in: context)
         try output.write(measured.parcels, countingIn: &summary)
         return try summary.with(faults)
     }
@@ -56,10 +54,7 @@ final class MeasureParcelsWorker: OperationWorker {
     private func writeFeatures(_ item: Item, in context: ItemContext) throws -> ParcelSummary {
         let source = try SpooledItem(item, in: context)
         var summary = ParcelSummary(input: item.name)
-        var measured = MeasuredParcels(separateParts: operation.parameters.separateParts)
-        let faults = try measure(source.item, &summary, in: context) { parcel, number, _ in
-            measured.add(parcel, ofFeature: number)
-        }
+        let (measured, faults) = try measureAll(source.item, &summary, in: context)
         let figures = measured.parcels.map { MeasuredFigures($0, operation.parameters.toleranceClass) }
         for figures in figures { summary.count(figures) }
         let input = try ParcelInput(source.item, from: operation.source, transformers, in: context)
@@ -68,10 +63,31 @@ final class MeasureParcelsWorker: OperationWorker {
         return try summary.with(faults)
     }
 
-    /// Measures all features of a file, each with its number; says what was wrong with some.
+    /// Measures all parcels, and looks at their parts together.
+    private func measureAll(
+        _ item: Item, _ summary: inout ParcelSummary, in context: ItemContext
+    ) throws -> (MeasuredParcels, FaultList) {
+        var measured = MeasuredParcels(separateParts: operation.parameters.separateParts)
+        var faults = try measure(item, &summary, in: context) { parcel, input, _ in
+            for contradiction in measured.add(parcel, ofFeature: input.number) {
+                input.report(contradiction.failure(egrid: parcel.egrid))
+            }
+        }
+        let suspects = measured.withPartsThatMayMeet
+        guard !suspects.isEmpty else { return (measured, faults) }
+        let input = try ParcelInput(item, from: operation.source, transformers, in: context)
+        for (place, fault) in try PartOverlaps(of: suspects, among: measured, input).faults() {
+            summary.invalid += 1
+            measured.note(fault, ofParcel: place)
+            faults.add(Self.failure(measured.parcels[place], fault), at: "")
+        }
+        return (measured, faults)
+    }
+
+    /// Measures all features of a file; says what was wrong with some.
     private func measure(
         _ item: Item, _ summary: inout ParcelSummary, in context: ItemContext,
-        _ body: (_ parcel: MeasuredParcel, _ number: Int, inout ParcelSummary) throws -> Void
+        _ body: (MeasuredParcel, FeatureInput, inout ParcelSummary) throws -> Void
     ) throws -> FaultList {
         let input = try FeatureInput(
             item, from: operation.source.system, operation.source.options, in: context)
@@ -87,7 +103,7 @@ final class MeasureParcelsWorker: OperationWorker {
                 input.report(Self.failure(parcel, fault))
             }
             strange.look(at: parcel)
-            try body(parcel, input.number, &summary)
+            try body(parcel, input, &summary)
         }
         if let failure = strange.failure { input.report(failure) }
         return input.faults
