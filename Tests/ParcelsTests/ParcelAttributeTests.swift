@@ -45,6 +45,40 @@ struct ParcelAttributeTests {
         #expect(parcel.registeredArea == service.area)
     }
 
+    @Test(
+        "are found under the names of our own outputs, with umlauts in capitals or not, and as a Shapefile cuts them"
+    )
+    func otherNames() throws {
+        for name in [
+            "registered_m2", "fläche", "FLÄCHE", "Fla\u{0308}chenmass", "Flaechenma", "registered",
+            "REGISTERED",
+        ] {
+            #expect(try parcel(JSONObject([.init(name: name, value: 812)])).registeredArea == 812, "\(name)")
+        }
+        for name in ["area_m2", "parcel_m2", "Flaechen", "flaechenmas"] {
+            #expect(try parcel(JSONObject([.init(name: name, value: 812)])).registeredArea == nil, "\(name)")
+        }
+        for name in ["kind", "Grundstücksart", "GRUNDSTÜC", "grundstück", "realestate"] {
+            #expect(
+                try parcel(JSONObject([.init(name: name, value: "Baurecht")])).kind == .buildingRight,
+                "\(name)")
+        }
+        #expect(try parcel(["EGRIS_EGRI": "CH643546955207"]).egrid == "CH643546955207")
+        #expect(try parcel(["Parzellenn": "84", "Flaechenma": 5, "flaechenmass": 7]).registeredArea == 7)
+    }
+
+    @Test("are found under a name with umlauts that was given for them, in capitals or not")
+    func mapped() throws {
+        var fields = ParcelFields.standard
+        fields.map(.registeredArea, to: "Grundfläche")
+        var reader = ParcelReader(fields)
+        #expect(reader.parcel(["GRUNDFLÄCHE": 7, "area": 8], []).registeredArea == 7)
+        #expect(reader.parcel(["area": 8], []).registeredArea == nil)
+        let sightings = reader.takeSightings()
+        #expect(sightings.parcels == 2 && sightings.hasAttribute(named: "grundfläche"))
+        #expect(!sightings.hasAttribute(named: "flaeche") && reader.takeSightings().names.isEmpty)
+    }
+
     @Test("that are null or of another kind are as good as missing")
     func nothing() throws {
         let parcel = try parcel([

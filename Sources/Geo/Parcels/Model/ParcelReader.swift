@@ -4,6 +4,7 @@ public import SimpleFeatures
 /// stand there too.
 public struct ParcelReader: Sendable {
     private let fields: ParcelFields
+    private var sightings = AttributeSightings()
     /// The attributes' names of the feature that `places` were found in.
     private var names: [String] = []
     private var places: Places
@@ -13,8 +14,9 @@ public struct ParcelReader: Sendable {
         let egrid, number, municipality, canton, kind, registeredArea: [Int]
 
         init(_ names: [String], _ fields: ParcelFields) {
+            let folded = names.map { $0.lowercased() }
             func places(_ field: ParcelFields.Field) -> [Int] {
-                fields.names(of: field).compactMap { name in names.lastIndex { $0.isSpelled(name) } }
+                fields.names(of: field).compactMap { folded.lastIndex(of: $0) }
             }
             egrid = places(.egrid)
             number = places(.number)
@@ -29,6 +31,12 @@ public struct ParcelReader: Sendable {
     public init(_ fields: ParcelFields = .standard) {
         self.fields = fields
         places = Places([], fields)
+    }
+
+    /// What was met since the reader was made, or since this was asked last.
+    public mutating func takeSightings() -> AttributeSightings {
+        defer { self = ParcelReader(fields) }
+        return sightings
     }
 
     /// Reads a parcel; all attributes are kept. A feature without polygons, or with empty ones only, is an error.
@@ -46,10 +54,12 @@ public struct ParcelReader: Sendable {
 
     /// Reads a parcel of these attributes, all of which are kept, and these polygons.
     public mutating func parcel(_ attributes: JSONObject, _ polygons: [Polygon]) -> Parcel {
+        sightings.parcels += 1
         let members = attributes.members
         if members.count != names.count || !zip(members, names).allSatisfy({ $0.name == $1 }) {
             names = members.map(\.name)
             places = Places(names, fields)
+            sightings.add(names)
         }
         func value(_ places: [Int]) -> JSONValue? {
             for place in places where members[place].value != .null { return members[place].value }
@@ -61,13 +71,5 @@ public struct ParcelReader: Sendable {
             kind: value(places.kind)?.text.flatMap { ParcelKind(registerText: $0) } ?? .land,
             registeredArea: value(places.registeredArea)?.doubleValue, polygons: polygons,
             attributes: attributes)
-    }
-}
-
-extension String {
-    /// Whether this is `name`, which is in lower case, in capitals or not.
-    fileprivate func isSpelled(_ name: String) -> Bool {
-        utf8.count == name.utf8.count
-            && zip(utf8, name.utf8).allSatisfy { ((0x41...0x5A).contains($0) ? $0 | 0x20 : $0) == $1 }
     }
 }

@@ -4,10 +4,12 @@ import SimpleFeatures
 import SwissCoordinates
 
 /// Parcels of a file, brought into LV95, where they are measured and drawn.
-struct ParcelInput {
+final class ParcelInput {
     let features: FeatureInput
     let transformer: Transformer
     private let fields: ParcelFields
+    /// What was met of attributes when all was read last.
+    private(set) var sightings = AttributeSightings()
 
     init(_ item: Item, from source: ParcelSource, _ transformers: TransformerCache, in context: ItemContext)
         throws
@@ -18,11 +20,14 @@ struct ParcelInput {
     }
 
     /// Calls `body` with each feature as it stands in the file, and the parcel in LV95; parts of a parcel come one by
-    /// one, as the file has them.
+    /// one, as the file has them. A name given for a field that no feature has is an error in the end.
     func forEach(_ body: (Feature, Parcel) throws -> Void) throws {
+        var reader = ParcelReader(fields)
         try features.forEach { feature in
-            try body(feature, try Parcel(try feature.transformed(by: transformer), fields))
+            try body(feature, try reader.parcel(of: try feature.transformed(by: transformer)))
         }
+        sightings = reader.takeSightings()
+        try sightings.requireNames(givenIn: fields)
     }
 
     /// All parcels in LV95, their parts put together; faults of the features are in `features.faults`.

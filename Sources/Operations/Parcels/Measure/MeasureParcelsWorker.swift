@@ -93,6 +93,7 @@ final class MeasureParcelsWorker: OperationWorker {
             item, from: operation.source.system, operation.source.options, in: context)
         let lanes = try lanes(for: input.system)
         let order = input.order
+        for lane in lanes { _ = lane.takeSightings() }
         var strange = StrangeEGRIDs()
         try input.forEach(
             lanes: lanes.count, quickly: { lanes[$0].measure($1, order) },
@@ -105,8 +106,13 @@ final class MeasureParcelsWorker: OperationWorker {
             strange.look(at: parcel)
             try body(parcel, input, &summary)
         }
+        try sightings(of: lanes).requireNames(givenIn: operation.source.fields)
         if let failure = strange.failure { input.report(failure) }
         return input.faults
+    }
+
+    private func sightings(of lanes: [MeasuringLane]) -> AttributeSightings {
+        lanes.reduce(into: AttributeSightings()) { $0.add($1.takeSightings()) }
     }
 
     private func lanes(for system: ReferenceSystem) throws -> [MeasuringLane] {

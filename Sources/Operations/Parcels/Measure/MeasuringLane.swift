@@ -11,6 +11,9 @@ final class MeasuringLane: Sendable {
         measurer = Mutex(try ParcelMeasurer(from: system, fields))
     }
 
+    /// What was met of attributes since this was asked last.
+    func takeSightings() -> AttributeSightings { measurer.withLock { $0.reader.takeSightings() } }
+
     /// One result of each feature.
     func measure(
         _ features: [Result<Feature, ReadingError>], _ order: FeatureOrder
