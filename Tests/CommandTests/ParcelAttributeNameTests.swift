@@ -67,4 +67,45 @@ struct ParcelAttributeNameTests {
             #expect(missing.errors.contains("They have FLÄCHE2."))
         }
     }
+
+    @Test(
+        "that are no registered areas are told once for a file",
+        arguments: ["measure", "summary", "dissolve"])
+    func strangeAreas(name: String) throws {
+        try write(#""Flaeche":"1'000""#, #""Flaeche":"gross""#, #""Flaeche":"klein""#, #""Flaeche":"""#)
+        let outcome = try command.run("parcels", name, "p.geojson", "--format", "csv")
+        #expect(outcome.status == 1 && outcome.rows[0]["registered_m2"] == "1000")
+        #expect(outcome.errorLines.filter { $0.contains("parcel.area") }.count == 1)
+        #expect(
+            outcome.errors.contains(#"2 features: parcel.area: "gross" and 1 more are no registered area"#))
+    }
+
+    @Test("say how many areas there were to compare with, and what there is where there are none")
+    func compared() throws {
+        try write(#""Flaeche":100"#, #""Flaeche":500"#, "")
+        let some = try command.run("parcels", "measure", "p.geojson", "--outside-only", "--format", "csv")
+        #expect(some.rows.count == 1)
+        #expect(
+            some.errors.contains("note: 2 compared with their registered area, 1 outside of the tolerance"))
+        try write(#""Groesse":100"#, #""Nummer":"2""#)
+        let none = try command.run("parcels", "measure", "p.geojson", "--outside-only", "--format", "csv")
+        #expect(none.output.isEmpty)
+        #expect(
+            none.errors.contains("note: no parcel has a registered area; the attributes are Groesse, Nummer"))
+    }
+
+    @Test("of zones that are no figures are told with the zone, but for empty ones")
+    func figures() throws {
+        try write(
+            #""Zone":"A","AZ":"hoch""#, #""Zone":"B","AZ":null"#, #""Zone":"C","AZ":"60 %""#,
+            #""Zone":"D","AZ":"""#)
+        let outcome = try command.run(
+            "parcels", "overlay", "p.geojson", "--zones", "p.geojson", "--utilisation", "AZ", "--format",
+            "csv")
+        #expect(outcome.status == 1 && outcome.rows.map { $0["utilisation"] } == ["", "", "0.600", ""])
+        #expect(outcome.errorLines.filter { $0.contains("overlay.noFigure") }.count == 1)
+        #expect(
+            outcome.errors.contains(#"p.geojson, zone A: overlay.noFigure: "hoch" is no utilisation figure."#)
+        )
+    }
 }

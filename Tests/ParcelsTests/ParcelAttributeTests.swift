@@ -96,6 +96,32 @@ struct ParcelAttributeTests {
         #expect(try parcel(["Flaeche": "812.5"]).registeredArea == 812.5)
     }
 
+    @Test(
+        "have registered areas as Switzerland writes numbers",
+        arguments: [
+            ("1'000", 1_000), ("1’234’567", 1_234_567), ("100,5", 100.5), ("865 m2", 865),
+            (" 1 000,25 M² ", 1_000.25),
+            ("1\u{202F}000.125 qm", 1_000.125), ("12", 12), ("0,125", nil), ("1,000", nil), ("1.000,5", nil),
+            ("10'00", nil), ("1000'000", nil), ("'100", nil), ("m2", nil), ("1'000 ha", nil),
+            ("ca. 100", nil),
+        ] as [(String, Double?)])
+    func numbers(text: String, area: Double?) throws {
+        var reader = ParcelReader()
+        #expect(reader.parcel(["Flaeche": .string(text)], []).registeredArea == area)
+        #expect(reader.takeSightings().strangeAreas.examples == (area == nil ? [text] : []))
+    }
+
+    @Test("that are no areas are remembered, but for empty ones")
+    func strangeAreas() {
+        var reader = ParcelReader()
+        for text in ["c", "b", "b", " ", "", "7"] { _ = reader.parcel(["Flaeche": .string(text)], []) }
+        _ = reader.parcel(["Flaeche": .null], [])
+        var sightings = reader.takeSightings()
+        _ = reader.parcel(["Flaeche": "a"], [])
+        sightings.add(reader.takeSightings())
+        #expect(sightings.strangeAreas.count == 4 && sightings.strangeAreas.examples == ["a", "b", "c"])
+    }
+
     @Test("come with the polygons of a collection, and those alone")
     func collection() throws {
         let ring = [(0, 0), (2, 0), (2, 2), (0, 0)].map { Position(x: $0.0, y: $0.1) }

@@ -7,6 +7,8 @@ public struct AttributeSightings: Hashable, Sendable {
     public internal(set) var parcels = 0
     /// The names of attributes, as the source spells them.
     public private(set) var names: Set<String> = []
+    /// What stood where a registered area does and is no number.
+    public internal(set) var strangeAreas = TextSightings()
 
     /// Begins with nothing.
     public init() {}
@@ -21,6 +23,7 @@ public struct AttributeSightings: Hashable, Sendable {
     /// Adds what was met elsewhere.
     public mutating func add(_ other: AttributeSightings) {
         parcels += other.parcels
+        strangeAreas.add(other.strangeAreas)
         add(Array(other.names))
     }
 

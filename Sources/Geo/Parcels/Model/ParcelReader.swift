@@ -65,11 +65,21 @@ public struct ParcelReader: Sendable {
             for place in places where members[place].value != .null { return members[place].value }
             return nil
         }
+        let registeredArea = value(places.registeredArea).flatMap { area($0) }
         return Parcel(
             egrid: value(places.egrid)?.text, number: value(places.number)?.text,
             municipality: value(places.municipality)?.text, canton: value(places.canton)?.text,
             kind: value(places.kind)?.text.flatMap { ParcelKind(registerText: $0) } ?? .land,
-            registeredArea: value(places.registeredArea)?.doubleValue, polygons: polygons,
+            registeredArea: registeredArea, polygons: polygons,
             attributes: attributes)
+    }
+
+    private mutating func area(_ value: JSONValue) -> Double? {
+        if let number = value.doubleValue { return number }
+        let text = value.text ?? "a list or an object"
+        if text.allSatisfy(\.isWhitespace) { return nil }
+        let area = AreaText.squareMetres(text)
+        if area == nil { sightings.strangeAreas.add(text) }
+        return area
     }
 }

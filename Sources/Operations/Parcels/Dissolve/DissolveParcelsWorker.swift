@@ -20,6 +20,7 @@ final class DissolveParcelsWorker: OperationWorker {
         let output = try ParcelOutput(
             parameters.format, input.transformer, name: input.features.collectionName, in: context)
         let all = try NetParcels(input)
+        input.reportAreas()
         let groups = try ParcelGroups(all.parcels, by: parameters.by, sum: parameters.sum)
         let land = try dissolver.dissolve(RingTable(all.parcels), groups: groups.groupOfParcel)
         var summary = DissolveSummary(input: item.name, parcels: all.parcels.count, outputNotes: all.notes)

@@ -14,6 +14,17 @@ extension AttributeSightings {
         }
     }
 
+    /// What stood for registered areas and is no number; `nil` where all are.
+    var areaFailure: ItemFailure? {
+        guard let first = strangeAreas.examples.first else { return nil }
+        let more = strangeAreas.count > 1 ? " and \(strangeAreas.count - 1) more are" : " is"
+        return ItemFailure(
+            code: "parcel.area",
+            message: "\"\(first.prefix(40))\"\(more) no registered area: a number of square metres",
+            place: strangeAreas.count > 1 ? "\(strangeAreas.count) features" : "1 feature",
+            remedy: "Correct them in the source, or say with --map area=NAME where they stand.")
+    }
+
     /// The names of the first thirty attributes.
     var listed: String {
         names.sorted().prefix(30).joined(separator: ", ") + (names.count > 30 ? " and others" : "")

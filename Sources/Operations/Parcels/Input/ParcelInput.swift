@@ -38,6 +38,11 @@ final class ParcelInput {
         return grouping.parcels
     }
 
+    /// Notes what stood for registered areas and is no number.
+    func reportAreas() {
+        if let failure = sightings.areaFailure { features.report(failure) }
+    }
+
     /// Notes where parts of a parcel contradict each other.
     func report(_ grouping: ParcelGrouping) {
         for (index, contradiction) in grouping.contradictions {

@@ -106,8 +106,11 @@ final class MeasureParcelsWorker: OperationWorker {
             strange.look(at: parcel)
             try body(parcel, input, &summary)
         }
-        try sightings(of: lanes).requireNames(givenIn: operation.source.fields)
-        if let failure = strange.failure { input.report(failure) }
+        summary.sightings = sightings(of: lanes)
+        try summary.sightings.requireNames(givenIn: operation.source.fields)
+        for failure in [strange.failure, summary.sightings.areaFailure].compactMap(\.self) {
+            input.report(failure)
+        }
         return input.faults
     }
 

@@ -15,6 +15,7 @@ final class SummarizeParcelsWorker: OperationWorker {
     func process(_ item: Item, in context: ItemContext) throws -> SelectionSummary {
         let input = try ParcelInput(item, from: operation.source, transformers, in: context)
         let parcels = try input.readAll()
+        input.reportAreas()
         var summary = SelectionSummary(input: item.name, looked: parcels.count)
         var groups: [String: ParcelTotals] = [:]
         var names: [String] = []
