@@ -108,4 +108,36 @@ struct ParcelAttributeNameTests {
             outcome.errors.contains(#"p.geojson, zone A: overlay.noFigure: "hoch" is no utilisation figure."#)
         )
     }
+
+    @Test("that say an unknown kind are land, and a layer named for rights holds rights; both are told once")
+    func kinds() throws {
+        var file = ParcelFile()
+        for (index, kind) in ["Strasse mit Wegrecht", "Konzession", "Platz", "Platz"].enumerated() {
+            file.add(#""art":"\#(kind)""#, box: 20 * index, 0, 10, 10)
+        }
+        try folder.write(file.collection(), to: "p.geojson")
+        var rights = ParcelFile()
+        rights.add(#""Nummer":"1""#, box: 0, 0, 10, 10)
+        try folder.write(rights.collection(name: "selbstrecht"), to: "r.geojson")
+        for (name, land) in [("measure", "parcels"), ("summary", "parcels")] {
+            let arguments = ["-o", "\(name).csv", "--format", "csv", "--overwrite"]
+            let outcome = try command.run(["parcels", name, "p.geojson"] + arguments)
+            #expect(outcome.status == 0)
+            #expect(
+                outcome.errors.contains(
+                    #"note: 3 features count as land, their kinds being unknown: "Platz", "Strasse mit Wegrecht""#
+                ))
+            let layer = try command.run(["parcels", name, "r.geojson"] + arguments)
+            #expect(
+                layer.errors.contains(
+                    "note: 1 features say no kind and count as otherRight, as the layer selbstrecht is named")
+            )
+            let table =
+                name == "summary"
+                ? Command.Outcome.rows(of: try #require(folder.text("summary.csv"))) : layer.rows
+            #expect(table[0][land] == "0" && table[0]["rights"] == "1", "\(name)")
+        }
+        let net = try command.run("parcels", "dissolve", "p.geojson", "--format", "csv")
+        #expect(net.rows[0]["parcels"] == "3" && net.errors.contains("their kinds being unknown"))
+    }
 }

@@ -74,9 +74,8 @@ struct ParcelAttributeTests {
         var reader = ParcelReader(fields)
         #expect(reader.parcel(["GRUNDFLÄCHE": 7, "area": 8], []).registeredArea == 7)
         #expect(reader.parcel(["area": 8], []).registeredArea == nil)
-        let sightings = reader.takeSightings()
-        #expect(sightings.parcels == 2 && sightings.hasAttribute(named: "grundfläche"))
-        #expect(!sightings.hasAttribute(named: "flaeche") && reader.takeSightings().names.isEmpty)
+        #expect(reader.sightings.parcels == 2 && reader.sightings.hasAttribute(named: "grundfläche"))
+        #expect(!reader.sightings.hasAttribute(named: "flaeche"))
     }
 
     @Test("that are null or of another kind are as good as missing")
@@ -108,7 +107,7 @@ struct ParcelAttributeTests {
     func numbers(text: String, area: Double?) throws {
         var reader = ParcelReader()
         #expect(reader.parcel(["Flaeche": .string(text)], []).registeredArea == area)
-        #expect(reader.takeSightings().strangeAreas.examples == (area == nil ? [text] : []))
+        #expect(reader.sightings.strangeAreas.examples == (area == nil ? [text] : []))
     }
 
     @Test("that are no areas are remembered, but for empty ones")
@@ -116,9 +115,10 @@ struct ParcelAttributeTests {
         var reader = ParcelReader()
         for text in ["c", "b", "b", " ", "", "7"] { _ = reader.parcel(["Flaeche": .string(text)], []) }
         _ = reader.parcel(["Flaeche": .null], [])
-        var sightings = reader.takeSightings()
-        _ = reader.parcel(["Flaeche": "a"], [])
-        sightings.add(reader.takeSightings())
+        var sightings = reader.sightings
+        var other = ParcelReader()
+        _ = other.parcel(["Flaeche": "a"], [])
+        sightings.add(other.sightings)
         #expect(sightings.strangeAreas.count == 4 && sightings.strangeAreas.examples == ["a", "b", "c"])
     }
 

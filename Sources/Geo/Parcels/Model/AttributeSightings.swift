@@ -9,6 +9,10 @@ public struct AttributeSightings: Hashable, Sendable {
     public private(set) var names: Set<String> = []
     /// What stood where a registered area does and is no number.
     public internal(set) var strangeAreas = TextSightings()
+    /// What stood where a kind does and is none.
+    public internal(set) var strangeKinds = TextSightings()
+    /// How many parcels said nothing of their kind.
+    public internal(set) var withoutKind = 0
 
     /// Begins with nothing.
     public init() {}
@@ -24,6 +28,8 @@ public struct AttributeSightings: Hashable, Sendable {
     public mutating func add(_ other: AttributeSightings) {
         parcels += other.parcels
         strangeAreas.add(other.strangeAreas)
+        strangeKinds.add(other.strangeKinds)
+        withoutKind += other.withoutKind
         add(Array(other.names))
     }
 

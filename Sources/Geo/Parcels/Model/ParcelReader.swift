@@ -3,8 +3,11 @@ public import SimpleFeatures
 /// Reads parcels from features, and remembers where the attributes of the last one stood, since the next one's mostly
 /// stand there too.
 public struct ParcelReader: Sendable {
+    /// What parcels are that do not say it.
+    public let assumedKind: ParcelKind
     private let fields: ParcelFields
-    private var sightings = AttributeSightings()
+    /// The last text that stood for a kind, and what it says, since the next one's is mostly the same.
+    private var lastKind: (text: String, kind: ParcelKind?) = ("", nil)
     /// The attributes' names of the feature that `places` were found in.
     private var names: [String] = []
     private var places: Places
@@ -27,17 +30,15 @@ public struct ParcelReader: Sendable {
         }
     }
 
-    /// Reads fields under the names of `fields`.
-    public init(_ fields: ParcelFields = .standard) {
+    /// Reads fields under the names of `fields`; parcels that do not say what they are, are of that kind.
+    public init(_ fields: ParcelFields = .standard, assuming kind: ParcelKind = .land) {
         self.fields = fields
+        assumedKind = kind
         places = Places([], fields)
     }
 
-    /// What was met since the reader was made, or since this was asked last.
-    public mutating func takeSightings() -> AttributeSightings {
-        defer { self = ParcelReader(fields) }
-        return sightings
-    }
+    /// What was met since the reader was made.
+    public private(set) var sightings = AttributeSightings()
 
     /// Reads a parcel; all attributes are kept. A feature without polygons, or with empty ones only, is an error.
     public mutating func parcel(of feature: Feature) throws(ParcelError) -> Parcel {
@@ -66,12 +67,23 @@ public struct ParcelReader: Sendable {
             return nil
         }
         let registeredArea = value(places.registeredArea).flatMap { area($0) }
+        let kind = kind(value(places.kind)?.text)
         return Parcel(
             egrid: value(places.egrid)?.text, number: value(places.number)?.text,
             municipality: value(places.municipality)?.text, canton: value(places.canton)?.text,
-            kind: value(places.kind)?.text.flatMap { ParcelKind(registerText: $0) } ?? .land,
+            kind: kind,
             registeredArea: registeredArea, polygons: polygons,
             attributes: attributes)
+    }
+
+    private mutating func kind(_ text: String?) -> ParcelKind {
+        guard let text, !text.allSatisfy(\.isWhitespace) else {
+            sightings.withoutKind += 1
+            return assumedKind
+        }
+        if lastKind.text != text { lastKind = (text, ParcelKind(registerText: text)) }
+        if lastKind.kind == nil { sightings.strangeKinds.add(text) }
+        return lastKind.kind ?? assumedKind
     }
 
     private mutating func area(_ value: JSONValue) -> Double? {

@@ -25,6 +25,24 @@ extension AttributeSightings {
             remedy: "Correct them in the source, or say with --map area=NAME where they stand.")
     }
 
+    /// What was taken for which kind without a word that says so, where a person has to know.
+    func kindNotes(assuming kind: ParcelKind, fromLayer name: String?) -> [String] {
+        var notes: [String] = []
+        if !kind.isLand, withoutKind > 0, let name {
+            notes.append(
+                "\(withoutKind) features say no kind and count as \(kind.rawValue), as the layer \(name) is named"
+            )
+        }
+        if strangeKinds.count > 0 {
+            let texts = strangeKinds.examples.prefix(5).map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")
+            let more = strangeKinds.examples.count > 5 ? " and others" : ""
+            notes.append(
+                "\(strangeKinds.count) features count as \(kind.rawValue), their kinds being unknown: \(texts)\(more)"
+            )
+        }
+        return notes
+    }
+
     /// The names of the first thirty attributes.
     var listed: String {
         names.sorted().prefix(30).joined(separator: ", ") + (names.count > 30 ? " and others" : "")

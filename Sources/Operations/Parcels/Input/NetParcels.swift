@@ -9,6 +9,7 @@ struct NetParcels {
     let parcels: [Parcel]
     /// Rights over land that were left out.
     let rightsLeftOut: Int
+    private let inputNotes: [String]
 
     init(_ input: ParcelInput, withRights: Bool = false) throws {
         var grouping = ParcelGrouping()
@@ -20,12 +21,14 @@ struct NetParcels {
         input.report(grouping)
         parcels = grouping.parcels
         rightsLeftOut = rights
+        inputNotes = input.notes
     }
 
     /// What a person has to know.
     var notes: [String] {
-        rightsLeftOut > 0
-            ? ["\(rightsLeftOut) \(rightsLeftOut == 1 ? "right" : "rights") over land left out"] : []
+        (rightsLeftOut > 0
+            ? ["\(rightsLeftOut) \(rightsLeftOut == 1 ? "right" : "rights") over land left out"] : [])
+            + inputNotes
     }
 }
 

@@ -8,6 +8,8 @@ final class ParcelInput {
     let features: FeatureInput
     let transformer: Transformer
     private let fields: ParcelFields
+    /// What parcels are that do not say it, by the layer's name.
+    private let assumedKind: ParcelKind
     /// What was met of attributes when all was read last.
     private(set) var sightings = AttributeSightings()
 
@@ -17,16 +19,17 @@ final class ParcelInput {
         features = try FeatureInput(item, from: source.system, source.options, in: context)
         transformer = try transformers.transformer(from: features.system, to: .lv95)
         fields = source.fields
+        assumedKind = features.assumedKind
     }
 
     /// Calls `body` with each feature as it stands in the file, and the parcel in LV95; parts of a parcel come one by
     /// one, as the file has them. A name given for a field that no feature has is an error in the end.
     func forEach(_ body: (Feature, Parcel) throws -> Void) throws {
-        var reader = ParcelReader(fields)
+        var reader = ParcelReader(fields, assuming: assumedKind)
         try features.forEach { feature in
             try body(feature, try reader.parcel(of: try feature.transformed(by: transformer)))
         }
-        sightings = reader.takeSightings()
+        sightings = reader.sightings
         try sightings.requireNames(givenIn: fields)
     }
 
@@ -36,6 +39,11 @@ final class ParcelInput {
         try forEach { _, parcel in _ = grouping.add(parcel) }
         report(grouping)
         return grouping.parcels
+    }
+
+    /// What a person has to know of how the parcels were read.
+    var notes: [String] {
+        sightings.kindNotes(assuming: assumedKind, fromLayer: features.collectionName)
     }
 
     /// Notes what stood for registered areas and is no number.
@@ -49,4 +57,9 @@ final class ParcelInput {
             features.report(contradiction.failure(egrid: grouping.parcels[index].egrid))
         }
     }
+}
+
+extension FeatureInput {
+    /// What parcels are that do not say it: land, but in a layer or collection that is named for rights.
+    var assumedKind: ParcelKind { collectionName.flatMap { ParcelKind(layerName: $0) } ?? .land }
 }

@@ -93,7 +93,7 @@ final class MeasureParcelsWorker: OperationWorker {
             item, from: operation.source.system, operation.source.options, in: context)
         let lanes = try lanes(for: input.system)
         let order = input.order
-        for lane in lanes { _ = lane.takeSightings() }
+        for lane in lanes { lane.begin(assuming: input.assumedKind) }
         var strange = StrangeEGRIDs()
         try input.forEach(
             lanes: lanes.count, quickly: { lanes[$0].measure($1, order) },
@@ -106,16 +106,14 @@ final class MeasureParcelsWorker: OperationWorker {
             strange.look(at: parcel)
             try body(parcel, input, &summary)
         }
-        summary.sightings = sightings(of: lanes)
+        summary.sightings = lanes.reduce(into: AttributeSightings()) { $0.add($1.sightings) }
         try summary.sightings.requireNames(givenIn: operation.source.fields)
+        summary.notes += summary.sightings.kindNotes(
+            assuming: input.assumedKind, fromLayer: input.collectionName)
         for failure in [strange.failure, summary.sightings.areaFailure].compactMap(\.self) {
             input.report(failure)
         }
         return input.faults
-    }
-
-    private func sightings(of lanes: [MeasuringLane]) -> AttributeSightings {
-        lanes.reduce(into: AttributeSightings()) { $0.add($1.takeSightings()) }
     }
 
     private func lanes(for system: ReferenceSystem) throws -> [MeasuringLane] {

@@ -21,7 +21,7 @@ package struct ParcelSummary: OperationResult {
     /// Features whose geometry is not valid.
     package var invalid = 0
     package var faults: [ItemFailure] = []
-    package private(set) var notes: [String] = []
+    package internal(set) var notes: [String] = []
     /// What was met of attributes in the file.
     var sightings = AttributeSightings()
 

@@ -37,6 +37,7 @@ final class SummarizeParcelsWorker: OperationWorker {
         try checkAttributes(parcels, hasAttribute)
         guard summary.selected > 0 else { throw SelectionSummary.nothing(of: summary.looked) }
         try write(groups, names.sorted(by: Self.comesBefore), item, in: context)
+        summary.outputNotes = input.notes
         summary.faults = try input.features.faults.faults(besides: summary.selected) + Self.told(faults)
         return summary
     }
