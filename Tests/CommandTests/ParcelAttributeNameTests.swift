@@ -140,4 +140,40 @@ struct ParcelAttributeNameTests {
         let net = try command.run("parcels", "dissolve", "p.geojson", "--format", "csv")
         #expect(net.rows[0]["parcels"] == "3" && net.errors.contains("their kinds being unknown"))
     }
+
+    @Test("that the source has already stay as they are beside the measured ones")
+    func taken() throws {
+        try write(#""parts":"a","kind":"Baurecht","area_m2":7"#, #""valid":1,"measured_parts":2"#)
+        let outcome = try command.run("parcels", "measure", "p.geojson", "-o", "m.geojsonl")
+        #expect(
+            outcome.errors.contains(
+                "note: there was area_m2, kind, parts, valid among the attributes already; ours is "
+                    + "measured_area_m2, measured_kind, measured_measured_parts, measured_valid"))
+        let lines = try #require(folder.text("m.geojsonl")).split(separator: "\n")
+        #expect(lines[0].contains(#""parts":"a","kind":"Baurecht","area_m2":7,"measured_area_m2":100"#))
+        #expect(
+            lines[0].contains(#""measured_kind":"buildingRight""#)
+                && lines[0].contains(#""measured_measured_parts":1"#))
+        #expect(
+            lines[1].contains(#""valid":1,"measured_parts":2,"#)
+                && lines[1].contains(#""measured_valid":true"#))
+    }
+
+    @Test("by which land is dissolved stay as they are beside ours")
+    func dissolved() throws {
+        let by = ["--by", "parcels", "--sum", "Leute", "--by", "sum_Leute"]
+        try write(
+            #""parcels":"Hof","Leute":1,"sum_Leute":"x""#, #""parcels":"Hof","Leute":2,"sum_Leute":"x""#)
+        let table = try command.run(["parcels", "dissolve", "p.geojson", "--format", "csv"] + by)
+        #expect(
+            table.rows.map {
+                [$0["parcels"], $0["dissolved_parcels"], $0["sum_Leute"], $0["dissolved_sum_Leute"]]
+            }
+                == [["Hof", "2", "x", "3.000"]])
+        let outcome = try command.run(["parcels", "dissolve", "p.geojson", "-o", "d.geojson"] + by)
+        #expect(outcome.errors.contains("ours is dissolved_parcels, dissolved_sum_Leute"))
+        #expect(
+            folder.text("d.geojson")?.contains(#""parcels":"Hof","sum_Leute":"x","dissolved_parcels":2"#)
+                == true)
+    }
 }

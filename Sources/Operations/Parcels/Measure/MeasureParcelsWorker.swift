@@ -58,7 +58,10 @@ final class MeasureParcelsWorker: OperationWorker {
         let figures = measured.parcels.map { MeasuredFigures($0, operation.parameters.toleranceClass) }
         for figures in figures { summary.count(figures) }
         let input = try ParcelInput(source.item, from: operation.source, transformers, in: context)
-        let output = try MeasuredFeatures(operation.parameters, input, in: context)
+        let names = OwnNames(
+            MeasuredColumn.attributes.map(\.name), besides: summary.sightings.names, prefix: "measured")
+        summary.notes += names.notes
+        let output = try MeasuredFeatures(operation.parameters, input, names, in: context)
         try output.write { number in measured.place(ofFeature: number).flatMap { figures[$0] } }
         return try summary.with(faults)
     }

@@ -7,8 +7,13 @@ final class MeasuredFeatures {
     private let input: ParcelInput
     private let output: FeatureOutput
     private let parameters: MeasureParcels.Parameters
+    private let columns: [(name: String, column: MeasuredColumn)]
 
-    init(_ parameters: MeasureParcels.Parameters, _ input: ParcelInput, in context: ItemContext) throws {
+    init(
+        _ parameters: MeasureParcels.Parameters, _ input: ParcelInput, _ names: OwnNames,
+        in context: ItemContext
+    ) throws {
+        columns = MeasuredColumn.attributes.map { (names[$0.name], $0) }
         self.parameters = parameters
         self.input = input
         output = try FeatureOutput(
@@ -22,12 +27,7 @@ final class MeasuredFeatures {
             guard let figures = figures(input.features.number) else { return }
             if parameters.outsideOnly && figures.isWithinTolerance != false { return }
             var measured = feature
-            for column in MeasuredColumn.figures {
-                // What the source says of the kind stays, in its words.
-                if column.name == "kind", measured.properties["kind"] != nil { continue }
-                measured.properties[column.name] = column.value(figures).jsonValue
-            }
-            measured.properties["valid"] = .bool(figures.measures.fault == nil)
+            for (name, column) in columns { measured.properties[name] = column.value(figures).jsonValue }
             try output.write(measured)
         }
         try output.finish()
