@@ -73,4 +73,25 @@ struct ParcelPartTests {
             }
         }
     }
+
+    @Test("divided by zones are summed up and dissolved by them")
+    func zones() throws {
+        var file = ParcelFile()
+        file.add(Self.one + #","Nummer":"1""#, box: 0, 0, 20, 10)
+        try folder.write(file.collection(), to: "p.geojson")
+        var zones = ParcelFile()
+        zones.add(#""Zone":"W2""#, box: 0, 0, 5, 10)
+        zones.add(#""Zone":"W3""#, box: 5, 0, 15, 10)
+        try folder.write(zones.collection(), to: "z.geojson")
+        #expect(
+            try command.run("parcels", "overlay", "p.geojson", "--zones", "z.geojson", "-o", "o.geojson")
+                .status == 0)
+        for name in ["summary", "dissolve"] {
+            let outcome = try command.run("parcels", name, "o.geojson", "--by", "zone", "--format", "csv")
+            #expect(outcome.status == 0)
+            #expect(outcome.rows.prefix(2).map { $0["zone"] } == ["W2", "W3"], "\(name)")
+            #expect(outcome.rows.prefix(2).map { $0["area_m2"] } == ["50.00", "150.00"], "\(name)")
+            #expect(outcome.errors.contains("note: 1 EGRIDs have parts that differ in zone;"), "\(name)")
+        }
+    }
 }

@@ -75,6 +75,18 @@ struct ParcelGroupingTests {
         #expect(found == [["number", "7", "8"], ["area", "300", "20.5"]])
     }
 
+    @Test("are apart where they differ in attributes that they have to agree in, and are counted")
+    func apart() {
+        var grouping = ParcelGrouping(apartBy: ["zone"])
+        let other = polygon([(50, 0), (60, 0), (60, 9)])
+        #expect(grouping.add(part(["Zone": "W2"], land: [polygon(corners)])) == .added)
+        #expect(grouping.divided == 0)
+        #expect(grouping.add(part(["Zone": "W3"], land: [other])) == .added)
+        #expect(grouping.add(part([:], land: [other])) == .added)
+        #expect(grouping.add(part(["Zone": "W2"], land: [other])) == .joined(index: 0))
+        #expect(grouping.divided == 1 && grouping.parcels.count == 3)
+    }
+
     @Test("have boxes apart or not, however many they are")
     func boxes() throws {
         func boxes(_ count: Int, step: Double) -> [BoundingBox] {

@@ -19,7 +19,7 @@ final class DissolveParcelsWorker: OperationWorker {
         let back = try transformers.transformer(from: .lv95, to: input.features.system)
         let output = try ParcelOutput(
             parameters.format, input.transformer, name: input.features.collectionName, in: context)
-        let all = try NetParcels(input)
+        let all = try NetParcels(input, apartBy: parameters.by)
         input.reportAreas()
         let groups = try ParcelGroups(all.parcels, by: parameters.by, sum: parameters.sum)
         let land = try dissolver.dissolve(RingTable(all.parcels), groups: groups.groupOfParcel)

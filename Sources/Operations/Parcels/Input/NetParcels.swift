@@ -11,8 +11,8 @@ struct NetParcels {
     let rightsLeftOut: Int
     private let inputNotes: [String]
 
-    init(_ input: ParcelInput, withRights: Bool = false) throws {
-        var grouping = ParcelGrouping()
+    init(_ input: ParcelInput, withRights: Bool = false, apartBy attributes: [String] = []) throws {
+        var grouping = ParcelGrouping(apartBy: attributes)
         var rights = 0
         try input.forEach { _, parcel in
             try BorderNet.check(parcel.polygons)
@@ -21,7 +21,7 @@ struct NetParcels {
         input.report(grouping)
         parcels = grouping.parcels
         rightsLeftOut = rights
-        inputNotes = input.notes
+        inputNotes = input.notes + grouping.notes(apartBy: attributes)
     }
 
     /// What a person has to know.

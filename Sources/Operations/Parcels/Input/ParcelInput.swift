@@ -33,12 +33,18 @@ final class ParcelInput {
         try sightings.requireNames(givenIn: fields)
     }
 
-    /// All parcels in LV95, their parts put together; faults of the features are in `features.faults`.
-    func readAll() throws -> [Parcel] {
-        var grouping = ParcelGrouping()
+    /// All parcels in LV95, their parts put together where they agree in these attributes; faults of the features are in
+    /// `features.faults`.
+    func readAll(apartBy attributes: [String] = []) throws -> [Parcel] {
+        try grouped(apartBy: attributes).parcels
+    }
+
+    /// The same, with what is to be told of it.
+    func grouped(apartBy attributes: [String]) throws -> ParcelGrouping {
+        var grouping = ParcelGrouping(apartBy: attributes)
         try forEach { _, parcel in _ = grouping.add(parcel) }
         report(grouping)
-        return grouping.parcels
+        return grouping
     }
 
     /// What a person has to know of how the parcels were read.
