@@ -140,6 +140,16 @@ struct MeasureTests {
         #expect(outcome.errors.contains(#""CH120" and 4 more are no EGRIDs"#))
     }
 
+    @Test("what is no EGRID is said with the number of its feature")
+    func egridsPlace() throws {
+        let features = (0..<9).map {
+            square($0 == 4 ? "CH12" : "CH99000000000\($0)", "\($0)", at: 20 * $0, side: 10)
+        }
+        try folder.write(collection(features), to: "p.geojson")
+        let outcome = try command.run("parcels", "measure", "p.geojson", "--format", "csv")
+        #expect(outcome.errors.contains(#"p.geojson: feature 5: parcel.egrid: "CH12" is no EGRID"#))
+    }
+
     /// A collection is read in blocks by all cores, a sequence one by one.
     @Test(
         "a large collection gives the same rows and faults as its features one by one, broken ones among them"

@@ -106,7 +106,7 @@ final class MeasureParcelsWorker: OperationWorker {
                 summary.invalid += 1
                 input.report(Self.failure(parcel, fault))
             }
-            strange.look(at: parcel)
+            strange.look(at: parcel, ofFeature: input.number)
             try body(parcel, input, &summary)
         }
         summary.sightings = lanes.reduce(into: AttributeSightings()) { $0.add($1.sightings) }
