@@ -22,6 +22,8 @@ package struct ParcelSummary: OperationResult {
     package var invalid = 0
     package var faults: [ItemFailure] = []
     package internal(set) var notes: [String] = []
+    /// Whether only parcels outside of the tolerance are listed, so that the others have to be told of.
+    var isOfOutsideOnly = false
     /// What was met of attributes in the file.
     var sightings = AttributeSightings()
 
@@ -41,8 +43,9 @@ package struct ParcelSummary: OperationResult {
         ]
     }
 
-    init(input: String) {
+    init(input: String, _ parameters: MeasureParcels.Parameters? = nil) {
         self.input = input
+        isOfOutsideOnly = parameters?.outsideOnly ?? false
     }
 
     /// Counts a parcel or a right.
@@ -79,7 +82,7 @@ package struct ParcelSummary: OperationResult {
     func with(_ faults: FaultList) throws -> ParcelSummary {
         var summary = self
         summary.faults = try faults.faults(besides: parcels + rights)
-        if parcels + rights > 0 { summary.notes.append(comparison) }
+        if parcels + rights > 0, compared == 0 || isOfOutsideOnly { summary.notes.append(comparison) }
         return summary
     }
 
