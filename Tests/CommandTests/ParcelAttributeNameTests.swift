@@ -60,7 +60,7 @@ struct ParcelAttributeNameTests {
             let missing = try command.run(
                 "parcels", name, "p.geojson", "--map", "area=flaeche2", "-o", "\(name).csv")
             #expect(missing.status == 1 && folder.data("\(name).csv") == nil)
-            let told = missing.errorLines.filter { $0.contains("parcel.noAttribute") }
+            let told = missing.errorLines.filter { $0.contains("parcel.noAttribute:") }
             #expect(told.count == 1, "\(missing.errors)")
             #expect(
                 missing.errors.contains("no feature has an attribute flaeche2, which was named for area."))
