@@ -43,7 +43,8 @@ enum OperationDescriptions {
         "allowBallpark": "Whether less than that is accepted where a grid is missing or ends.",
         "map": "Attribute names in place of the usual ones: egrid, number, bfs, canton, kind, area=NAME.",
         "layer": "The layer of a file that has several.",
-        "encoding": "The encoding of a Shapefile's texts where the file does not say it or says it wrongly.",
+        "encoding":
+            "The encoding of a table's texts where it is not UTF-8, or a Shapefile's where the file does not say it or says it wrongly.",
         "arcTolerance": "How far a chord may lie from its arc, in metres.",
         "rules": "The rules of cleaning; each is on, off, or an object with what differs.",
         "coordinates.transform.format": "What is written; without it a table stays a table.",
