@@ -5,7 +5,8 @@ struct RoutesCommand: ParsableCommand {
         commandName: "routes", abstract: "Distances and conversions of vehicle routes.",
         subcommands: [
             RoutesDistanceCommand.self, RoutesCleanCommand.self, RoutesTravelsCommand.self,
-            RoutesStopsCommand.self, RoutesLogbookCommand.self, RoutesSimplifyCommand.self, RoutesSnapCommand.self,
+            RoutesStopsCommand.self, RoutesLogbookCommand.self, RoutesSimplifyCommand.self,
+            RoutesSnapCommand.self,
             RoutesMatchCommand.self, RoutesRenderCommand.self, RoutesConvertCommand.self,
         ])
 }
