@@ -31,5 +31,6 @@ let package = Package(
         benchmark("routes/reading", ["SimpleFeatures", "Routes"]),
         benchmark("routes/geodesic", ["Geodesy"], ["CPROJBaseline"]),
         benchmark("routes/cleaning", ["Routes"]),
+        benchmark("routes/shape", ["Routes"]),
     ]
 )

@@ -16,7 +16,7 @@ struct LogbookTests {
             """
             default: private
             rules:
-              - { kind: business, end: Bern, purpose: "Sitzung & <b>mehr</b>" }
+              - { kind: business, devices: [7], end: Bern, purpose: "Sitzung & <b>mehr</b>" }
               - { kind: commute, from: 10:30, weekdays: [wed] }
               - kind: private
                 travels: [{ since: 2025-05-14T09:00, until: 2025-05-14T10:00 }]

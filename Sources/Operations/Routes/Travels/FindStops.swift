@@ -1,5 +1,6 @@
 package import Batch
 package import Routes
+import SimpleFeatures
 
 /// Finds where vehicles stood, from when to when.
 package struct FindStops: TravelOperation {
@@ -71,7 +72,8 @@ struct FindStopsWorker: OperationWorker {
         let output = try TravelOutput(operation.parameters.format, in: context)
         let asked = vehicles.itineraries.map { $0.within(source.window) }
         for stop in asked.flatMap(\.stops) {
-            try output.write(words.stopRow(stop), .point(stop.place ?? stop.start.position))
+            try output.write(
+                words.stopRow(stop), Feature(geometry: .point(stop.place ?? stop.start.position)))
         }
         try output.finish()
         return TravelSummary(vehicles, asked, source, output.notes)

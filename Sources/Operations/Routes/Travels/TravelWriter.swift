@@ -23,21 +23,23 @@ struct TravelWriter {
         }
     }
 
-    /// Travels by hand, each as a whole, and what those of each device come to together.
-    func write(_ travels: [ManualTravel], of itineraries: [Itinerary]) throws {
+    /// Travels by hand, each as a whole, and what those of each device come to together; gives how many were written.
+    func write(_ travels: [ManualTravel], of itineraries: [Itinerary]) throws -> Int {
         let selection = TravelSelection(of: itineraries)
-        let own = travels.filter { selection.itinerary(of: $0.device) != nil }
-        for manual in own {
+        var own: [ManualTravel] = []
+        for manual in travels {
             guard let itinerary = selection.itinerary(of: manual.device),
                 let travel = itinerary.whole(in: manual.window)
             else { continue }
+            own.append(manual)
             try write(travel, of: itinerary, kind: "manual", title: manual.title)
             try writeSideTrips(during: travel, of: itinerary)
         }
-        guard !output.hasFeatures else { return }
+        if output.hasFeatures { return own.count }
         for total in selection.totals(of: own.map { ($0.device, $0.window) }) {
-            try output.write(words.totalRow(total), nil)
+            try output.write(words.totalRow(total), Feature(geometry: nil))
         }
+        return own.count
     }
 
     private func writeSideTrips(during travel: Stretch, of main: Itinerary) throws {
@@ -63,12 +65,12 @@ struct TravelWriter {
         _ stretch: Stretch, of itinerary: Itinerary, kind: String, title: String? = nil
     ) throws {
         try output.write(
-            words.travelRow(stretch, kind: kind, title: title), Self.geometry(of: stretch, itinerary))
+            words.travelRow(stretch, kind: kind, title: title), Self.feature(of: stretch, itinerary))
     }
 
     /// A line, a part of it for each part of the record; a point for a stop.
-    private static func geometry(of stretch: Stretch, _ itinerary: Itinerary) -> Geometry? {
-        if stretch.kind == .stop { return .point(stretch.place ?? stretch.start.position) }
-        return Route(segments: itinerary.segments(of: stretch)).feature().geometry
+    private static func feature(of stretch: Stretch, _ itinerary: Itinerary) -> Feature {
+        if stretch.kind == .stop { return Feature(geometry: .point(stretch.place ?? stretch.start.position)) }
+        return Route(segments: itinerary.segments(of: stretch)).feature()
     }
 }
