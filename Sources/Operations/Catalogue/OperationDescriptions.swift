@@ -155,6 +155,12 @@ enum OperationDescriptions {
         "speedUnit": "The unit of the input's speeds, in place of the format's own.",
         "polylinePrecision": "Decimals of encoded polylines, 5 or 6.",
         "routes.distance.format": "The report's format; CSV without it.",
+        "routes.distance.rowPer": "What there is a row for: route, rule or removedFix.",
+        "routes.distance.climbThreshold": "By how many metres the height must turn to count as up or down.",
+        "routes.distance.speedSeconds": "How many seconds a speed must last to be the greatest.",
+        "routes.clean.format": "What is written.",
+        "routes.clean.explain":
+            "Whether a CSV file beside the routes tells every removed fix and the reason.",
         "routes.travels.format": "What is written, rows or lines; CSV without it.",
         "routes.travels.stops": "Whether stops stand among the travels.",
         "routes.travels.manual": "A file of travels by hand, told in place of those that the rules find.",
