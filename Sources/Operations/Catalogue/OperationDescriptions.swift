@@ -18,6 +18,7 @@ enum OperationDescriptions {
         "parcels.layers":
             "Lists the layers of a Web Feature Service (WFS) with the number of their features.",
         "routes.distance": "Adds up a route's distance before and after cleaning.",
+        "routes.clean": "Writes routes without what inflates their distance.",
         "routes.convert":
             "Turns routes into GPX, GeoJSON, KML, CSV or encoded polylines, as they are or cleaned.",
         "routes.travels": "Splits what vehicles recorded into travels, and tells each with its metres.",

@@ -56,7 +56,8 @@ package struct OverlayParcels: ParcelOperation {
 
     /// The zones' file.
     var zonesFile: SecondFile {
-        SecondFile(parameters.zones, VectorSourceOptions(layer: parameters.zonesLayer))
+        SecondFile(
+            parameters.zones, VectorSourceOptions(layer: parameters.zonesLayer), layerOption: "--zones-layer")
     }
 
     /// The grids that coordinates go through, and the zones.
