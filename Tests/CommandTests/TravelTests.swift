@@ -107,6 +107,11 @@ struct TravelTests {
         #expect(lines.components(separatedBy: #""type":"LineString""#).count == 5)
         #expect(lines.contains(#""coordTimes":["2025-05-14T05:30:00Z","#))
         #expect(lines.contains(#""to":"Bern""#) && lines.contains(#""from":"Bern""#))
+        try command.run("routes", "travels", file, "--stops", "--places", "places.csv", "-o", "day.gpx")
+        let again = try command.run("routes", "distance", "day.gpx", "--format", "csv")
+        #expect(again.status == 0)
+        #expect(folder.text("day.gpx")?.components(separatedBy: "<trk>").count == 5)
+        #expect(folder.text("day.gpx")?.contains("<name>Bern</name>") == true)
         let points = folder.text("stops.geojson") ?? ""
         #expect(points.components(separatedBy: #""type":"Point""#).count == 4)
         #expect(points.contains(#""place":"Bern""#))

@@ -1,6 +1,5 @@
 package import Batch
 package import Routes
-import SimpleFeatures
 
 /// Finds where vehicles stood, from when to when.
 package struct FindStops: TravelOperation {
@@ -71,9 +70,10 @@ struct FindStopsWorker: OperationWorker {
         let words = StretchWords(input: vehicles.input, zone: source.zone, places: try source.placeBook())
         let output = try TravelOutput(operation.parameters.format, in: context)
         let asked = vehicles.itineraries.map { $0.within(source.window) }
-        for stop in asked.flatMap(\.stops) {
+        for (itinerary, stop) in asked.flatMap({ itinerary in itinerary.stops.map { (itinerary, $0) } }) {
             try output.write(
-                words.stopRow(stop), Feature(geometry: .point(stop.place ?? stop.start.position)))
+                words.stopRow(stop),
+                TravelShape(stop, of: itinerary, name: words.placesText(stop)))
         }
         try output.finish()
         return TravelSummary(vehicles, asked, source, output.notes)

@@ -69,6 +69,13 @@ struct StretchWords {
             ?? [position.y, position.x].map { Row.Value.number($0, decimals: 5).text }.joined(separator: " ")
     }
 
+    /// From where to where, or where.
+    func placesText(_ stretch: Stretch) -> String {
+        stretch.kind == .stop
+            ? placeText(stretch.place ?? stretch.start.position)
+            : "\(placeText(stretch.start.position)) – \(placeText(stretch.end.position))"
+    }
+
     private func cutText(_ stretch: Stretch) -> String {
         switch (stretch.start.isCut, stretch.end.isCut) {
         case (false, false): ""

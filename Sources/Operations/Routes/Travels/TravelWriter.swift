@@ -1,6 +1,5 @@
 import Batch
 import Routes
-import SimpleFeatures
 
 /// Writes travels in order of time, each followed by what other vehicles did apart from it.
 struct TravelWriter {
@@ -35,9 +34,9 @@ struct TravelWriter {
             try write(travel, of: itinerary, kind: "manual", title: manual.title)
             try writeSideTrips(during: travel, of: itinerary)
         }
-        if output.hasFeatures { return own.count }
+        guard output.hasRows else { return own.count }
         for total in selection.totals(of: own.map { ($0.device, $0.window) }) {
-            try output.write(words.totalRow(total), Feature(geometry: nil))
+            try output.write(words.totalRow(total), .nothing)
         }
         return own.count
     }
@@ -64,13 +63,9 @@ struct TravelWriter {
     private func write(
         _ stretch: Stretch, of itinerary: Itinerary, kind: String, title: String? = nil
     ) throws {
+        let name = title ?? words.placesText(stretch)
         try output.write(
-            words.travelRow(stretch, kind: kind, title: title), Self.feature(of: stretch, itinerary))
-    }
-
-    /// A line, a part of it for each part of the record; a point for a stop.
-    private static func feature(of stretch: Stretch, _ itinerary: Itinerary) -> Feature {
-        if stretch.kind == .stop { return Feature(geometry: .point(stretch.place ?? stretch.start.position)) }
-        return Route(segments: itinerary.segments(of: stretch)).feature()
+            words.travelRow(stretch, kind: kind, title: title),
+            TravelShape(stretch, of: itinerary, name: name))
     }
 }
