@@ -32,7 +32,7 @@ final class MeasureParcelsWorker: OperationWorker {
     private func stream(
         _ item: Item, to output: MeasuredRows, in context: ItemContext
     ) throws -> ParcelSummary {
-        var summary = ParcelSummary(input: item.name)
+        var summary = ParcelSummary(input: item.name, operation.parameters)
         let faults = try measure(item, &summary, in: context) { parcel, _, summary in
             try output.write(parcel, countingIn: &summary)
         }
@@ -44,7 +44,7 @@ final class MeasureParcelsWorker: OperationWorker {
         _ item: Item, to output: MeasuredRows, in context: ItemContext
     ) throws -> ParcelSummary {
         let source = try SpooledItem(item, in: context)
-        var summary = ParcelSummary(input: item.name)
+        var summary = ParcelSummary(input: item.name, operation.parameters)
         let (measured, faults) = try measureAll(source.item, &summary, in: context)
         try output.write(measured.parcels, countingIn: &summary)
         return try summary.with(faults)
@@ -53,7 +53,7 @@ final class MeasureParcelsWorker: OperationWorker {
     /// The features as they were, each with the figures of its whole parcel: first all are measured, then read once more.
     private func writeFeatures(_ item: Item, in context: ItemContext) throws -> ParcelSummary {
         let source = try SpooledItem(item, in: context)
-        var summary = ParcelSummary(input: item.name)
+        var summary = ParcelSummary(input: item.name, operation.parameters)
         let (measured, faults) = try measureAll(source.item, &summary, in: context)
         let figures = measured.parcels.map { MeasuredFigures($0, operation.parameters.toleranceClass) }
         for figures in figures { summary.count(figures) }

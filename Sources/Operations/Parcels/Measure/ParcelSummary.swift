@@ -22,6 +22,8 @@ package struct ParcelSummary: OperationResult {
     package var invalid = 0
     package var faults: [ItemFailure] = []
     package internal(set) var notes: [String] = []
+    /// Whether a note says how many were compared; where none could be, it always does.
+    private var tellsComparison = false
     /// What was met of attributes in the file.
     var sightings = AttributeSightings()
 
@@ -41,8 +43,10 @@ package struct ParcelSummary: OperationResult {
         ]
     }
 
-    init(input: String) {
+    /// Begins with nothing; the comparison with the registered areas is told where those outside are asked for.
+    init(input: String, _ parameters: MeasureParcels.Parameters) {
         self.input = input
+        tellsComparison = parameters.outsideOnly
     }
 
     /// Counts a parcel or a right.
@@ -79,7 +83,7 @@ package struct ParcelSummary: OperationResult {
     func with(_ faults: FaultList) throws -> ParcelSummary {
         var summary = self
         summary.faults = try faults.faults(besides: parcels + rights)
-        if parcels + rights > 0 { summary.notes.append(comparison) }
+        if tellsComparison || compared == 0 { summary.notes.append(comparison) }
         return summary
     }
 
