@@ -35,6 +35,11 @@ struct ParcelPartTests {
         let piped = try command.run(
             "parcels", "measure", "-", "--format", "csv", input: Data(file.collection().utf8))
         #expect(piped.status == 1 && piped.rows.map { $0["fault"] } == outcome.rows.map { $0["fault"] })
+        let named = try Tool.run(
+            "sh", "-c",
+            "cd '\(folder.path)' && mkfifo f.geojson && { cat p.geojson > f.geojson & "
+                + "'\(Command.path)' parcels measure f.geojson --format csv -q; true; }")
+        #expect(Command.Outcome.rows(of: named).map { $0["fault"] } == outcome.rows.map { $0["fault"] })
         #expect(try measure(file, "--separate-parts").status == 0)
         try command.run("parcels", "measure", "p.geojson", "-o", "m.geojsonl")
         #expect(folder.text("m.geojsonl")?.contains(#""valid":false"#) == true)

@@ -22,8 +22,8 @@ package struct ParcelSummary: OperationResult {
     package var invalid = 0
     package var faults: [ItemFailure] = []
     package internal(set) var notes: [String] = []
-    /// Whether only parcels outside of the tolerance are listed, so that the others have to be told of.
-    var isOfOutsideOnly = false
+    /// Whether a note says how many were compared; where none could be, it always does.
+    private var tellsComparison = false
     /// What was met of attributes in the file.
     var sightings = AttributeSightings()
 
@@ -43,9 +43,10 @@ package struct ParcelSummary: OperationResult {
         ]
     }
 
-    init(input: String, _ parameters: MeasureParcels.Parameters? = nil) {
+    /// Begins with nothing; the comparison with the registered areas is told where those outside are asked for.
+    init(input: String, _ parameters: MeasureParcels.Parameters) {
         self.input = input
-        isOfOutsideOnly = parameters?.outsideOnly ?? false
+        tellsComparison = parameters.outsideOnly
     }
 
     /// Counts a parcel or a right.
@@ -82,7 +83,7 @@ package struct ParcelSummary: OperationResult {
     func with(_ faults: FaultList) throws -> ParcelSummary {
         var summary = self
         summary.faults = try faults.faults(besides: parcels + rights)
-        if parcels + rights > 0, compared == 0 || isOfOutsideOnly { summary.notes.append(comparison) }
+        if tellsComparison || compared == 0 { summary.notes.append(comparison) }
         return summary
     }
 

@@ -34,7 +34,9 @@ package struct CleanRoutes: RouteOperation {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        reading = try RouteReadingOptions(parameters)
+        var reading = try RouteReadingOptions(parameters)
+        reading.keepsExtras = parameters.format.hasRoomForPlaces
+        self.reading = reading
         _ = try ParameterCheck.taken("rules") { try RouteCleaner(rules: parameters.rules) }
     }
 
@@ -44,7 +46,6 @@ package struct CleanRoutes: RouteOperation {
     }
 
     package func makeWorker() throws -> any OperationWorker<RouteDistances> {
-        CleanRoutesWorker(
-            reading: reading, parameters: parameters, cleaner: try RouteCleaner(rules: parameters.rules))
+        CleanRoutesWorker(operation: self, cleaner: try RouteCleaner(rules: parameters.rules))
     }
 }

@@ -3,14 +3,17 @@ import Routes
 
 /// Cleans the routes of one file after the other.
 struct CleanRoutesWorker: OperationWorker {
-    let reading: RouteReadingOptions
-    let parameters: CleanRoutes.Parameters
+    let operation: CleanRoutes
     let cleaner: RouteCleaner
 
     func process(_ item: Item, in context: ItemContext) throws -> RouteDistances {
-        let routes = try RouteInput(item, reading).routes()
+        let input = try RouteInput(item, operation.reading)
+        let routes = try input.routes()
         let cleaned = routes.map { cleaner.clean($0) }
-        try RouteWriting.write(cleaned.map(\.route), as: parameters.format, in: context)
+        let parameters = operation.parameters
+        try RouteWriting.write(
+            cleaned.map(\.route), places: input.blocks.waypoints, as: parameters.format,
+            polylinePrecision: parameters.polylinePrecision, in: context)
         if parameters.explain { try explain(cleaned, of: item, in: context) }
         return RouteDistances(
             input: item.name, rowPer: .route,
