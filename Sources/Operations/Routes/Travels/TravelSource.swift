@@ -106,16 +106,6 @@ package struct TravelSource: Sendable {
     }
 }
 
-/// The vehicles of an item.
-struct Vehicles {
-    /// What results call the item, and the files put together with it.
-    let input: String
-    let itineraries: [Itinerary]
-    /// Those that were not asked for, but for what they did beside.
-    let beside: [Itinerary]
-    let faults: [ItemFailure]
-}
-
 extension Route {
     /// What its vehicle is called by those who choose among several.
     fileprivate var vehicle: String { device ?? name ?? "" }
