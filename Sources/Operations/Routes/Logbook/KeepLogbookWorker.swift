@@ -24,7 +24,9 @@ struct KeepLogbookWorker: OperationWorker {
         return LogbookSummary(
             input: vehicles.input, vehicles: logbooks.map(LogbookSummary.Vehicle.init),
             faults: vehicles.faults,
-            notes: strangers(among: logbooks) + ["days and clocks are those of \(source.zone.name)"])
+            notes: vehicles.notes + strangers(among: logbooks) + [
+                "days and clocks are those of \(source.zone.name)"
+            ])
     }
 
     /// Says which odometers are of vehicles that are not here.

@@ -9,4 +9,6 @@ struct Vehicles {
     /// Those that were not asked for, but for what they did beside.
     let beside: [Itinerary]
     let faults: [ItemFailure]
+    /// What was left out.
+    let notes: [String]
 }
