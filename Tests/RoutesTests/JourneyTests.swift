@@ -70,5 +70,7 @@ import Testing
         let rules = TravelRules(journeys: TravelRules.Journeys())
         let itinerary = try TravelSplitter(rules: rules).split(Self.tour(), events: [entry])
         #expect(itinerary.stretches.map(\.kind) == [.travel, .stop])
+        let without = try TravelSplitter(rules: rules).split(Self.tour(), events: [])
+        #expect(without.stretches.map(\.kind) == [.travel])
     }
 }

@@ -3,7 +3,7 @@ import SimpleFeatures
 /// Times and positions of a `gx:Track`, which stand apart and belong together in their order.
 struct TrackPairing {
     /// How many may wait for their counterpart.
-    static let maximum = 20_000_000
+    static let maximum = 10_000_000
 
     var times: ArraySlice<ClockZone.Moment?> = []
     var positions: ArraySlice<Position> = []

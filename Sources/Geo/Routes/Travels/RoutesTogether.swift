@@ -52,10 +52,13 @@ enum RouteJoint {
         let parts = routes.flatMap(parts).sorted { ($0.start, $0.end) < ($1.start, $1.end) }
         var end = -Double.infinity
         for part in parts {
-            if joined.segments.isEmpty || (part.isAfterBreak && part.start >= end) {
-                joined.segments.append(part.fixes)
+            var fixes = part.fixes
+            let startsSegment = joined.segments.isEmpty || (part.isAfterBreak && part.start >= end)
+            fixes[0].startsSegment = startsSegment
+            if startsSegment {
+                joined.segments.append(fixes)
             } else {
-                joined.segments[joined.segments.count - 1] += part.fixes
+                joined.segments[joined.segments.count - 1] += fixes
             }
             end = max(end, part.end)
         }

@@ -108,7 +108,16 @@ struct KeepLogbookWorker: OperationWorker {
         }
         return LogbookSummary(
             input: vehicles.input, vehicles: logbooks.map(LogbookSummary.Vehicle.init),
-            faults: vehicles.faults, notes: ["days and clocks are those of \(source.zone.name)"])
+            faults: vehicles.faults,
+            notes: strangers(among: logbooks) + ["days and clocks are those of \(source.zone.name)"])
+    }
+
+    /// Says which odometers are of vehicles that are not here.
+    private func strangers(among logbooks: [VehicleLogbook]) -> [String] {
+        let devices = Set(
+            operation.parameters.odometer.map { String($0[..<($0.lastIndex(of: "=") ?? $0.endIndex)]) })
+        let strangers = devices.subtracting(logbooks.compactMap(\.device)).sorted()
+        return strangers.isEmpty ? [] : ["no vehicle here is called \(strangers.joined(separator: ", "))"]
     }
 
     private func write(_ logbooks: [VehicleLogbook], _ words: LogbookWords, in context: ItemContext) throws {

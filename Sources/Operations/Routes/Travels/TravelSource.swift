@@ -63,7 +63,8 @@ package struct TravelSource: Sendable {
         }
         let events = try geofenceEvents()
         let split = { (route: Route) in
-            try splitter.split(route, events: events.filter { $0.device == nil || $0.device == route.device })
+            try splitter.split(
+                route, events: events?.filter { $0.device == nil || $0.device == route.device })
         }
         return Vehicles(
             input: others.isEmpty ? item.name : "\(item.name) and \(others.count) more",
@@ -78,8 +79,8 @@ package struct TravelSource: Sendable {
         }
     }
 
-    private func geofenceEvents() throws -> [GeofenceEvent] {
-        guard let events else { return [] }
+    private func geofenceEvents() throws -> [GeofenceEvent]? {
+        guard let events else { return nil }
         return try NamedFile.reading(events) {
             try GeofenceEventReader().events(from: ByteSource(path: events))
         }
