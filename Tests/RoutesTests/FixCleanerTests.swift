@@ -137,3 +137,35 @@ import Testing
         #expect(stream.legs.isEmpty && stream.distance == 0 && stream.fixCount == 0)
     }
 }
+
+/// Ordering what does not fit into memory.
+@Suite struct ArrivedFixTests {
+    @Test(arguments: 1...8) func fixesOrderedFromAfarAreThoseOrderedInMemory(seed: UInt64) throws {
+        var random = TrackRandom(seed: seed)
+        var fixes = SyntheticTrack.numbered(
+            DirtyTrack.fixes(1_000, seed: seed).shuffled(using: &random))
+        fixes[400].startsSegment = true
+        var arrival = ArrivalAccount()
+        let ordered = fixes.map { arrival.take($0) }.shuffled(using: &random).sorted(by: ArrivedFix.precedes)
+        let route = Route(segments: [Array(fixes[..<400]), Array(fixes[400...])])
+        #expect(ordered.map(\.fix) == route.segments.flatMap(TimeOrder.ordered))
+
+        let cleaner = try FixCleaner(window: 0)
+        var last: ArrivedFix?
+        for arrived in ordered {
+            if let last, !arrived.isOfSegment(of: last) { cleaner.finish() }
+            var fix = arrived.fix
+            fix.startsSegment = false
+            try cleaner.add(fix)
+            last = arrived
+        }
+        cleaner.finish()
+        let account = arrival.completing(cleaner.account)
+        let whole = try RouteCleaner().clean(route).account
+        #expect(abs(account.rawDistance - whole.rawDistance) < 1e-6)
+        #expect(abs(account.distance - whole.distance) < 1e-6)
+        #expect(account.effects.map(\.fixesRemoved) == whole.effects.map(\.fixesRemoved))
+        #expect(account.effects.map(\.fixesMoved) == whole.effects.map(\.fixesMoved))
+        #expect(abs(account.effects[0].metres - whole.effects[0].metres) < 1e-6)
+    }
+}

@@ -48,6 +48,7 @@ struct Fleet {
     private mutating func step() -> Int {
         let place = next
         vehicles[place].course = (vehicles[place].course + Int.random(in: 355...365, using: &generator)) % 360
+        turnBack(&vehicles[place])
         let angle = Double(vehicles[place].course) / 180 * .pi
         vehicles[place].latitude += Int(cos(angle) * 1_200)
         vehicles[place].longitude += Int(sin(angle) * 1_700)
@@ -58,6 +59,13 @@ struct Fleet {
             time = Self.text(of: second)
         }
         return place
+    }
+
+    /// Sends a vehicle that has left the country towards its middle.
+    private func turnBack(_ vehicle: inout Vehicle) {
+        let (north, east) = (46_750_000 - vehicle.latitude, 8_000_000 - vehicle.longitude)
+        guard abs(north) > 850_000 || abs(east) > 2_000_000 else { return }
+        vehicle.course = (Int(atan2(Double(east), Double(north)) * 180 / .pi) + 360) % 360
     }
 
     private static func degrees(_ millionths: Int) -> String {

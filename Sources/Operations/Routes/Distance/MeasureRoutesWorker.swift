@@ -8,35 +8,41 @@ struct MeasureRoutesWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> RouteDistances {
         let output = try TableOutput(operation.parameters.format, in: context)
-        let result = try distances(of: item, output)
+        let result =
+            operation.parameters.rowPer == .removedFix
+            ? try explanation(of: item, output) : try distances(of: item, in: context)
         for row in result.rows { try output.write(row) }
         try output.finish()
         return result
     }
 
-    private func distances(of item: Item, _ output: TableOutput) throws -> RouteDistances {
+    private func distances(of item: Item, in context: ItemContext) throws -> RouteDistances {
         // What standard input has given cannot be read again, should a fix come too late.
-        if operation.parameters.rowPer == .removedFix || item.isStandardInput {
-            return try inMemory(item, output)
-        }
+        if item.isStandardInput { return try distancesInAnyOrder(of: item, in: context) }
         do {
             let measurement = try RouteMeasurement(operation)
-            let blocks = try RouteInput(item, operation.reading).blocks
-            try measurement.add(blocks)
+            try measurement.add(try RouteInput(item, operation.reading).blocks)
             return result(item, measurement.finish(), measurement.faults)
         } catch let error as RouteError where error.code == .tooLate {
-            return try inMemory(item, output)
+            return try distancesInAnyOrder(of: item, in: context)
         }
     }
 
-    private func inMemory(_ item: Item, _ output: TableOutput) throws -> RouteDistances {
+    private func distancesInAnyOrder(of item: Item, in context: ItemContext) throws -> RouteDistances {
+        let measurement = try RouteMeasurement(operation)
+        try measurement.addInAnyOrder(
+            try RouteInput(item, operation.reading).blocks,
+            through: try context.temporaryPath(extension: "fixes"))
+        return result(item, measurement.finish(), measurement.faults)
+    }
+
+    /// The removed fixes, of routes held in memory.
+    private func explanation(of item: Item, _ output: TableOutput) throws -> RouteDistances {
         let routes = try RouteInput(item, operation.reading).routes()
         let distances = try routes.map { route in
             let cleaned = cleaner.clean(route)
-            if operation.parameters.rowPer == .removedFix {
-                for removed in cleaned.removedFixes {
-                    try output.write(RemovedFixRow.row(removed, of: route, in: item.name))
-                }
+            for removed in cleaned.removedFixes {
+                try output.write(RemovedFixRow.row(removed, of: route, in: item.name))
             }
             return RouteDistance(name: route.title, cleaned.account, cleaned.figures)
         }

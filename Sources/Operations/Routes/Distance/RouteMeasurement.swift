@@ -3,10 +3,14 @@ import Routes
 
 /// Cleans and measures the tracks of a source as their fixes come, in memory that grows with the tracks and not with the fixes.
 final class RouteMeasurement {
+    private static let batch = 4_096
+
     private let operation: MeasureRoutes
     private var tracks: [TrackMeasurement] = []
     private var names: [Track] = []
     private var placeless = PlacelessFixes()
+    /// Where fixes are put in order on the way.
+    private var arrivals: [ArrivalAccount] = []
 
     init(_ operation: MeasureRoutes) throws { self.operation = operation }
 
@@ -22,6 +26,42 @@ final class RouteMeasurement {
             try block.withUnsafeBufferPointer { try add($0) }
         }
         names = source.tracks
+    }
+
+    /// The same for fixes in whatever order; they are put in order on the way, through a file at a path of its own.
+    func addInAnyOrder(_ source: any FixSource, through path: String) throws {
+        let sorter = try FixSorter(path: path)
+        while let block = try source.next() {
+            while tracks.count < source.tracks.count {
+                arrivals.append(ArrivalAccount())
+                tracks.append(
+                    try TrackMeasurement(operation.parameters.rules, operation.figures, window: 0))
+            }
+            for fix in block where arrivals.indices.contains(Int(fix.track)) {
+                if !fix.hasPlace { placeless.note(fix) }
+                try sorter.add(arrivals[Int(fix.track)].take(fix))
+            }
+        }
+        names = source.tracks
+        try merge(sorter)
+    }
+
+    private func merge(_ sorter: FixSorter) throws {
+        var batch: [Fix] = []
+        var last: ArrivedFix?
+        try sorter.merge { arrived in
+            let isOfSegment = last.map(arrived.isOfSegment) ?? true
+            if !isOfSegment || batch.count == Self.batch {
+                try batch.withUnsafeBufferPointer { try hand($0) }
+                batch.removeAll(keepingCapacity: true)
+            }
+            if let last, !isOfSegment { tracks[Int(last.fix.track)].finish() }
+            last = arrived
+            batch.append(arrived.fix)
+            // Where segments start is known here; the mark has gone wherever its fix belongs.
+            batch[batch.count - 1].startsSegment = false
+        }
+        try batch.withUnsafeBufferPointer { try hand($0) }
     }
 
     /// Hands runs of fixes of one track on together.
@@ -44,11 +84,13 @@ final class RouteMeasurement {
 
     /// The distances, in the order in which the tracks came.
     func finish() -> [RouteDistance] {
-        zip(tracks, names).map { track, name in
-            track.finish()
+        zip(tracks, names).enumerated().map { index, track in
+            let (measurement, name) = track
+            measurement.finish()
+            let account = measurement.account
             return RouteDistance(
-                name: Route(name: name.name, device: name.device, segments: []).title, track.account,
-                track.figures)
+                name: Route(name: name.name, device: name.device, segments: []).title,
+                arrivals.isEmpty ? account : arrivals[index].completing(account), measurement.figures)
         }
     }
 }
@@ -58,8 +100,8 @@ final class TrackMeasurement {
     private let cleaner: FixCleaner
     private var meter: RouteMeter
 
-    init(_ rules: CleaningRules, _ figures: FigureRules) throws {
-        cleaner = try FixCleaner(rules: rules)
+    init(_ rules: CleaningRules, _ figures: FigureRules, window: Int = FixCleaner.usualWindow) throws {
+        cleaner = try FixCleaner(rules: rules, window: window)
         meter = try RouteMeter(rules: figures)
     }
 
