@@ -29,9 +29,9 @@ struct ParcelFile {
     /// The collection in LV95, named if so told.
     func collection(name: String? = nil) -> String {
         let named = name.map { #""name":"\#($0)","# } ?? ""
-        return
-            #"{"type":"FeatureCollection",\#(named)"crs":{"type":"name","properties":{"name":"EPSG:2056"}},"#
-            + #""features":["# + features.joined(separator: ",\n") + "]}"
+        let system = #""crs":{"type":"name","properties":{"name":"EPSG:2056"}},"#
+        return #"{"type":"FeatureCollection",\#(named)\#(system)"features":["#
+            + features.joined(separator: ",\n") + "]}"
     }
 }
 

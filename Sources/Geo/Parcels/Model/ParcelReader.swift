@@ -77,11 +77,12 @@ public struct ParcelReader: Sendable {
     }
 
     private mutating func kind(_ text: String?) -> ParcelKind {
+        if let kind = lastKind.kind, lastKind.text == text { return kind }
         guard let text, !text.allSatisfy(\.isWhitespace) else {
             sightings.withoutKind += 1
             return assumedKind
         }
-        if lastKind.text != text { lastKind = (text, ParcelKind(registerText: text)) }
+        lastKind = (text, ParcelKind(registerText: text))
         if lastKind.kind == nil { sightings.strangeKinds.add(text) }
         return lastKind.kind ?? assumedKind
     }

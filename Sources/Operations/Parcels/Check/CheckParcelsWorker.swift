@@ -31,7 +31,7 @@ final class CheckParcelsWorker: OperationWorker {
         try output.finish()
         var summary = CheckSummary(input: item.name, parcels: parcels.count, report)
         summary.faults += try input.features.faults.faults(besides: parcels.count)
-        summary.outputNotes = output.notes
+        summary.outputNotes = input.notes + output.notes
         return summary
     }
 }

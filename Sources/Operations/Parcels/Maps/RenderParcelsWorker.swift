@@ -17,7 +17,7 @@ final class RenderParcelsWorker: OperationWorker {
     func process(_ item: Item, in context: ItemContext) throws -> MapSummary {
         let input = try ParcelInput(item, from: operation.source, transformers, in: context)
         // Rights lie over land, and are drawn over it.
-        let all = try input.readAll()
+        let all = try input.readAll(apartBy: operation.parameters.colourBy.map { [$0] } ?? [])
         let parcels = all.filter(\.kind.isLand) + all.filter { !$0.kind.isLand }
         let faults = try input.features.faults.faults(besides: parcels.count) + missing(from: parcels)
         guard let ground = Self.ground(of: parcels) else {

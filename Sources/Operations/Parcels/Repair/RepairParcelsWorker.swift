@@ -45,7 +45,7 @@ final class RepairParcelsWorker: OperationWorker {
         }
         try output.finish()
         summary.faults = try input.features.faults.faults(besides: summary.looked)
-        summary.outputNotes = lostHeights.notes + output.notes
+        summary.outputNotes = input.notes + lostHeights.notes + output.notes
         return summary
     }
 

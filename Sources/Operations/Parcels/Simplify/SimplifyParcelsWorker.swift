@@ -36,7 +36,7 @@ final class SimplifyParcelsWorker: OperationWorker {
         }
         try output.finish()
         summary.faults = try input.features.faults.faults(besides: features.count)
-        summary.outputNotes = lostHeights.notes + output.notes
+        summary.outputNotes = input.notes + lostHeights.notes + output.notes
         return summary
     }
 
