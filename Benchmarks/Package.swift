@@ -30,5 +30,7 @@ let package = Package(
         benchmark("parcels/measure", ["SimpleFeatures", "Parcels"]),
         benchmark("routes/reading", ["SimpleFeatures", "Routes"]),
         benchmark("routes/geodesic", ["Geodesy"], ["CPROJBaseline"]),
+        benchmark("routes/cleaning", ["Routes"]),
+        benchmark("routes/shape", ["Routes"]),
     ]
 )

@@ -36,6 +36,18 @@ struct RowWriterTests {
         #expect(try print(.ndjson, [odd]) == "{\"x\":null,\"y\":\"\\u0001\"}\n")
     }
 
+    @Test("as CSV can have their header without any rows, and have it once with some")
+    func names() throws {
+        var bytes: [UInt8] = []
+        let writer = RowWriter(format: .csv) { bytes += $0 }
+        try writer.writeNames(of: rows[0])
+        #expect(String(decoding: bytes, as: UTF8.self) == "name,area,ok\n")
+        try writer.writeNames(of: rows[0])
+        for row in rows { try writer.write(row) }
+        try writer.finish()
+        #expect(String(decoding: bytes, as: UTF8.self) == (try print(.csv, rows)))
+    }
+
     @Test("as CSV have a header and quotes where needed")
     func csv() throws {
         #expect(

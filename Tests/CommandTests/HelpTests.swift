@@ -12,7 +12,7 @@ struct HelpTests {
         ["parcels", "select"], ["parcels", "summary"], ["parcels", "overlay"], ["parcels", "repair"],
         ["parcels", "cluster"],
         ["parcels", "neighbours"], ["parcels", "check"], ["parcels", "dissolve"], ["parcels", "simplify"],
-        ["routes"], ["routes", "distance"], ["routes", "travels"], ["routes", "stops"],
+        ["routes"], ["routes", "distance"], ["routes", "clean"], ["routes", "travels"], ["routes", "stops"],
         ["routes", "logbook"],
         ["routes", "convert"], ["scan"], ["preview"], ["batch"],
         ["batch", "run"], ["batch", "status"], ["batch", "report"], ["batch", "items"], ["batch", "merge"],

@@ -16,7 +16,7 @@ struct LogbookTests {
             """
             default: private
             rules:
-              - { kind: business, end: Bern, purpose: "Sitzung & <b>mehr</b>" }
+              - { kind: business, devices: [7], end: Bern, purpose: "Sitzung & <b>mehr</b>" }
               - { kind: commute, from: 10:30, weekdays: [wed] }
               - kind: private
                 travels: [{ since: 2025-05-14T09:00, until: 2025-05-14T10:00 }]
@@ -106,6 +106,8 @@ struct LogbookTests {
         let place = try command.run("routes", "logbook", file, "--rules", "rules.yaml")
         #expect(place.status == 1 && place.errors.contains("no place is called \"Bern\""), "\(place.errors)")
         let odometer = try command.run("routes", "logbook", file, "--odometer", "7")
+        let stranger = try command.run("routes", "logbook", file, "--odometer", "8=100")
+        #expect(stranger.errors.contains("no vehicle here is called 8"))
         #expect(odometer.status == 2 && odometer.errors.contains("DEVICE=KILOMETRES"))
     }
 }

@@ -110,6 +110,26 @@ struct MeasureTests {
         }
     }
 
+    @Test(
+        "parcels outside of the tolerance stand below the names of their columns, however few and however many there are"
+    )
+    func outsideOfMany() throws {
+        let many = (0..<2_500).map {
+            square("", "\($0)", at: 20 * $0, side: 10, area: $0 < 2_400 ? 100 : 200)
+        }
+        try folder.write(collection(many), to: "many.geojson")
+        try folder.write(collection([many[0]]), to: "one.geojson")
+        try folder.write(collection(Array(many.prefix(2_300))), to: "none.geojson")
+        for (name, count) in [("many", 100), ("one", 0), ("none", 0)] {
+            let outcome = try command.run(
+                "parcels", "measure", "\(name).geojson", "--outside-only", "-o", "\(name).csv")
+            #expect(outcome.status == 0)
+            let text = try #require(folder.text("\(name).csv"))
+            #expect(text.hasPrefix("input,egrid,number,bfs,area_m2,registered_m2,"), "\(name)")
+            #expect(try rows(text).count == count, "\(name)")
+        }
+    }
+
     @Test("what is no EGRID is said once for a file")
     func egrid() throws {
         try folder.write(
@@ -118,6 +138,16 @@ struct MeasureTests {
         #expect(outcome.status == 1 && outcome.output.split(separator: "\n").count == 6)
         #expect(outcome.errorLines.filter { $0.contains("parcel.egrid") }.count == 1)
         #expect(outcome.errors.contains(#""CH120" and 4 more are no EGRIDs"#))
+    }
+
+    @Test("what is no EGRID is said with the number of its feature")
+    func egridsPlace() throws {
+        let features = (0..<9).map {
+            square($0 == 4 ? "CH12" : "CH99000000000\($0)", "\($0)", at: 20 * $0, side: 10)
+        }
+        try folder.write(collection(features), to: "p.geojson")
+        let outcome = try command.run("parcels", "measure", "p.geojson", "--format", "csv")
+        #expect(outcome.errors.contains(#"p.geojson: feature 5: parcel.egrid: "CH12" is no EGRID"#))
     }
 
     /// A collection is read in blocks by all cores, a sequence one by one.

@@ -96,6 +96,36 @@ struct ParcelOverlayTests {
             outcome.errors.contains("parcel 1: overlay.zonesOverlap: zones A and B have 10.00 m² of it both"))
     }
 
+    @Test("count land only, rights over it having rows alone")
+    func rights() throws {
+        try write(
+            [(#""Nummer":"1""#, box(0, 0, 10, 10)), (#""Nummer":"2","Art":"Baurecht""#, box(0, 0, 10, 10))],
+            to: "p.geojson")
+        try write(
+            [(#""Zone":"W2""#, box(0, 0, 5, 10)), (#""Zone":"W3""#, ring((5, 0), (9, 0), (9, 10), (5, 10)))],
+            to: "z.geojson")
+        let arguments = ["parcels", "overlay", "p.geojson", "--format", "csv", "--tolerance", "20"]
+        let outcome = try command.run(arguments + ["--zones", "z.geojson", "-o", "o.csv"])
+        #expect(outcome.errors.contains("note: 1 rights over land have no part in the totals"))
+        #expect(outcome.errors.contains("note: 1 slivers of 10.000 m² in all were left out"))
+        #expect(lines(outcome).last == "p.geojson,1,2,90.00,0.00,,1,10.000,0")
+        #expect(folder.text("o.csv")?.split(separator: "\n").count == 5)
+    }
+
+    @Test("by zones in a file of several layers need the option for the zones' layer")
+    func zonesLayer() throws {
+        try write([(#""Nummer":"1""#, box(0, 0, 10, 10))], to: "p.geojson")
+        for (layer, more) in [("a", []), ("b", ["-update"])] {
+            let files = [folder.path + "/z.gpkg", folder.path + "/p.geojson"]
+            _ = try Tool.run(line: ["ogr2ogr", "-f", "GPKG"] + more + files + ["-nln", layer])
+        }
+        let outcome = try command.run("parcels", "overlay", "p.geojson", "--zones", "z.gpkg")
+        #expect(outcome.status == 1 && outcome.errors.contains("Name one of them with --zones-layer: a, b"))
+        let named = try command.run(
+            "parcels", "overlay", "p.geojson", "--zones", "z.gpkg", "--zones-layer", "b")
+        #expect(named.status == 0)
+    }
+
     @Test("that are valid come out of a repair as they went in; changes are told, and large ones refused")
     func repair() throws {
         try command.run("parcels", "select", village, "--kind", "land", "-o", "a.geojson")

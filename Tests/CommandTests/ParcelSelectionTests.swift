@@ -70,6 +70,21 @@ struct ParcelSelectionTests {
         #expect(written == source.replacing(/(\.\d*?)0+(?=[,\]])/) { $0.1 == "." ? "" : String($0.1) })
     }
 
+    @Test("by a list whose first line is a mistyped EGRID and no header, which is told")
+    func mistypedEGRID() throws {
+        for first in ["CH99017089149", "ch 9901 7089 149", "\"CH9O0170891496\""] {
+            try folder.write("\(first)\nCH990182669237\n", to: "l.txt")
+            let outcome = try command.run("parcels", "select", village, "--egrids", "l.txt")
+            #expect(
+                outcome.status == 1 && outcome.errors.contains("l.txt, line 1: select.noEGRID"), "\(first)")
+        }
+        for first in ["EGRID", "CH-Nummer", "Chalet", ""] {
+            try folder.write("\(first)\nCH990182669237\n", to: "l.txt")
+            #expect(
+                try command.run("parcels", "select", village, "--egrids", "l.txt").status == 0, "\(first)")
+        }
+    }
+
     @Test("or nothing is: exit code 4; mistakes are told with their place")
     func nothing() throws {
         let none = try command.run("parcels", "select", village, "--at", "2700000,1200000")

@@ -40,6 +40,32 @@ struct ParcelTopologyTests {
 
     private let egrids = (1...9).map { "CH00000000000\($0)" }
 
+    @Test("without neighbours make a table of no rows that has its names")
+    func noNeighbours() throws {
+        try squares([(0, 0), (50, 50), (2, 2)], egrids: egrids, to: "s.geojson")
+        #expect(try command.run("parcels", "neighbours", "s.geojson", "-o", "n.csv").status == 0)
+        let names = "input,number,egrid,neighbour,neighbour_egrid,contact,length_m,stretches\n"
+        #expect(folder.text("n.csv") == names)
+    }
+
+    @Test("count a border between two chosen ones once, and have it both ways as a row and as a line")
+    func bothChosen() throws {
+        try squares([(0, 0), (10, 5), (20, 15), (2, 2)], egrids: egrids, to: "s.geojson")
+        let choice = ["parcels", "neighbours", "s.geojson", "--of", "1,2", "--format", "csv"]
+        let table = try command.run(choice + ["-o", "n.csv"])
+        let lines = try command.run(choice + ["-o", "n.geojson"])
+        for outcome in [table, lines] {
+            let summary = try #require(rows(outcome.output).first)
+            #expect(summary["borders"] == "1" && summary["length_m"] == "5.000" && summary["corners"] == "1")
+        }
+        let pairs = rows(try #require(folder.text("n.csv"))).map {
+            ($0["number"] ?? "") + ($0["neighbour"] ?? "")
+        }
+        #expect(pairs == ["12", "21", "23"])
+        let drawn = try features("n.geojson").map { $0["properties"] as? [String: Any] }
+        #expect(drawn.map { $0?["number"] as? String } == ["1", "2"])
+    }
+
     @Test("have neighbours, as a table and as lines")
     func neighbours() throws {
         try squares([(0, 0), (10, 5), (20, 15), (2, 2)], egrids: egrids, to: "s.geojson")

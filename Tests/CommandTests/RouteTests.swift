@@ -23,7 +23,7 @@ struct RouteTests {
     @Test("account for every metre between raw and clean, and come to the true distance")
     func distance() throws {
         let outcome = try command.run(
-            "routes", "distance", Command.sample("routes"), "--format", "ndjson", "--jobs", "1")
+            "routes", "distance", Command.sample("routes"), "--by-rule", "--format", "ndjson", "--jobs", "1")
         #expect(outcome.status == 0)
         let stages = try outcome.output.split(separator: "\n").map {
             try JSONDecoder().decode(Stage.self, from: Data($0.utf8))
@@ -45,12 +45,93 @@ struct RouteTests {
         }
     }
 
+    private struct Figures: Decodable {
+        let fixes: Int
+        let removed: Int
+        let raw_m: Double
+        let clean_m: Double
+        let gap_m: Double
+        let moving_min: Double
+        let average_kmh: Double
+        let greatest_kmh: Double
+        let up_m: Double
+        let west: Double
+        let north: Double
+        let jumps_removed: Int?
+    }
+
+    private func figures(_ arguments: String...) throws -> Figures {
+        let outcome = try command.run(
+            ["routes", "distance", Command.sample("routes/day.gpx"), "--format", "ndjson"] + arguments)
+        return try JSONDecoder().decode(Figures.self, from: Data(outcome.output.utf8))
+    }
+
+    @Test("have their figures in a row, raw and clean side by side")
+    func figuresInARow() throws {
+        let day = try figures()
+        #expect(day.fixes == 1_239 && day.removed == 65 && day.jumps_removed == 1)
+        #expect(day.raw_m > 10_000_000 && abs(day.clean_m - 105_637.620) < 50)
+        #expect(day.gap_m == 0 && abs(day.moving_min - 125.5) < 1)
+        #expect(abs(day.average_kmh - 105.6 / 125.5 * 60) < 1 && (75...85).contains(day.greatest_kmh))
+        #expect(day.up_m > 1_000 && abs(day.west - 7.358545) < 1e-6 && abs(day.north - 46.9466174) < 1e-6)
+        let raw = try figures("--no-clean")
+        #expect(raw.clean_m == day.raw_m && raw.removed == 0 && raw.jumps_removed == nil)
+        let jumps = try figures("--only", "jumps,invalid", "--max-speed", "130")
+        #expect(jumps.removed == 2 && jumps.jumps_removed == 1)
+    }
+
+    @Test("say of every removed fix why")
+    func explanation() throws {
+        let outcome = try command.run(
+            "routes", "distance", Command.sample("routes/day.gpx"), "--explain", "--format", "csv")
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.first == "input,route,fix,time,latitude,longitude,rule,reason")
+        #expect(lines.count == 66)
+        #expect(lines.contains { $0.hasSuffix(",0.0000000,0.0000000,invalid,at 0/0") })
+        #expect(lines.contains { $0.contains(",683,") && $0.hasSuffix(",jumps,needs 21493.2 km/h") })
+    }
+
+    @Test("are written clean, with a list of what was removed beside them")
+    func clean() throws {
+        let outcome = try command.run(
+            "routes", "clean", Command.sample("routes/day.gpx"), "-o", "clean.gpx", "--explain")
+        #expect(outcome.status == 0)
+        #expect(folder.text("clean.removed.csv")?.split(separator: "\n").count == 66)
+        let copy = try command.run("routes", "distance", "clean.gpx", "--no-clean", "--format", "ndjson")
+        let figures = try JSONDecoder().decode(Figures.self, from: Data(copy.output.utf8))
+        #expect(figures.fixes == 1_239 - 65)
+        #expect(abs(figures.raw_m - (try self.figures().clean_m)) < 0.2)
+        let printed = try command.run("routes", "clean", Command.sample("routes/day.gpx"), "--explain")
+        #expect(printed.status == 2 && printed.errors.contains("--explain needs a file"))
+    }
+
+    @Test("come to the same distance when fixes come far too late for a stream")
+    func lateFixes() throws {
+        let points = (0..<900).map { step in
+            "7,2026-03-02T\(Self.clock(step * 10))Z,46.\(100_000 + step * 900),7.4"
+        }
+        let head = "deviceId,fixTime,latitude,longitude\n"
+        try folder.write(head + points.joined(separator: "\n"), to: "ordered.csv")
+        let late = points.dropFirst(5) + points.prefix(5)
+        try folder.write(head + late.joined(separator: "\n"), to: "late.csv")
+        let cleans = try ["ordered.csv", "late.csv"].map { name in
+            let outcome = try command.run("routes", "distance", name, "--format", "csv")
+            return outcome.output.split(separator: "\n").last?.split(separator: ",").dropFirst(5).first
+        }
+        #expect(cleans[0] != nil && cleans[0] == cleans[1])
+    }
+
+    private static func clock(_ second: Int) -> String {
+        [second / 3_600, second / 60 % 60, second % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+            .joined(separator: ":")
+    }
+
     @Test("become GPX that the other reading gives the same distance for")
     func convert() throws {
         try command.run("routes", "convert", Command.sample("routes/positions.json"), "-o", "day.gpx")
         let original = try command.run(
-            "routes", "distance", Command.sample("routes/positions.json"), "--format", "csv")
-        let copy = try command.run("routes", "distance", "day.gpx", "--format", "csv")
+            "routes", "distance", Command.sample("routes/positions.json"), "--by-rule", "--format", "csv")
+        let copy = try command.run("routes", "distance", "day.gpx", "--by-rule", "--format", "csv")
         let cleans = [original, copy].map { outcome in
             outcome.output.split(separator: "\n").last?.split(separator: ",").dropFirst(2).joined(
                 separator: ",")

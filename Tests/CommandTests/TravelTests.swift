@@ -82,6 +82,18 @@ struct TravelTests {
         #expect(abs(rows.reduce(0) { $0 + $1.clean_m } - 105_637.6) < 100)
     }
 
+    @Test("leave planned ways without times out")
+    func plannedWay() throws {
+        let gpx = try String(contentsOfFile: Command.sample("routes/day.gpx"), encoding: .utf8)
+        let plan = "<rte><rtept lat=\"46.9\" lon=\"7.4\"/><rtept lat=\"47.0\" lon=\"7.5\"/></rte></gpx>"
+        try folder.write(gpx.replacing("</gpx>", with: plan), to: "planned.gpx")
+        let outcome = try command.run("routes", "travels", "planned.gpx", "--format", "csv")
+        #expect(
+            outcome.status == 0 && outcome.errors.contains("1 of 2 routes have no times"), "\(outcome.errors)"
+        )
+        #expect(outcome.output.split(separator: "\n").count == 5)
+    }
+
     @Test("of windows side by side add up, and cuts are told")
     func windows() throws {
         let file = Command.sample("routes/positions.json")
@@ -105,7 +117,13 @@ struct TravelTests {
         #expect(travels.status == 0 && stops.status == 0)
         let lines = folder.text("day.geojson") ?? ""
         #expect(lines.components(separatedBy: #""type":"LineString""#).count == 5)
+        #expect(lines.contains(#""coordTimes":["2025-05-14T05:30:00Z","#))
         #expect(lines.contains(#""to":"Bern""#) && lines.contains(#""from":"Bern""#))
+        try command.run("routes", "travels", file, "--stops", "--places", "places.csv", "-o", "day.gpx")
+        let again = try command.run("routes", "distance", "day.gpx", "--format", "csv")
+        #expect(again.status == 0)
+        #expect(folder.text("day.gpx")?.components(separatedBy: "<trk>").count == 5)
+        #expect(folder.text("day.gpx")?.contains("<name>Bern</name>") == true)
         let points = folder.text("stops.geojson") ?? ""
         #expect(points.components(separatedBy: #""type":"Point""#).count == 4)
         #expect(points.contains(#""place":"Bern""#))
@@ -126,6 +144,44 @@ struct TravelTests {
         let rows = outcome.output.split(separator: "\n")
         #expect(rows.count == 4 && rows[3].contains("total") && rows[3].contains(",10563"))
         #expect(rows[1].contains("Vormittag"))
+    }
+
+    @Test("lead from home to home, by a circle or by a geofence's events")
+    func journeys() throws {
+        let file = Command.sample("routes/positions.json")
+        let byCircle = try travels([file, "--home", "46.9466,7.4452,300", "--stops"])
+        #expect(byCircle.filter { $0.kind == "travel" }.count == 2)
+        try folder.write(
+            """
+            [{"type":"geofenceEnter","eventTime":"2025-05-14T06:09:00Z","deviceId":7,"geofenceId":3},
+             {"type":"ignitionOff","eventTime":"2025-05-14T06:12:00Z","deviceId":7},
+             {"type":"geofenceExit","eventTime":"2025-05-14T07:12:00Z","deviceId":7,"geofenceId":3}]
+            """, to: "events.json")
+        let byEvents = try travels([file, "--events", "events.json", "--geofence", "3"])
+        #expect(byEvents.map(\.kind) == ["travel", "travel"])
+        #expect(
+            byEvents[0].end == "2025-05-14T08:09:00+02:00" && byEvents[1].start == "2025-05-14T09:12:00+02:00"
+        )
+    }
+
+    @Test("tell what others did apart")
+    func sideTrips() throws {
+        var positions: [String] = []
+        for minute in 0..<60 {
+            let time = "2026-03-02T10:\(minute < 10 ? "0" : "")\(minute):00Z"
+            let away = 0.002 * Double(min(minute, 59 - minute))
+            for (device, north) in [(7, 46.9), (8, 46.9 + away), (9, 47.5 + 0.002 * Double(minute))] {
+                positions.append(
+                    "{\"deviceId\":\(device),\"fixTime\":\"\(time)\",\"latitude\":\(north),\"longitude\":7.4}"
+                )
+            }
+        }
+        try folder.write("[\(positions.joined(separator: ","))]", to: "fleet.json")
+        let main = ["fleet.json", "--devices", "7", "--without", "parkedDrift", "--split", "gap"]
+        let all = try travels(main + ["--side-trips", "all"])
+        #expect(all.map(\.kind) == ["travel", "side"])
+        let named = try travels(main + ["--side-trips", "8,9"])
+        #expect(named.map(\.kind) == ["travel", "side", "side"])
     }
 
     @Test("name the file that is wrong beside the input, and never replace one")

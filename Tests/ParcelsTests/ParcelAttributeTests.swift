@@ -45,6 +45,39 @@ struct ParcelAttributeTests {
         #expect(parcel.registeredArea == service.area)
     }
 
+    @Test(
+        "are found under the names of our own outputs, with umlauts in capitals or not, and as a Shapefile cuts them"
+    )
+    func otherNames() throws {
+        for name in [
+            "registered_m2", "fläche", "FLÄCHE", "Fla\u{0308}chenmass", "Flaechenma", "registered",
+            "REGISTERED",
+        ] {
+            #expect(try parcel(JSONObject([.init(name: name, value: 812)])).registeredArea == 812, "\(name)")
+        }
+        for name in ["area_m2", "parcel_m2", "Flaechen", "flaechenmas"] {
+            #expect(try parcel(JSONObject([.init(name: name, value: 812)])).registeredArea == nil, "\(name)")
+        }
+        for name in ["kind", "Grundstücksart", "GRUNDSTÜC", "grundstück", "realestate"] {
+            #expect(
+                try parcel(JSONObject([.init(name: name, value: "Baurecht")])).kind == .buildingRight,
+                "\(name)")
+        }
+        #expect(try parcel(["EGRIS_EGRI": "CH643546955207"]).egrid == "CH643546955207")
+        #expect(try parcel(["Parzellenn": "84", "Flaechenma": 5, "flaechenmass": 7]).registeredArea == 7)
+    }
+
+    @Test("are found under a name with umlauts that was given for them, in capitals or not")
+    func mapped() throws {
+        var fields = ParcelFields.standard
+        fields.map(.registeredArea, to: "Grundfläche")
+        var reader = ParcelReader(fields)
+        #expect(reader.parcel(["GRUNDFLÄCHE": 7, "area": 8], []).registeredArea == 7)
+        #expect(reader.parcel(["area": 8], []).registeredArea == nil)
+        #expect(reader.sightings.parcels == 2 && reader.sightings.hasAttribute(named: "grundfläche"))
+        #expect(!reader.sightings.hasAttribute(named: "flaeche"))
+    }
+
     @Test("that are null or of another kind are as good as missing")
     func nothing() throws {
         let parcel = try parcel([
@@ -60,6 +93,33 @@ struct ParcelAttributeTests {
     func area(text: String) throws {
         #expect(try parcel(["Flaeche": .string(text)]).registeredArea == nil)
         #expect(try parcel(["Flaeche": "812.5"]).registeredArea == 812.5)
+    }
+
+    @Test(
+        "have registered areas as Switzerland writes numbers",
+        arguments: [
+            ("1'000", 1_000), ("1’234’567", 1_234_567), ("100,5", 100.5), ("865 m2", 865),
+            (" 1 000,25 M² ", 1_000.25),
+            ("1\u{202F}000.125 qm", 1_000.125), ("12", 12), ("0,125", nil), ("1,000", nil), ("1.000,5", nil),
+            ("10'00", nil), ("1000'000", nil), ("'100", nil), ("m2", nil), ("1'000 ha", nil),
+            ("ca. 100", nil),
+        ] as [(String, Double?)])
+    func numbers(text: String, area: Double?) throws {
+        var reader = ParcelReader()
+        #expect(reader.parcel(["Flaeche": .string(text)], []).registeredArea == area)
+        #expect(reader.sightings.strangeAreas.examples == (area == nil ? [text] : []))
+    }
+
+    @Test("that are no areas are remembered, but for empty ones")
+    func strangeAreas() {
+        var reader = ParcelReader()
+        for text in ["c", "b", "b", " ", "", "7"] { _ = reader.parcel(["Flaeche": .string(text)], []) }
+        _ = reader.parcel(["Flaeche": .null], [])
+        var sightings = reader.sightings
+        var other = ParcelReader()
+        _ = other.parcel(["Flaeche": "a"], [])
+        sightings.add(other.sightings)
+        #expect(sightings.strangeAreas.count == 4 && sightings.strangeAreas.examples == ["a", "b", "c"])
     }
 
     @Test("come with the polygons of a collection, and those alone")

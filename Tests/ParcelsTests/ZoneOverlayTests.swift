@@ -39,6 +39,15 @@ struct ZoneOverlayTests {
         #expect(small.pieces.map(\.zone) == [0] && small.sliverCount == 0)
     }
 
+    @Test("keeps the largest piece of a parcel that has only slivers")
+    func onlySlivers() throws {
+        let zones = [square(0, 0, 0.1, 10), square(0.1, 0, 0.2, 10), square(0.3, 0, 0.1, 10)]
+        let tolerance = SliverTolerance(area: 3)
+        let zoned = try ZoneOverlay(zones: zones, tolerance: tolerance).divide(square(0, 0, 0.4, 10))
+        #expect(zoned.pieces.map(\.zone) == [1] && zoned.sliverCount == 2)
+        #expect(abs(zoned.pieces[0].area - 2) < 1e-6 && abs(zoned.sliverArea - 2) < 1e-6)
+    }
+
     @Test("tells zones that overlap, and counts what lies in none once")
     func conflicts() throws {
         let zones = [square(0, 0, 6, 10), square(4, 0, 4, 10), square(5, 0, 1, 10)]

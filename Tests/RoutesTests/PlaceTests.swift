@@ -36,6 +36,7 @@ import Testing
         "name,lat,lon,radius\nx,1,1,-5\n",
         "{\"type\":\"Feature\",\"properties\":{},\"geometry\":{\"type\":\"Point\",\"coordinates\":[5,5]}}",
         "{\"type\":\"Feature\",\"properties\":{\"name\":\"x\"},\"geometry\":null}", "{\"type\":",
+        "{\"type\":\"Feature\",\"properties\":{\"name\":\"x\"},\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[[[2600000,1200000],[2600001,1200000],[2600001,1200001],[2600000,1200000]]]}}",
     ])
     func brokenPlacesAreRefused(text: String) {
         #expect(throws: RouteError.self) { try places(text) }

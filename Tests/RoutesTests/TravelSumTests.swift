@@ -68,8 +68,11 @@ import Testing
         let fixes = route.fixes
         let cuts = ([0, fixes.count] + (0..<6).map { _ in Int.random(in: 0...fixes.count, using: &chance) })
             .sorted()
-        let files = zip(cuts, cuts.dropFirst()).map {
-            Route(device: route.device, segments: [Array(fixes[$0..<$1])])
+        let files = zip(cuts, cuts.dropFirst()).map { start, end in
+            var own = Array(fixes[start..<end])
+            // As readers mark what begins a file.
+            if !own.isEmpty { own[0].startsSegment = true }
+            return Route(device: route.device, segments: [own])
         }
         let together = files.shuffled(using: &chance).together()
         #expect(together.count == 1)

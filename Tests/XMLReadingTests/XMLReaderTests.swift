@@ -28,9 +28,9 @@ struct XMLReaderTests {
     @Test("agrees with libxml2 on changed documents")
     func agreement() throws {
         var random = SystemlessGenerator(seed: 77)
-        let documents = (0..<4_000).map { Self.changed($0, &random) }
+        let documents = (0..<2_000).map { Self.changed($0, &random) }
         let broken = try LibraryLog.broken(documents)
-        #expect(broken.count > 1_000 && broken.count < 3_900)
+        #expect(broken.count > 200 && documents.count - broken.count > 200)
         for (number, document) in documents.enumerated() where !Self.isJudgedOtherwise(document) {
             let ours = Self.log(document, chunk: 1 + number % 40)
             let isBroken = broken.contains(number)

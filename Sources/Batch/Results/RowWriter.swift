@@ -19,6 +19,15 @@ public final class RowWriter {
         self.sink = sink
     }
 
+    /// Prints the names of a row's columns, without its values, where the format begins with a line of them: before any
+    /// rows, so that a table without rows has its names as well.
+    public func writeNames(of row: Row) throws {
+        guard format == .csv, names.isEmpty else { return }
+        var line: [UInt8] = []
+        appendNames(of: row, to: &line)
+        try sink(line)
+    }
+
     /// Prints one row, or keeps it until the columns' widths are known.
     public func write(_ row: Row) throws {
         switch format {
@@ -48,12 +57,14 @@ public final class RowWriter {
 
     private func writeCSV(_ row: Row) throws {
         var lines: [UInt8] = []
-        if names.isEmpty {
-            names = row.columns.map(\.name)
-            Self.appendCSV(names.map { .text($0) }, to: &lines)
-        }
+        if names.isEmpty { appendNames(of: row, to: &lines) }
         Self.appendCSV(values(of: row.columns), to: &lines)
         try sink(lines)
+    }
+
+    private func appendNames(of row: Row, to lines: inout [UInt8]) {
+        names = row.columns.map(\.name)
+        Self.appendCSV(names.map { .text($0) }, to: &lines)
     }
 
     private static func appendCSV(_ values: [Row.Value], to lines: inout [UInt8]) {

@@ -10,8 +10,8 @@ package enum OperationCatalogue {
         ClusterParcels.self,
         FindNeighbours.self, CheckParcels.self, DissolveParcels.self, SimplifyParcels.self,
         FetchFeatures.self, ListLayers.self,
-        MeasureRoutes.self, SplitTravels.self, FindStops.self, KeepLogbook.self, SimplifyRoutes.self,
-        SnapRoutes.self, MatchRoutes.self, RenderRoutes.self, ConvertRoutes.self,
+        MeasureRoutes.self, CleanRoutes.self, SplitTravels.self, FindStops.self, KeepLogbook.self,
+        SimplifyRoutes.self, SnapRoutes.self, MatchRoutes.self, RenderRoutes.self, ConvertRoutes.self,
         ProcessScan.self, RenderPreview.self,
     ]
 

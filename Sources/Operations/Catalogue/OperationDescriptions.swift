@@ -18,6 +18,7 @@ enum OperationDescriptions {
         "parcels.layers":
             "Lists the layers of a Web Feature Service (WFS) with the number of their features.",
         "routes.distance": "Adds up a route's distance before and after cleaning.",
+        "routes.clean": "Writes routes without what inflates their distance.",
         "routes.convert":
             "Turns routes into GPX, GeoJSON, KML, CSV or encoded polylines, as they are or cleaned.",
         "routes.travels": "Splits what vehicles recorded into travels, and tells each with its metres.",
@@ -42,7 +43,8 @@ enum OperationDescriptions {
         "allowBallpark": "Whether less than that is accepted where a grid is missing or ends.",
         "map": "Attribute names in place of the usual ones: egrid, number, bfs, canton, kind, area=NAME.",
         "layer": "The layer of a file that has several.",
-        "encoding": "The encoding of a Shapefile's texts where the file does not say it or says it wrongly.",
+        "encoding":
+            "The encoding of a table's texts where it is not UTF-8, or a Shapefile's where the file does not say it or says it wrongly.",
         "arcTolerance": "How far a chord may lie from its arc, in metres.",
         "rules": "The rules of cleaning; each is on, off, or an object with what differs.",
         "coordinates.transform.format": "What is written; without it a table stays a table.",
@@ -153,6 +155,12 @@ enum OperationDescriptions {
         "speedUnit": "The unit of the input's speeds, in place of the format's own.",
         "polylinePrecision": "Decimals of encoded polylines, 5 or 6.",
         "routes.distance.format": "The report's format; CSV without it.",
+        "routes.distance.rowPer": "What there is a row for: route, rule or removedFix.",
+        "routes.distance.climbThreshold": "By how many metres the height must turn to count as up or down.",
+        "routes.distance.speedSeconds": "How many seconds a speed must last to be the greatest.",
+        "routes.clean.format": "What is written.",
+        "routes.clean.explain":
+            "Whether a CSV file beside the routes tells every removed fix and the reason.",
         "routes.travels.format": "What is written, rows or lines; CSV without it.",
         "routes.travels.stops": "Whether stops stand among the travels.",
         "routes.travels.manual": "A file of travels by hand, told in place of those that the rules find.",

@@ -29,7 +29,8 @@ final class FeatureInput {
     /// What ended the reading before the end.
     private var end: (any Error)?
     private(set) var faults = FaultList()
-    private var number = 0
+    /// The number of the feature at hand, the first being 1; faulty ones count.
+    private(set) var number = 0
 
     /// Opens an item of any format; without a word of `source` its system is the one that the file says, or that its
     /// coordinates show.

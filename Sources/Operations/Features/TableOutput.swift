@@ -27,12 +27,17 @@ final class TableOutput {
         }
     }
 
+    /// Writes the names of a row's columns into a CSV file, so that it has them without any rows too; before all rows.
+    func writeNames(of row: Row) throws {
+        if case .file(_, let writer) = sink { try writer.writeNames(of: row) }
+    }
+
     /// Whether rows go into a CSV file, which takes lines as well.
     var isCSVFile: Bool {
         if case .file(_, let writer) = sink { writer.format == .csv } else { false }
     }
 
-    /// Writes lines of a CSV file behind its first row.
+    /// Writes lines of a CSV file behind its names.
     func write(lines: [UInt8]) throws {
         if case .file(let file, _) = sink { try file.write(lines) }
     }

@@ -5,14 +5,34 @@ import Routes
 enum RouteFaults {
     /// One fault for all fixes without a place on the globe.
     static func of(_ routes: [Route]) -> [ItemFailure] {
-        let lost = routes.flatMap { $0.segments.joined().filter { !$0.hasPlace } }
-        guard let first = lost.first else { return [] }
+        var placeless = PlacelessFixes()
+        for route in routes {
+            for segment in route.segments {
+                for fix in segment where !fix.hasPlace { placeless.note(fix) }
+            }
+        }
+        return placeless.faults
+    }
+}
+
+/// Counts fixes without a place on the globe.
+struct PlacelessFixes {
+    private var count = 0
+    private var first = Int.max
+
+    mutating func note(_ fix: Fix) {
+        count += 1
+        first = min(first, fix.sourceIndex)
+    }
+
+    /// One fault for all of them.
+    var faults: [ItemFailure] {
+        guard count > 0 else { return [] }
         return [
             ItemFailure(
                 code: "route.fixWithoutPlace",
-                message:
-                    "\(lost.count) \(lost.count == 1 ? "fix has" : "fixes have") no usable latitude and longitude",
-                place: "fix \(first.sourceIndex + 1)",
+                message: "\(count) \(count == 1 ? "fix has" : "fixes have") no usable latitude and longitude",
+                place: "fix \(first + 1)",
                 remedy: "They are left out; correct them in the source, decimals with a point.")
         ]
     }

@@ -6,13 +6,14 @@ struct ParcelsCheckCommand: ParsableCommand {
         commandName: "check",
         abstract: "Valid geometries, and land without gaps and overlaps.",
         discussion: """
-            Each parcel: validity with reason and place, open and short rings, repeated corners, spikes, tiny rings, EGRIDs. \
-            All of them: gaps, overlaps, slivers of both, and EGRIDs that different numbers have. Rights over land have no \
-            part in gaps and overlaps. The width of a gap or overlap is twice its area by its perimeter, which of a long \
+            Each parcel: validity with reason and place, repeated corners, spikes, tiny rings, EGRIDs. All of them: gaps \
+            with land all around, overlaps, slivers of both, and EGRIDs that different numbers have. A slit that opens to \
+            the outside of all parcels is no gap; neighbours --tolerance shows borders that nearly meet. Rights over land \
+            have no part in gaps and overlaps. Features whose rings are open or too short cannot be read, and are told on \
+            standard error. The width of a gap or overlap is twice its area by its perimeter, which of a long \
             strip is its mean width.
 
-            Errors are parcel.coordinate, parcel.invalid, ring.open, ring.short, set.overlap, set.gap and egrid.repeated; \
-            where there is one, the exit code is 1. All other findings are warnings.
+            Errors are parcel.coordinate, parcel.invalid, set.overlap, set.gap and egrid.repeated; where there is one, the exit code is 1. All other findings are warnings.
 
             Examples:
               fieldbook parcels check parcels.geojson

@@ -13,7 +13,7 @@ struct ParcelsRenderCommand: ParsableCommand {
               fieldbook parcels render parcels.geojson -o zones.png --colour-by Zone --label number,Zone
               fieldbook parcels render communes/ -o maps/ --to-format svg
 
-            Highlighted parcels may lie apart; with --focus and --scale the map is centred on them. Colours follow \
+            Highlighted parcels may lie apart; what --focus or --box shows has to fit the paper at --scale. Colours follow \
             an attribute's values, or classes of it where it is a number of many values. Independent rights are \
             drawn dashed over the land.
             """)

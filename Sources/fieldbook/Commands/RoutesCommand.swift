@@ -4,8 +4,9 @@ struct RoutesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "routes", abstract: "Distances and conversions of vehicle routes.",
         subcommands: [
-            RoutesDistanceCommand.self, RoutesTravelsCommand.self, RoutesStopsCommand.self,
-            RoutesLogbookCommand.self, RoutesSimplifyCommand.self, RoutesSnapCommand.self,
+            RoutesDistanceCommand.self, RoutesCleanCommand.self, RoutesTravelsCommand.self,
+            RoutesStopsCommand.self, RoutesLogbookCommand.self, RoutesSimplifyCommand.self,
+            RoutesSnapCommand.self,
             RoutesMatchCommand.self, RoutesRenderCommand.self, RoutesConvertCommand.self,
         ])
 }

@@ -6,14 +6,21 @@ struct RoutesDistanceCommand: ParsableCommand {
         commandName: "distance",
         abstract: "A route's distance on the ellipsoid, before and after cleaning.",
         discussion: """
-            Reads GPX and Traccar positions (JSON). For each route: the raw sum, what each rule took away and what \
-            was left after it, and the clean sum. The rules, in their order: orderByTime, invalid (0/0, out of range), \
-            duplicates, jumps (faster than the greatest speed), parkedDrift.
+            A row for each route: its length as recorded (raw_m) and cleaned (clean_m), of which gap_m in straight lines over \
+            ten minutes and more without a fix; then what the cleaned way was like. The greatest speed is that of legs \
+            joined until they last; up_m and down_m count what the height turns by. CSV and JSON tell more: metres along \
+            the slope, the device's speed, the extent, and what each rule took away.
+
+            With --by-rule, a row for each rule, in their order: orderByTime, invalid (0/0, out of range), accuracy, \
+            duplicates, jumps (faster than the greatest speed), spikes (beside the way, with an impossible acceleration), \
+            parkedDrift, gaps (only with --gaps). With --explain, a row for each fix that was removed, and why.
 
             Examples:
               fieldbook routes distance day.gpx
-              fieldbook routes distance positions.json --max-speed 130 -o distance.csv
-              fieldbook routes distance week/ --format ndjson
+              fieldbook routes distance week/ --format csv
+              fieldbook routes distance day.gpx --by-rule
+              fieldbook routes distance day.gpx --explain
+              fieldbook routes distance positions.csv --max-speed 130 -o distance.csv
             """)
 
     @OptionGroup var input: InputOptions
@@ -28,17 +35,43 @@ struct RoutesDistanceCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
     var toFormat: String?
 
+    @Flag(help: "A row for each rule, with what it took away.")
+    var byRule = false
+
+    @Flag(help: "A row for each fix that a rule removed, with the reason.")
+    var explain = false
+
+    @Flag(name: .customLong("no-clean"), help: "No cleaning: the distance as recorded.")
+    var isRaw = false
+
+    @Option(
+        help: ArgumentHelp("By how much the height must turn to count as up or down.", valueName: "metres"))
+    var climbThreshold = 5.0
+
+    @Option(help: ArgumentHelp("How long a speed must last to be the greatest.", valueName: "seconds"))
+    var speedSeconds = 5.0
+
     @OptionGroup(title: "The input") var reading: RouteInputOptions
 
     @OptionGroup(title: "Cleaning") var cleaning: CleaningOptions
 
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
+    func validate() throws {
+        if byRule && explain { throw ValidationError("Give one of --by-rule and --explain.") }
+        if isRaw && (byRule || explain) {
+            throw ValidationError("With --no-clean there is nothing that rules took away.")
+        }
+    }
+
     func run() throws {
         let choice = try OutputChoice<TableFormat>(output, format: toFormat)
         var parameters = MeasureRoutes.Parameters()
         reading.apply(to: &parameters)
-        parameters.rules = cleaning.rules
+        parameters.rules = isRaw ? .none : cleaning.rules
+        parameters.rowPer = explain ? .removedFix : byRule ? .rule : .route
+        parameters.climbThreshold = climbThreshold
+        parameters.speedSeconds = speedSeconds
         parameters.format = choice.format
         try BatchCommandRun(input: input, options: options)(
             try MeasureRoutes(parameters), to: choice.destination)

@@ -9,7 +9,7 @@ struct RoutesSnapCommand: ParsableCommand {
         discussion: """
             A row for the whole route and one for each stretch off the plan: farther from it than --distance for longer \
             than --seconds. Where the plan comes through a street twice, the right pass is found by what was driven \
-            before. Into a .gpx or .geojson the route is written with its fixes on the plan, those off it as they were.
+            before. Into a .gpx, .kml or .geojson the route is written with its fixes on the plan, those off it as they were.
 
             Examples:
               fieldbook routes snap day.gpx --plan planned.gpx --clean
@@ -22,7 +22,7 @@ struct RoutesSnapCommand: ParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "A file (.csv, .ndjson, .txt for rows, .gpx, .geojson, .geojsonl for routes), a folder, or - for standard output.",
+            "A file (.csv, .ndjson, .txt for rows, .gpx, .kml, .geojson, .geojsonl for routes), a folder, or - for standard output.",
             valueName: "out"),
         completion: .file())
     var output: String?

@@ -20,7 +20,7 @@ struct RoutesStopsCommand: ParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "A file: .csv, .ndjson, .txt for rows, .geojson, .geojsonl, .gpkg, .kml for points; a folder, or - for standard output.",
+            "A file: .csv, .ndjson, .txt for rows, .geojson, .geojsonl, .gpkg, .kml, .gpx for points; a folder, or - for standard output.",
             valueName: "out"), completion: .file())
     var output: String?
 

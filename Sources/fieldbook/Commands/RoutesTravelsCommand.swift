@@ -25,7 +25,7 @@ struct RoutesTravelsCommand: ParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "A file: .csv, .ndjson, .txt for rows, .geojson, .geojsonl, .gpkg, .kml for lines; a folder, or - for standard output.",
+            "A file: .csv, .ndjson, .txt for rows, .geojson, .geojsonl, .gpkg, .kml, .gpx for lines; a folder, or - for standard output.",
             valueName: "out"), completion: .file())
     var output: String?
 

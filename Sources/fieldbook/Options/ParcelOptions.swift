@@ -19,7 +19,7 @@ struct ParcelOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The encoding of a Shapefile's texts where the file does not say it or says it wrongly.",
+            "The encoding of a table's texts where it is not UTF-8, or a Shapefile's where the file does not say it or says it wrongly.",
             valueName: "encoding"))
     var encoding: String?
 

@@ -5,13 +5,15 @@ import Batch
 struct WorkerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "How long a document may take before its process is replaced: 30s, 5min.", valueName: "time"),
+            "How long a document or a file of another format may take before its process is replaced: 30s, 5min.",
+            valueName: "time"),
         transform: { try TimeSpan($0) })
     var timeout: TimeSpan?
 
     @Option(
         help: ArgumentHelp(
-            "How much memory a document's process may take: 500MB, 2GB.", valueName: "size"),
+            "How much memory the process of a document or of a file of another format may take: 500MB, 2GB.",
+            valueName: "size"),
         transform: { try MemorySize($0) })
     var memory: MemorySize?
 

@@ -35,29 +35,20 @@ public final class ParcelSurveyor {
         var parts: [PartMeasures] = []
         var isProven = true
         table.forEachPolygon(ofParcel: parcel) { polygon in
-            let part = PartMeasures(polygon)
-            // Parts whose boxes are apart cannot meet.
-            isProven =
-                isProven && parts.allSatisfy { $0.box.isApart(from: part.box) } && proof.holds(for: polygon)
-            parts.append(part)
+            isProven = isProven && proof.holds(for: polygon)
+            parts.append(PartMeasures(polygon))
         }
         guard !parts.isEmpty else { throw Self.empty }
         guard parts.allSatisfy({ $0.plane.area.isFinite && $0.plane.perimeter.isFinite }) else {
             throw ParcelError(
                 .notFinite, "a coordinate is too large or not a number", remedy: "Correct it in the source.")
         }
-        if isProven { return (parts, nil) }
+        // Parts whose boxes are apart cannot meet.
+        if isProven, parts.count == 1 || BoundingBox.areApart(parts.map(\.box)) { return (parts, nil) }
         let polygons = table.shapes(ofParcel: parcel)
         return (parts, try geos.makeMultiPolygon(polygons).fault())
     }
 
     private static let empty = ParcelError(
         .topology, "the geometry is empty", remedy: "Leave it out, or correct it in the source.")
-}
-
-extension BoundingBox {
-    /// Whether no position lies in both, edges included.
-    fileprivate func isApart(from other: BoundingBox) -> Bool {
-        maxX < other.minX || other.maxX < minX || maxY < other.minY || other.maxY < minY
-    }
 }

@@ -20,6 +20,8 @@ public struct PartMeasures: Hashable, Sendable {
     /// Count of corners, each ring's closing position not counted.
     public var vertices: Int { Int(vertexCount) }
     private let vertexCount: Int32
+    /// By which it is known again, wherever its rings begin.
+    public let outline: Outline
 
     init(_ polygon: FlatPolygon) {
         plane = PlaneMeasures(polygon)
@@ -35,6 +37,7 @@ public struct PartMeasures: Hashable, Sendable {
         }
         let interior = InteriorPoint(polygon, box)
         (pointX, pointY, widthAtPoint) = (interior.position.x, interior.position.y, interior.width)
+        outline = Outline(polygon)
         self.box = box
         self.spread = spread
         vertexCount = Int32(clamping: vertices)

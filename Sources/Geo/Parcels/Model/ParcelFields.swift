@@ -1,7 +1,7 @@
 /// Under which attribute names a parcel's own fields are found.
 ///
-/// Without more said, the names of geodienste.ch, MOpublic, DM.01, geo.admin.ch and the French- and Italian-speaking
-/// cantons; capitals make no difference.
+/// Without more said, the names of geodienste.ch, MOpublic, DM.01, geo.admin.ch, the French- and Italian-speaking cantons
+/// and our own outputs; capitals make no difference.
 public struct ParcelFields: Hashable, Sendable {
     /// A field of a parcel; the raw value is its name for `map`.
     public enum Field: String, CaseIterable, Codable, Hashable, Sendable {
@@ -15,9 +15,14 @@ public struct ParcelFields: Hashable, Sendable {
         case registeredArea = "area"
     }
 
-    private var names: [Field: [String]]
+    /// As many bytes as a Shapefile has for an attribute's name.
+    private static let shapefileNameLength = 10
 
-    /// The names of the known services.
+    private var names: [Field: [String]]
+    /// The names that were given in place of the known ones, in lower case.
+    public private(set) var mapped: [Field: String] = [:]
+
+    /// The names of the known services and of our own outputs, and behind them what a Shapefile leaves of them.
     public static let standard = ParcelFields(names: [
         .egrid: ["egris_egrid", "egrid", "e_grid"],
         .number: ["nummer", "number", "numero", "parzellennummer", "parznr", "parz_nr", "no_parcelle", "nr"],
@@ -25,17 +30,35 @@ public struct ParcelFields: Hashable, Sendable {
             "bfsnr", "bfs_nr", "bfs", "bfsnummer", "gemeindenummer", "no_ofs", "numofs", "gem_bfs",
         ],
         .canton: ["kanton", "canton", "cantone", "ak", "kt"],
-        .kind: ["art", "grundstuecksart", "gsart", "realestate_type", "genre", "genere", "typ", "type"],
+        .kind: [
+            "art", "grundstuecksart", "grundstücksart", "gsart", "realestate_type", "kind", "genre", "genere",
+            "typ", "type",
+        ],
         .registeredArea: [
-            "flaechenmass", "flaeche", "registered_area", "surface", "superficie", "area", "flaeche_m2",
+            "flaechenmass", "flächenmass", "flaeche", "fläche", "registered_area", "registered_m2", "surface",
+            "superficie", "area", "flaeche_m2", "fläche_m2",
         ],
     ])
+
+    private init(names: [Field: [String]]) {
+        self.names = names.mapValues { $0 + $0.flatMap(Self.shortened) }
+    }
 
     /// Takes `name` alone for a field, whatever else is there.
     public mutating func map(_ field: Field, to name: String) {
         names[field] = [name.lowercased()]
+        mapped[field] = name.lowercased()
     }
 
     /// The names of a field in the order in which they are tried, in lower case.
     public func names(of field: Field) -> [String] { names[field] ?? [] }
+
+    /// What a Shapefile leaves of a name: so many bytes, in UTF-8 or with one byte for each letter.
+    private static func shortened(_ name: String) -> [String] {
+        guard name.utf8.count > shapefileNameLength else { return [] }
+        var inUTF8 = name
+        while inUTF8.utf8.count > shapefileNameLength { inUTF8.removeLast() }
+        let inLatin1 = String(name.prefix(shapefileNameLength))
+        return [inUTF8, inLatin1].filter { $0 != name }
+    }
 }

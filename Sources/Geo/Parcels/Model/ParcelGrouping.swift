@@ -2,7 +2,9 @@ import SimpleFeatures
 
 /// Puts the parts of a parcel together that come as features of their own, by their EGRID.
 ///
-/// A part that was there already, position by position, is taken once: services cut by boxes deliver such.
+/// A part that was there already, wherever its rings begin and whichever way they run, is taken once: services cut by
+/// boxes deliver such. What only a later part says of the parcel is taken from it. Where parcels are kept apart by
+/// attributes, features are parts of one only if they agree in them too.
 public struct ParcelGrouping: Sendable {
     /// What became of a parcel that was added.
     public enum Outcome: Hashable, Sendable {
@@ -16,15 +18,27 @@ public struct ParcelGrouping: Sendable {
 
     /// The parcels, in the order in which the first part of each came.
     public private(set) var parcels: [Parcel] = []
+    /// What parts of parcels say that cannot both be, and the parcel's place.
+    public private(set) var contradictions: [(index: Int, contradiction: ParcelContradiction)] = []
+    /// How many EGRIDs have parts that were kept apart by the attributes.
+    public private(set) var divided = 0
+    private let attributes: [String]
     private var places: [Key: Int] = [:]
+    /// Of each EGRID whether its parts were kept apart, where that can be.
+    private var isDivided: [Key: Bool] = [:]
+    /// Those of the parcels that have several parts.
+    private var outlines: [Int: Set<Outline>] = [:]
 
     private struct Key: Hashable {
         let egrid: String
         let kind: ParcelKind
+        var values: [JSONValue] = []
     }
 
-    /// Begins with nothing.
-    public init() {}
+    /// Begins with nothing; parcels are kept apart by the values of these attributes.
+    public init(apartBy attributes: [String] = []) {
+        self.attributes = attributes
+    }
 
     /// Adds a parcel, or a part of one; one without a sound EGRID stands for itself.
     public mutating func add(_ parcel: Parcel) -> Outcome {
@@ -32,13 +46,30 @@ public struct ParcelGrouping: Sendable {
             parcels.append(parcel)
             return .added
         }
-        let key = Key(egrid: egrid, kind: parcel.kind)
+        var key = Key(egrid: egrid, kind: parcel.kind)
+        if !attributes.isEmpty { key.values = attributes.map { parcel.attribute(named: $0) ?? .null } }
         guard let index = places[key] else {
+            countDivided(key)
             places[key] = parcels.count
             parcels.append(parcel)
             return .added
         }
-        let new = parcel.polygons.filter { !parcels[index].polygons.contains($0) }
+        for contradiction in parcels[index].complete(by: parcel) {
+            contradictions.append((index, contradiction))
+        }
+        return join(parcel.polygons, to: index)
+    }
+
+    private mutating func countDivided(_ key: Key) {
+        guard !attributes.isEmpty else { return }
+        let whole = Key(egrid: key.egrid, kind: key.kind)
+        if isDivided[whole] == false { divided += 1 }
+        isDivided[whole] = isDivided[whole] != nil
+    }
+
+    private mutating func join(_ polygons: [Polygon], to index: Int) -> Outcome {
+        if outlines[index] == nil { outlines[index] = Set(parcels[index].polygons.map { Outline($0) }) }
+        let new = polygons.filter { outlines[index]?.insert(Outline($0)).inserted == true }
         parcels[index].polygons += new
         return new.isEmpty ? .repeated(index: index) : .joined(index: index)
     }

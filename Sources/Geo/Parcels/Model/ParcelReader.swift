@@ -3,7 +3,11 @@ public import SimpleFeatures
 /// Reads parcels from features, and remembers where the attributes of the last one stood, since the next one's mostly
 /// stand there too.
 public struct ParcelReader: Sendable {
+    /// What parcels are that do not say it.
+    public let assumedKind: ParcelKind
     private let fields: ParcelFields
+    /// The last text that stood for a kind, and what it says, since the next one's is mostly the same.
+    private var lastKind: (text: String, kind: ParcelKind?) = ("", nil)
     /// The attributes' names of the feature that `places` were found in.
     private var names: [String] = []
     private var places: Places
@@ -13,8 +17,9 @@ public struct ParcelReader: Sendable {
         let egrid, number, municipality, canton, kind, registeredArea: [Int]
 
         init(_ names: [String], _ fields: ParcelFields) {
+            let folded = names.map { $0.lowercased() }
             func places(_ field: ParcelFields.Field) -> [Int] {
-                fields.names(of: field).compactMap { name in names.lastIndex { $0.isSpelled(name) } }
+                fields.names(of: field).compactMap { folded.lastIndex(of: $0) }
             }
             egrid = places(.egrid)
             number = places(.number)
@@ -25,18 +30,24 @@ public struct ParcelReader: Sendable {
         }
     }
 
-    /// Reads fields under the names of `fields`.
-    public init(_ fields: ParcelFields = .standard) {
+    /// Reads fields under the names of `fields`; parcels that do not say what they are, are of that kind.
+    public init(_ fields: ParcelFields = .standard, assuming kind: ParcelKind = .land) {
         self.fields = fields
+        assumedKind = kind
         places = Places([], fields)
     }
 
-    /// Reads a parcel; all attributes are kept. A feature without polygons is an error.
+    /// What was met since the reader was made.
+    public private(set) var sightings = AttributeSightings()
+
+    /// Reads a parcel; all attributes are kept. A feature without polygons, or with empty ones only, is an error.
     public mutating func parcel(of feature: Feature) throws(ParcelError) -> Parcel {
-        let polygons = feature.geometry?.polygons ?? []
+        let all = feature.geometry?.polygons ?? []
+        let polygons = all.filter { !$0.shell.isEmpty }
         guard !polygons.isEmpty else {
+            let type = feature.geometry?.typeName ?? "no geometry"
             throw ParcelError(
-                .noPolygon, "a feature has \(feature.geometry?.typeName ?? "no geometry"), not a polygon",
+                .noPolygon, "a feature has \(all.isEmpty ? "\(type), not a polygon" : "an empty \(type)")",
                 remedy: "Leave it out, or give the file that holds the parcels' areas.")
         }
         return parcel(feature.properties, polygons)
@@ -44,28 +55,43 @@ public struct ParcelReader: Sendable {
 
     /// Reads a parcel of these attributes, all of which are kept, and these polygons.
     public mutating func parcel(_ attributes: JSONObject, _ polygons: [Polygon]) -> Parcel {
+        sightings.parcels += 1
         let members = attributes.members
         if members.count != names.count || !zip(members, names).allSatisfy({ $0.name == $1 }) {
             names = members.map(\.name)
             places = Places(names, fields)
+            sightings.add(names)
         }
         func value(_ places: [Int]) -> JSONValue? {
             for place in places where members[place].value != .null { return members[place].value }
             return nil
         }
+        let registeredArea = value(places.registeredArea).flatMap { area($0) }
+        let kind = kind(value(places.kind)?.text)
         return Parcel(
             egrid: value(places.egrid)?.text, number: value(places.number)?.text,
             municipality: value(places.municipality)?.text, canton: value(places.canton)?.text,
-            kind: value(places.kind)?.text.flatMap { ParcelKind(registerText: $0) } ?? .land,
-            registeredArea: value(places.registeredArea)?.doubleValue, polygons: polygons,
+            kind: kind,
+            registeredArea: registeredArea, polygons: polygons,
             attributes: attributes)
     }
-}
 
-extension String {
-    /// Whether this is `name`, which is in lower case, in capitals or not.
-    fileprivate func isSpelled(_ name: String) -> Bool {
-        utf8.count == name.utf8.count
-            && zip(utf8, name.utf8).allSatisfy { ((0x41...0x5A).contains($0) ? $0 | 0x20 : $0) == $1 }
+    private mutating func kind(_ text: String?) -> ParcelKind {
+        guard let text, !text.allSatisfy(\.isWhitespace) else {
+            sightings.withoutKind += 1
+            return assumedKind
+        }
+        if lastKind.text != text { lastKind = (text, ParcelKind(registerText: text)) }
+        if lastKind.kind == nil { sightings.strangeKinds.add(text) }
+        return lastKind.kind ?? assumedKind
+    }
+
+    private mutating func area(_ value: JSONValue) -> Double? {
+        if let number = value.doubleValue { return number }
+        let text = value.text ?? "a list or an object"
+        if text.allSatisfy(\.isWhitespace) { return nil }
+        let area = AreaText.squareMetres(text)
+        if area == nil { sightings.strangeAreas.add(text) }
+        return area
     }
 }

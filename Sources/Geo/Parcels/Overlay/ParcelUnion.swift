@@ -4,6 +4,8 @@ public import SimpleFeatures
 public struct ParcelUnion: Hashable, Sendable {
     /// The area in square metres, what several parcels have counted once.
     public var area: Double
+    /// By how many square metres the areas of all parcels add up to more.
+    public var overlap: Double
     /// The length of the outer borders and those of holes, in metres.
     public var perimeter: Double
     /// How many pieces the ground has.
@@ -26,6 +28,7 @@ public struct ParcelUnion: Hashable, Sendable {
         let union: GEOSShape
         if let quick = Self.coverageUnion(all, area: sum) { union = quick } else { union = try all.union() }
         area = try union.area()
+        overlap = max(sum - area, 0)
         perimeter = try union.length()
         parts = try union.polygons().count
     }

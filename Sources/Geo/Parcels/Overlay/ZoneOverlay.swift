@@ -40,10 +40,26 @@ public final class ZoneOverlay {
         self.tolerance = tolerance
     }
 
-    /// The parcel's pieces by zones.
+    /// The parcel's pieces by zones; the largest of them also where all are slivers.
     public func divide(_ polygons: [Polygon]) throws(ParcelError) -> ZonedParcel {
+        var division = try division(of: polygons)
+        if division.zoned.pieces.isEmpty, let largest = division.largestSliver {
+            division.zoned.pieces = [largest]
+            division.zoned.sliverCount -= 1
+            division.zoned.sliverArea = max(division.zoned.sliverArea - largest.area, 0)
+        }
+        return division.zoned
+    }
+
+    /// A parcel that is being divided.
+    private struct Division {
+        var zoned: ZonedParcel
+        var largestSliver: ZonedParcel.Piece?
+    }
+
+    private func division(of polygons: [Polygon]) throws(ParcelError) -> Division {
         let parcel = try geos.makeMultiPolygon(polygons)
-        var zoned = ZonedParcel(area: try parcel.area())
+        var division = Division(zoned: ZonedParcel(area: try parcel.area()))
         var cuts: [(zone: Int, shape: GEOSShape, area: Double)] = []
         if let box = Geometry.multiPolygon(polygons).boundingBox {
             try grid.forEachBox(touching: box) { (zone) throws(ParcelError) in
@@ -52,22 +68,22 @@ public final class ZoneOverlay {
                 if area > 0 { cuts.append((zone, cut, area)) }
             }
         }
-        for cut in cuts { try add(cut.shape, cut.area, of: cut.zone, parcel, to: &zoned) }
+        for cut in cuts { try add(cut.shape, cut.area, of: cut.zone, parcel, to: &division) }
         guard let first = cuts.first else {
-            try add(parcel, zoned.area, of: nil, parcel, to: &zoned)
-            return zoned
+            try add(parcel, division.zoned.area, of: nil, parcel, to: &division)
+            return division
         }
         let sum = cuts.reduce(0) { $0 + $1.area }
         let mayOverlap = try mayOverlap(cuts.map(\.zone))
-        guard mayOverlap || zoned.area - sum > Self.rounding else { return zoned }
+        guard mayOverlap || division.zoned.area - sum > Self.rounding else { return division }
         let ground = cuts.count == 1 ? first.shape : try geos.makeCollection(cuts.map(\.shape)).union()
         let area = try ground.area()
-        if mayOverlap && sum - area > Self.rounding { zoned.conflicts = try conflicts(of: cuts) }
-        if zoned.area - area > Self.rounding {
+        if mayOverlap && sum - area > Self.rounding { division.zoned.conflicts = try conflicts(of: cuts) }
+        if division.zoned.area - area > Self.rounding {
             let rest = try parcel.difference(ground).areal()
-            try add(rest, try rest.area(), of: nil, parcel, to: &zoned)
+            try add(rest, try rest.area(), of: nil, parcel, to: &division)
         }
-        return zoned
+        return division
     }
 
     /// Whether two of these zones have land both, on this parcel or elsewhere; each pair is looked at once.
@@ -95,13 +111,15 @@ public final class ZoneOverlay {
     }
 
     private func add(
-        _ piece: GEOSShape, _ area: Double, of zone: Int?, _ parcel: GEOSShape, to zoned: inout ZonedParcel
+        _ piece: GEOSShape, _ area: Double, of zone: Int?, _ parcel: GEOSShape, to division: inout Division
     ) throws(ParcelError) {
         if piece !== parcel, tolerance.calls(sliver: area, perimeter: try piece.length()) {
-            zoned.sliverCount += 1
-            zoned.sliverArea += area
+            division.zoned.sliverCount += 1
+            division.zoned.sliverArea += area
+            guard division.zoned.pieces.isEmpty, area > division.largestSliver?.area ?? 0 else { return }
+            division.largestSliver = .init(zone: zone, area: area, polygons: try piece.polygons())
         } else {
-            zoned.pieces.append(.init(zone: zone, area: area, polygons: try piece.polygons()))
+            division.zoned.pieces.append(.init(zone: zone, area: area, polygons: try piece.polygons()))
         }
     }
 

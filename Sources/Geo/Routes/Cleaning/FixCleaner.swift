@@ -16,7 +16,7 @@
 /// ```
 public final class FixCleaner {
     /// How many fixes are held back so that late ones find their place, unless told otherwise.
-    public static let usualWindow = 256
+    public static let usualWindow = 128
 
     private var stages: CleaningStages
 

@@ -36,9 +36,10 @@ public struct RouteCleaner: Sendable {
         var account = cleaner.account
         account.rawDistance += order.metres.value
         if rules.orderByTime { account.effects[0] = order.effect(.orderByTime) }
+        var cleaned = route
+        cleaned.segments = collection.segments
         return CleanedRoute(
-            route: Route(name: route.name, device: route.device, segments: collection.segments),
-            account: account, figures: collection.meter.figures,
+            route: cleaned, account: account, figures: collection.meter.figures,
             removedFixes: cleaner.takeRemoved().sorted { $0.sourceIndex < $1.sourceIndex })
     }
 

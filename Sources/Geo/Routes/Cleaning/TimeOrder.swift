@@ -15,17 +15,16 @@ enum TimeOrder {
     @inline(never)
     private static func precedesOfOneMoment(_ left: Fix, _ right: Fix) -> Bool {
         if left.isValid != right.isValid { return left.isValid }
-        let figures = [
-            (left.accuracy, right.accuracy), (left.latitude, right.latitude),
-            (left.longitude, right.longitude), (left.elevation, right.elevation), (left.speed, right.speed),
-        ]
-        for (left, right) in figures where left != right { return precedes(left ?? .nan, right ?? .nan) }
-        return false
+        return isSmaller(left.accuracy, right.accuracy) ?? isSmaller(left.latitude, right.latitude)
+            ?? isSmaller(left.longitude, right.longitude) ?? isSmaller(left.elevation, right.elevation)
+            ?? isSmaller(left.speed, right.speed) ?? false
     }
 
-    /// Whether `left` is the smaller number; what is no number comes last.
-    private static func precedes(_ left: Double, _ right: Double) -> Bool {
-        right.isNaN ? !left.isNaN : left < right
+    /// Whether `left` is the smaller figure, those that are not known coming last, or `nil` where they are the same.
+    private static func isSmaller(_ left: Double?, _ right: Double?) -> Bool? {
+        let (left, right) = (left ?? .nan, right ?? .nan)
+        if left == right || left.isNaN && right.isNaN { return nil }
+        return right.isNaN || left < right
     }
 
     /// How many fixes come after one that should stand behind them.

@@ -23,7 +23,7 @@ extension LogbookRules.Rule: Decodable {
         let container = try decoder.strictContainer(keyedBy: Key.self)
         kind = try container.decode(LogbookKind.self, forKey: .kind)
         purpose = try container.decodeIfPresent(String.self, forKey: .purpose)
-        devices = try container.decodeIfPresent([String].self, forKey: .devices)
+        devices = try container.decodeIfPresent([WrittenText].self, forKey: .devices)?.map(\.text)
         weekdays = try container.decodeIfPresent([Weekday].self, forKey: .weekdays)
         from = try container.decodeIfPresent(ClockTime.self, forKey: .from)
         to = try container.decodeIfPresent(ClockTime.self, forKey: .to)
@@ -45,13 +45,27 @@ extension LogbookRules.Vehicle: Decodable {
     /// Reads what is known; an unknown name is an error.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.strictContainer(keyedBy: Key.self)
-        name = try container.decodeIfPresent(String.self, forKey: .name)
-        plate = try container.decodeIfPresent(String.self, forKey: .plate)
-        driver = try container.decodeIfPresent(String.self, forKey: .driver)
+        name = try container.decodeIfPresent(WrittenText.self, forKey: .name)?.text
+        plate = try container.decodeIfPresent(WrittenText.self, forKey: .plate)?.text
+        driver = try container.decodeIfPresent(WrittenText.self, forKey: .driver)?.text
         odometer = try container.decodeIfPresent(Double.self, forKey: .odometer)
         if let odometer, !(0...10_000_000).contains(odometer) {
             throw DecodingError.dataCorruptedError(
                 forKey: .odometer, in: container, debugDescription: "Kilometres were expected.")
+        }
+    }
+}
+
+/// A text that may be written as a number: device 7, plate 123456.
+private struct WrittenText: Decodable {
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let number = try? container.decode(Int64.self) {
+            text = "\(number)"
+        } else {
+            text = try container.decode(String.self)
         }
     }
 }

@@ -34,9 +34,16 @@ public struct PlaceReader: Sendable {
             let radius = feature.properties["radius"]?.doubleValue ?? Self.usualRadius
             return try self.place(name, position, radius, place)
         case .some(let geometry) where !geometry.polygons.isEmpty:
+            guard geometry.polygons.allSatisfy({ $0.shell.allSatisfy(Self.isOnGlobe) }) else {
+                throw bad("the place \"\(name.prefix(60))\" is not in WGS84 degrees", place)
+            }
             return NamedPlace(name: name, area: .polygons(geometry.polygons))
         default: throw bad("the place \"\(name.prefix(60))\" is neither a point nor a polygon", place)
         }
+    }
+
+    private static func isOnGlobe(_ position: Position) -> Bool {
+        position.x.magnitude <= 180 && position.y.magnitude <= 90
     }
 
     private func rows(_ source: ByteSource) throws(RouteError) -> [NamedPlace] {

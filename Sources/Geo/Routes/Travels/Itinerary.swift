@@ -92,6 +92,8 @@ public struct Itinerary: Sendable {
                     isCut: span.isCutAtEnd),
                 rawDistance: rawMetres, distance: figures.metres, gapDistance: figures.gapMetres,
                 breakDistance: figures.breakMetres, movingTime: figures.movingSeconds,
+                averageMovingSpeed: figures.movingSeconds > 0
+                    ? figures.movingMetres / figures.movingSeconds : nil,
                 maximumSpeed: way.greatestSpeed(in: span.range), fixCount: indices.count,
                 place: span.kind == .stop ? way.meanPosition(in: span.range) : nil)
         }

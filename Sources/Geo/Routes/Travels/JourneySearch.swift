@@ -5,17 +5,17 @@ struct JourneySearch {
 
     /// The journeys' times by the events of a geofence, or by the circle that is home.
     static func journeys(
-        by rule: TravelRules.Journeys, along way: Way, events: [GeofenceEvent]
+        by rule: TravelRules.Journeys, along way: Way, events: [GeofenceEvent]?
     ) throws(RouteError) -> [Range<Double>] {
         guard let span = way.span else { return [] }
         let search = JourneySearch(rule: rule, span: span)
         if let home = rule.home { return search.away(from: search.visits(of: home, way)) }
-        let own = events.filter { rule.geofence == nil || $0.geofence == rule.geofence }
-        guard !own.isEmpty else {
+        guard let events else {
             throw RouteError(
-                .badRules, "journeys need a home: there is no circle, and no event of its geofence",
-                remedy: "Give the place that is home, or a file with the geofence's events.")
+                .badRules, "journeys need a home",
+                remedy: "Give the place that is home, or its geofence's events.")
         }
+        let own = events.filter { rule.geofence == nil || $0.geofence == rule.geofence }
         return search.away(from: search.visits(by: own))
     }
 
@@ -46,14 +46,15 @@ struct JourneySearch {
         return visits
     }
 
-    /// From entering to leaving; before an event that leaves the vehicle was home, behind one that enters it is.
+    /// From entering to leaving. Before an event that leaves, the vehicle was home, and behind one that enters it is; without
+    /// any event it is away.
     private func visits(by events: [GeofenceEvent]) -> [Range<Double>] {
+        let inOrder = events.sorted { $0.time < $1.time }
         var visits: [Range<Double>] = []
-        var entered: Double? = span.lowerBound
-        for event in events.sorted(by: { $0.time < $1.time }) {
+        var entered = inOrder.first?.isEntry == false ? span.lowerBound : nil
+        for event in inOrder {
             let second = min(max(event.time.secondsSince1970, span.lowerBound), span.upperBound)
             if event.isEntry {
-                if visits.isEmpty, event == events.min(by: { $0.time < $1.time }) { entered = nil }
                 entered = entered ?? second
             } else if let start = entered {
                 visits.append(start..<max(start, second))

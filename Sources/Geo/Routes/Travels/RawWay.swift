@@ -9,7 +9,10 @@ struct RawWay: Sendable {
         let metres: Double
     }
 
+    /// Each begins where the one before ends, or later.
     private var legs: [Leg] = []
+    /// Those of fixes out of order.
+    private var strays: [Leg] = []
 
     init(_ route: Route) {
         legs.reserveCapacity(route.fixCount)
@@ -19,10 +22,14 @@ struct RawWay: Sendable {
                 let second = fix.time?.secondsSince1970 ?? last?.second ?? -.infinity
                 if let last {
                     let from = last.second.isFinite ? last.second : second
-                    legs.append(
-                        Leg(
-                            start: min(from, second), end: max(from, second),
-                            metres: GeodesicDistance.metres(from: last.fix, to: fix)))
+                    let leg = Leg(
+                        start: min(from, second), end: max(from, second),
+                        metres: GeodesicDistance.metres(from: last.fix, to: fix))
+                    if leg.start >= legs.last?.end ?? -.infinity {
+                        legs.append(leg)
+                    } else {
+                        strays.append(leg)
+                    }
                 }
                 last = (fix, second)
             }
@@ -33,20 +40,36 @@ struct RawWay: Sendable {
     func metres(between cuts: [Double]) -> [Double] {
         guard cuts.count > 1 else { return [] }
         var sums = [CompensatedSum](repeating: CompensatedSum(), count: cuts.count - 1)
-        for leg in legs {
-            var part = Self.part(at: leg.start, of: cuts)
-            guard leg.end > leg.start, leg.start.isFinite else {
-                if sums.indices.contains(part) { sums[part].add(leg.metres) }
-                continue
-            }
-            if part < 0 { part = 0 }
-            while part < sums.count, cuts[part] < leg.end {
-                let shared = min(leg.end, cuts[part + 1]) - max(leg.start, cuts[part])
-                if shared > 0 { sums[part].add(leg.metres * shared / (leg.end - leg.start)) }
-                part += 1
-            }
+        for leg in legs[first(endingAt: cuts[0])...] {
+            if leg.start > cuts[cuts.count - 1] { break }
+            Self.add(leg, to: &sums, cuts)
         }
+        for leg in strays { Self.add(leg, to: &sums, cuts) }
         return sums.map(\.value)
+    }
+
+    private static func add(_ leg: Leg, to sums: inout [CompensatedSum], _ cuts: [Double]) {
+        var part = part(at: leg.start, of: cuts)
+        guard leg.end > leg.start, leg.start.isFinite else {
+            if sums.indices.contains(part) { sums[part].add(leg.metres) }
+            return
+        }
+        if part < 0 { part = 0 }
+        while part < sums.count, cuts[part] < leg.end {
+            let shared = min(leg.end, cuts[part + 1]) - max(leg.start, cuts[part])
+            if shared > 0 { sums[part].add(leg.metres * shared / (leg.end - leg.start)) }
+            part += 1
+        }
+    }
+
+    /// The place of the first leg that does not end before that moment.
+    private func first(endingAt moment: Double) -> Int {
+        var (low, high) = (0, legs.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if legs[middle].end < moment { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     /// The part that a moment lies in: the last one that begins at or before it, -1 before the first.

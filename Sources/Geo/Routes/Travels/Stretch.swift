@@ -41,6 +41,8 @@ public struct Stretch: Hashable, Sendable {
     public var breakDistance: Double
     /// Seconds at more than half a metre a second, gaps not counted.
     public var movingTime: Double
+    /// Metres a second while in motion; `nil` where it was not.
+    public var averageMovingSpeed: Double?
     /// Metres a second, the greatest that lasted for five seconds; `nil` where no time passes.
     public var maximumSpeed: Double?
     /// Fixes after cleaning.
@@ -50,8 +52,6 @@ public struct Stretch: Hashable, Sendable {
 
     /// Seconds from start to end.
     public var duration: Double { end.time.seconds(since: start.time) }
-    /// Metres a second from start to end; `nil` where no time passes.
-    public var averageSpeed: Double? { duration > 0 ? distance / duration : nil }
     /// Whether one of its ends is cut.
     public var isCut: Bool { start.isCut || end.isCut }
     /// Its time, the end not included.

@@ -32,8 +32,8 @@ public struct TravelSplitter: Sendable {
 
     /// The route's time; `events` are those of the device's geofences, for the rule `journeys`.
     ///
-    /// Throws `route.noTimes` where no fix has a time, and `route.badRules` where journeys have no home.
-    public func split(_ route: Route, events: [GeofenceEvent] = []) throws(RouteError) -> Itinerary {
+    /// Throws `route.noTimes` where no fix has a time, and `route.badRules` where journeys have neither a home nor events.
+    public func split(_ route: Route, events: [GeofenceEvent]? = nil) throws(RouteError) -> Itinerary {
         let way = try Way(cleaner.clean(route).route)
         var spans: [Span] = []
         var onTheWay: [Span] = []

@@ -27,7 +27,7 @@ struct Way: Sendable {
             GeodesicDistance.metres(from: fixes[$0 - 1], to: fixes[$0])
         }
         seconds = FixTimes.filled(of: fixes, legs: legs)
-        var moving = 0.0
+        var moving = (seconds: 0.0, metres: 0.0)
         figures.reserveCapacity(fixes.count)
         for index in fixes.indices {
             if index > 0 {
@@ -40,14 +40,15 @@ struct Way: Sendable {
                     if Self.isGap(duration) {
                         sums.gaps.add(metres)
                     } else if duration > 0, metres > Self.rules.standstillSpeed * duration {
-                        moving += duration
+                        moving.seconds += duration
+                        moving.metres += metres
                     }
                 }
             }
             figures.append(
                 WayFigures(
                     metres: sums.metres.value, gapMetres: sums.gaps.value, breakMetres: sums.breaks.value,
-                    movingSeconds: moving))
+                    movingSeconds: moving.seconds, movingMetres: moving.metres))
         }
     }
 

@@ -8,6 +8,8 @@ struct WayFigures: Sendable {
     var breakMetres = 0.0
     /// Seconds in motion, as `FigureRules` say.
     var movingSeconds = 0.0
+    /// Metres in motion.
+    var movingMetres = 0.0
 
     /// The figures a part of the way from these to `end`.
     func towards(_ end: WayFigures, share: Double) -> WayFigures {
@@ -15,13 +17,15 @@ struct WayFigures: Sendable {
             metres: metres + (end.metres - metres) * share,
             gapMetres: gapMetres + (end.gapMetres - gapMetres) * share,
             breakMetres: breakMetres + (end.breakMetres - breakMetres) * share,
-            movingSeconds: movingSeconds + (end.movingSeconds - movingSeconds) * share)
+            movingSeconds: movingSeconds + (end.movingSeconds - movingSeconds) * share,
+            movingMetres: movingMetres + (end.movingMetres - movingMetres) * share)
     }
 
     static func - (end: WayFigures, start: WayFigures) -> WayFigures {
         WayFigures(
             metres: end.metres - start.metres, gapMetres: end.gapMetres - start.gapMetres,
             breakMetres: end.breakMetres - start.breakMetres,
-            movingSeconds: end.movingSeconds - start.movingSeconds)
+            movingSeconds: end.movingSeconds - start.movingSeconds,
+            movingMetres: end.movingMetres - start.movingMetres)
     }
 }

@@ -30,7 +30,7 @@ final class ClusterParcelsWorker: OperationWorker {
             input: item.name, parcels: land.count, rights: parcels.count - land.count)
         for cluster in clusters { summary.levels[cluster.zoom, default: 0] += 1 }
         summary.faults = try input.features.faults.faults(besides: parcels.count)
-        summary.outputNotes = output.notes
+        summary.outputNotes = input.notes + output.notes
         return summary
     }
 

@@ -19,13 +19,16 @@ final class DissolveParcelsWorker: OperationWorker {
         let back = try transformers.transformer(from: .lv95, to: input.features.system)
         let output = try ParcelOutput(
             parameters.format, input.transformer, name: input.features.collectionName, in: context)
-        let all = try NetParcels(input)
+        let all = try NetParcels(input, apartBy: parameters.by)
+        input.reportAreas()
         let groups = try ParcelGroups(all.parcels, by: parameters.by, sum: parameters.sum)
         let land = try dissolver.dissolve(RingTable(all.parcels), groups: groups.groupOfParcel)
-        var summary = DissolveSummary(input: item.name, parcels: all.parcels.count, outputNotes: all.notes)
+        let layout = DissolvedWords.Layout(parameters)
+        var summary = DissolveSummary(
+            input: item.name, parcels: all.parcels.count, outputNotes: all.notes + layout.names.notes)
         for (group, land) in zip(groups.groups, land) {
             summary.add(land)
-            let words = DissolvedWords(group, land, parameters)
+            let words = DissolvedWords(group, land, layout)
             try output.write(
                 Feature(
                     geometry: try back.single(.multiPolygon(land.polygons)), properties: words.properties),

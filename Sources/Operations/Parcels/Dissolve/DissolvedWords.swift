@@ -6,37 +6,61 @@ import SimpleFeatures
 struct DissolvedWords {
     private let group: ParcelGroups.Group
     private let land: DissolvedLand
-    private let by: [String]
-    private let sum: [String]
+    private let layout: Layout
 
-    init(_ group: ParcelGroups.Group, _ land: DissolvedLand, _ parameters: DissolveParcels.Parameters) {
+    /// What the attributes are called.
+    struct Layout {
+        private static let own = [
+            "parcels", "area_m2", "registered_m2", "parts", "holes", "overlap_m2", "made_by",
+        ]
+
+        let by: [String]
+        let sum: [String]
+        /// Ours beside those by which the land was dissolved.
+        let names: OwnNames
+
+        init(_ parameters: DissolveParcels.Parameters) {
+            by = parameters.by
+            let sum = parameters.sum.map { "sum_\($0)" }
+            let names = OwnNames(Self.own + sum, besides: Set(by), prefix: "dissolved")
+            self.sum = sum.map { names[$0] }
+            self.names = names
+        }
+    }
+
+    init(_ group: ParcelGroups.Group, _ land: DissolvedLand, _ layout: Layout) {
         self.group = group
         self.land = land
-        by = parameters.by
-        sum = parameters.sum.map { "sum_\($0)" }
+        self.layout = layout
     }
 
     func row(in input: String) -> Row {
-        let values = zip(by, group.values).map { ($0, Row.Value($1)) }
-        let sums = zip(sum, group.sums).map { ($0, Row.Value($1, decimals: 3)) }
+        let values = zip(layout.by, group.values).map { ($0, Row.Value($1)) }
+        let sums = zip(layout.sum, group.sums).map { ($0, Row.Value($1, decimals: 3)) }
+        let names = layout.names
         return Row(["input": .text(input)]).followed(by: values).followed(by: [
-            ("parcels", .integer(group.count)), ("area_m2", .number(land.area, decimals: 2)),
-            ("registered_m2", .init(group.registeredArea, decimals: 0)),
+            (names["parcels"], .integer(group.count)),
+            (names["area_m2"], .number(land.area, decimals: 2)),
+            (names["registered_m2"], .init(group.registeredArea, decimals: 0)),
         ]).followed(by: sums).followed(by: [
-            ("parts", .integer(land.polygons.count)), ("holes", .integer(holes)),
-            ("overlap_m2", .number(land.overlap, decimals: 2)), ("made_by", .text(land.method.rawValue)),
+            (names["parts"], .integer(land.polygons.count)), (names["holes"], .integer(holes)),
+            (names["overlap_m2"], .number(land.overlap, decimals: 2)),
+            (names["made_by"], .text(land.method.rawValue)),
         ])
     }
 
     var properties: JSONObject {
         var properties = JSONObject()
-        for (name, value) in zip(by, group.values) { properties[name] = value }
-        properties["parcels"] = .integer(Int64(group.count))
-        properties["area_m2"] = .number((land.area * 100).rounded() / 100)
-        properties["registered_m2"] = group.registeredArea.map { .number($0) } ?? .null
-        for (name, value) in zip(sum, group.sums) { properties[name] = value.map { .number($0) } ?? .null }
-        properties["overlap_m2"] = .number((land.overlap * 100).rounded() / 100)
-        properties["made_by"] = .string(land.method.rawValue)
+        let names = layout.names
+        for (name, value) in zip(layout.by, group.values) { properties[name] = value }
+        properties[names["parcels"]] = .integer(Int64(group.count))
+        properties[names["area_m2"]] = .number((land.area * 100).rounded() / 100)
+        properties[names["registered_m2"]] = group.registeredArea.map { .number($0) } ?? .null
+        for (name, value) in zip(layout.sum, group.sums) {
+            properties[name] = value.map { .number($0) } ?? .null
+        }
+        properties[names["overlap_m2"]] = .number((land.overlap * 100).rounded() / 100)
+        properties[names["made_by"]] = .string(land.method.rawValue)
         return properties
     }
 

@@ -9,22 +9,26 @@ struct NetParcels {
     let parcels: [Parcel]
     /// Rights over land that were left out.
     let rightsLeftOut: Int
+    private let inputNotes: [String]
 
-    init(_ input: ParcelInput, withRights: Bool = false) throws {
-        var grouping = ParcelGrouping()
+    init(_ input: ParcelInput, withRights: Bool = false, apartBy attributes: [String] = []) throws {
+        var grouping = ParcelGrouping(apartBy: attributes)
         var rights = 0
         try input.forEach { _, parcel in
             try BorderNet.check(parcel.polygons)
             if parcel.kind.isLand || withRights { _ = grouping.add(parcel) } else { rights += 1 }
         }
+        input.report(grouping)
         parcels = grouping.parcels
         rightsLeftOut = rights
+        inputNotes = input.notes + grouping.notes(apartBy: attributes)
     }
 
     /// What a person has to know.
     var notes: [String] {
-        rightsLeftOut > 0
-            ? ["\(rightsLeftOut) \(rightsLeftOut == 1 ? "right" : "rights") over land left out"] : []
+        (rightsLeftOut > 0
+            ? ["\(rightsLeftOut) \(rightsLeftOut == 1 ? "right" : "rights") over land left out"] : [])
+            + inputNotes
     }
 }
 

@@ -7,10 +7,16 @@ import SwissCoordinates
 struct SecondFile {
     let path: String
     let options: VectorSourceOptions
+    /// What the command's option is called that names the file's layer.
+    let layerOption: String
 
-    init(_ path: String, _ options: VectorSourceOptions = VectorSourceOptions()) {
+    init(
+        _ path: String, _ options: VectorSourceOptions = VectorSourceOptions(),
+        layerOption: String = "--layer"
+    ) {
         self.path = path
         self.options = options
+        self.layerOption = layerOption
     }
 
     /// What makes the outputs other ones where it changes.
@@ -51,6 +57,7 @@ struct SecondFile {
     func named(_ failure: ItemFailure) -> ItemFailure {
         var named = failure
         named.place = ([PathText.shown(path)] + [failure.place].compactMap(\.self)).joined(separator: ", ")
+        named.remedy = named.remedy.replacing("--layer", with: layerOption)
         return named
     }
 }

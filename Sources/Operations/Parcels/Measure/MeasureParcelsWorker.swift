@@ -18,7 +18,7 @@ final class MeasureParcelsWorker: OperationWorker {
     func process(_ item: Item, in context: ItemContext) throws -> ParcelSummary {
         let asked = operation.parameters
         guard asked.format?.featureFormat != nil else {
-            let output = MeasuredRows(try TableOutput(asked.format?.tableFormat, in: context), item, asked)
+            let output = try MeasuredRows(TableOutput(asked.format?.tableFormat, in: context), item, asked)
             let summary =
                 try asked.separateParts
                 ? stream(item, to: output, in: context) : write(item, to: output, in: context)
@@ -32,8 +32,8 @@ final class MeasureParcelsWorker: OperationWorker {
     private func stream(
         _ item: Item, to output: MeasuredRows, in context: ItemContext
     ) throws -> ParcelSummary {
-        var summary = ParcelSummary(input: item.name)
-        let faults = try measure(item, &summary, in: context) { parcel, summary in
+        var summary = ParcelSummary(input: item.name, operation.parameters)
+        let faults = try measure(item, &summary, in: context) { parcel, _, summary in
             try output.write(parcel, countingIn: &summary)
         }
         return try summary.with(faults)
@@ -43,9 +43,9 @@ final class MeasureParcelsWorker: OperationWorker {
     private func write(
         _ item: Item, to output: MeasuredRows, in context: ItemContext
     ) throws -> ParcelSummary {
-        var summary = ParcelSummary(input: item.name)
-        var measured = MeasuredParcels()
-        let faults = try measure(item, &summary, in: context) { parcel, _ in measured.add(parcel) }
+        let source = try SpooledItem(item, in: context)
+        var summary = ParcelSummary(input: item.name, operation.parameters)
+        let (measured, faults) = try measureAll(source.item, &summary, in: context)
         try output.write(measured.parcels, countingIn: &summary)
         return try summary.with(faults)
     }
@@ -53,33 +53,50 @@ final class MeasureParcelsWorker: OperationWorker {
     /// The features as they were, each with the figures of its whole parcel: first all are measured, then read once more.
     private func writeFeatures(_ item: Item, in context: ItemContext) throws -> ParcelSummary {
         let source = try SpooledItem(item, in: context)
-        var summary = ParcelSummary(input: item.name)
-        var measured = MeasuredParcels()
-        var features: [MeasuredParcel] = []
-        let isSeparate = operation.parameters.separateParts
-        let faults = try measure(source.item, &summary, in: context) { parcel, _ in
-            if isSeparate { features.append(parcel) } else { measured.add(parcel) }
-        }
-        var figures = (isSeparate ? features : measured.parcels).map {
-            MeasuredFigures($0, operation.parameters.toleranceClass)
-        }
+        var summary = ParcelSummary(input: item.name, operation.parameters)
+        let (measured, faults) = try measureAll(source.item, &summary, in: context)
+        let figures = measured.parcels.map { MeasuredFigures($0, operation.parameters.toleranceClass) }
         for figures in figures { summary.count(figures) }
-        if !isSeparate { figures = measured.places.map { figures[Int($0)] } }
         let input = try ParcelInput(source.item, from: operation.source, transformers, in: context)
-        let output = try MeasuredFeatures(operation.parameters, input, in: context)
-        try output.write(figures)
+        let names = OwnNames(
+            MeasuredColumn.attributes.map(\.name), besides: summary.sightings.names, prefix: "measured")
+        summary.notes += names.notes
+        let output = try MeasuredFeatures(operation.parameters, input, names, in: context)
+        try output.write { number in measured.place(ofFeature: number).flatMap { figures[$0] } }
         return try summary.with(faults)
+    }
+
+    /// Measures all parcels, and looks at their parts together.
+    private func measureAll(
+        _ item: Item, _ summary: inout ParcelSummary, in context: ItemContext
+    ) throws -> (MeasuredParcels, FaultList) {
+        var measured = MeasuredParcels(separateParts: operation.parameters.separateParts)
+        var faults = try measure(item, &summary, in: context) { parcel, input, _ in
+            for contradiction in measured.add(parcel, ofFeature: input.number) {
+                input.report(contradiction.failure(egrid: parcel.egrid))
+            }
+        }
+        let suspects = measured.withPartsThatMayMeet
+        guard !suspects.isEmpty else { return (measured, faults) }
+        let input = try ParcelInput(item, from: operation.source, transformers, in: context)
+        for (place, fault) in try PartOverlaps(of: suspects, among: measured, input).faults() {
+            summary.invalid += 1
+            measured.note(fault, ofParcel: place)
+            faults.add(Self.failure(measured.parcels[place], fault), at: "")
+        }
+        return (measured, faults)
     }
 
     /// Measures all features of a file; says what was wrong with some.
     private func measure(
         _ item: Item, _ summary: inout ParcelSummary, in context: ItemContext,
-        _ body: (MeasuredParcel, inout ParcelSummary) throws -> Void
+        _ body: (MeasuredParcel, FeatureInput, inout ParcelSummary) throws -> Void
     ) throws -> FaultList {
         let input = try FeatureInput(
             item, from: operation.source.system, operation.source.options, in: context)
         let lanes = try lanes(for: input.system)
         let order = input.order
+        for lane in lanes { lane.begin(assuming: input.assumedKind) }
         var strange = StrangeEGRIDs()
         try input.forEach(
             lanes: lanes.count, quickly: { lanes[$0].measure($1, order) },
@@ -89,10 +106,16 @@ final class MeasureParcelsWorker: OperationWorker {
                 summary.invalid += 1
                 input.report(Self.failure(parcel, fault))
             }
-            strange.look(at: parcel)
-            try body(parcel, &summary)
+            strange.look(at: parcel, ofFeature: input.number)
+            try body(parcel, input, &summary)
         }
-        if let failure = strange.failure { input.report(failure) }
+        summary.sightings = lanes.reduce(into: AttributeSightings()) { $0.add($1.sightings) }
+        try summary.sightings.requireNames(givenIn: operation.source.fields)
+        summary.notes += summary.sightings.kindNotes(
+            assuming: input.assumedKind, fromLayer: input.collectionName)
+        for failure in [strange.failure, summary.sightings.areaFailure].compactMap(\.self) {
+            input.report(failure)
+        }
         return input.faults
     }
 

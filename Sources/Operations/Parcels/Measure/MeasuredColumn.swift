@@ -32,6 +32,9 @@ struct MeasuredColumn: Sendable {
             MeasuredColumn(name: "point_n") { .number($0.measures.pointOnSurface.y, decimals: 3) },
         ] + details + [MeasuredColumn(name: "fault") { .init($0.measures.fault) }]
 
+    /// What features are told of themselves.
+    static let attributes = figures + [MeasuredColumn(name: "valid") { .flag($0.measures.fault == nil) }]
+
     private static let details = [
         MeasuredColumn(name: "centroid_e", isDetail: true) { .number($0.measures.centroid.x, decimals: 3) },
         MeasuredColumn(name: "centroid_n", isDetail: true) { .number($0.measures.centroid.y, decimals: 3) },

@@ -7,8 +7,13 @@ final class MeasuredFeatures {
     private let input: ParcelInput
     private let output: FeatureOutput
     private let parameters: MeasureParcels.Parameters
+    private let columns: [(name: String, column: MeasuredColumn)]
 
-    init(_ parameters: MeasureParcels.Parameters, _ input: ParcelInput, in context: ItemContext) throws {
+    init(
+        _ parameters: MeasureParcels.Parameters, _ input: ParcelInput, _ names: OwnNames,
+        in context: ItemContext
+    ) throws {
+        columns = MeasuredColumn.attributes.map { (names[$0.name], $0) }
         self.parameters = parameters
         self.input = input
         output = try FeatureOutput(
@@ -16,19 +21,13 @@ final class MeasuredFeatures {
             isGeographic: input.transformer.sourceIsGeographic, decimals: .all, name: nil, in: context)
     }
 
-    /// Writes the features that could be measured, in their order, each with the figures of its place.
-    func write(_ figures: [MeasuredFigures?]) throws {
-        var rest = figures[...]
+    /// Writes the features that could be measured, in their order, each with the figures of its number in the file.
+    func write(_ figures: (_ number: Int) -> MeasuredFigures?) throws {
         try input.forEach { feature, _ in
-            guard let figures = rest.popFirst() ?? nil else { return }
+            guard let figures = figures(input.features.number) else { return }
             if parameters.outsideOnly && figures.isWithinTolerance != false { return }
             var measured = feature
-            for column in MeasuredColumn.figures {
-                // What the source says of the kind stays, in its words.
-                if column.name == "kind", measured.properties["kind"] != nil { continue }
-                measured.properties[column.name] = column.value(figures).jsonValue
-            }
-            measured.properties["valid"] = .bool(figures.measures.fault == nil)
+            for (name, column) in columns { measured.properties[name] = column.value(figures).jsonValue }
             try output.write(measured)
         }
         try output.finish()

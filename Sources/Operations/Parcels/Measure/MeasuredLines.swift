@@ -3,14 +3,14 @@ import Parcels
 
 /// Measured parcels as lines of CSV, the same bytes as their rows.
 struct MeasuredLines: Sendable {
-    private let input: String
+    private let emptySummary: ParcelSummary
     /// The field that every line begins with.
     private let front: [UInt8]
     private let level: ToleranceClass
     private let outsideOnly: Bool
 
     init(input: String, _ parameters: MeasureParcels.Parameters) {
-        self.input = input
+        emptySummary = ParcelSummary(input: input, parameters)
         level = parameters.toleranceClass
         outsideOnly = parameters.outsideOnly
         var front: [UInt8] = []
@@ -20,7 +20,7 @@ struct MeasuredLines: Sendable {
 
     /// The lines of parcels, and what they add up to.
     func lines(_ parcels: ArraySlice<MeasuredParcel>) -> (bytes: [UInt8], summary: ParcelSummary) {
-        var summary = ParcelSummary(input: input)
+        var summary = emptySummary
         var bytes: [UInt8] = []
         bytes.reserveCapacity(parcels.count * 256)
         let columns = MeasuredColumn.names + MeasuredColumn.figures

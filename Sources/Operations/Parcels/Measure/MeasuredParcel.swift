@@ -1,4 +1,5 @@
 import Parcels
+import SimpleFeatures
 
 /// A part of a parcel and what it is on the ellipsoid.
 struct MeasuredPart: Hashable, Sendable {
@@ -9,26 +10,29 @@ struct MeasuredPart: Hashable, Sendable {
 
 /// A parcel's names and figures without its geometry.
 struct MeasuredParcel: Sendable {
-    let egrid: String?
     /// What its features have in common: a sound EGRID's digits and the kind; `nil` without.
     let key: UInt64?
-    let number: String?
-    let municipality: String?
-    let kind: ParcelKind
-    let registeredArea: Double?
     var parts: [MeasuredPart] = []
     /// Why its geometry is not valid.
     var fault: String?
+    /// The parcel without polygons and attributes.
+    private var names: Parcel
 
     /// The parcel without any figures yet.
     init(_ parcel: Parcel) {
-        egrid = parcel.egrid
+        names = parcel
+        names.polygons = []
+        names.attributes = JSONObject()
         key = Self.key(parcel.egrid, parcel.kind)
-        number = parcel.number
-        municipality = parcel.municipality
-        kind = parcel.kind
-        registeredArea = parcel.registeredArea
     }
+
+    var egrid: String? { names.egrid }
+    var number: String? { names.number }
+    var municipality: String? { names.municipality }
+    var kind: ParcelKind { names.kind }
+    var registeredArea: Double? { names.registeredArea }
+    /// What people call it: its number, or else its EGRID.
+    var name: String? { names.name }
 
     private static func key(_ egrid: String?, _ kind: ParcelKind) -> UInt64? {
         guard let egrid, Parcel.isEGRID(egrid) else { return nil }
@@ -36,9 +40,6 @@ struct MeasuredParcel: Sendable {
         for digit in egrid.utf8.dropFirst(2) { key = key * 10 + UInt64(digit &- 48) }
         return key << 2 | kind.place
     }
-
-    /// What people call it: its number, or else its EGRID.
-    var name: String? { number ?? egrid }
 
     /// Square metres on WGS84.
     var geodesicArea: Double { parts.reduce(0) { $0 + $1.geodesicArea } }
@@ -49,10 +50,12 @@ struct MeasuredParcel: Sendable {
             ? ParcelMeasures(parts[0].part, fault: fault) : ParcelMeasures(parts.map(\.part), fault: fault)
     }
 
-    /// Takes over the parts of another feature of the same parcel, but those that are there already.
-    mutating func join(_ other: MeasuredParcel) {
-        parts += other.parts.filter { !parts.contains($0) }
+    /// Takes over another feature of the same parcel: what it has not yet, and the parts whose outlines are not known;
+    /// returns what both say and not the same.
+    mutating func join(_ other: MeasuredParcel, _ known: inout Set<Outline>) -> [ParcelContradiction] {
+        for part in other.parts where known.insert(part.part.outline).inserted { parts.append(part) }
         fault = fault ?? other.fault
+        return names.complete(by: other.names)
     }
 }
 

@@ -1,22 +1,62 @@
 import Parcels
+import SimpleFeatures
 
 /// A file's measured parcels, the parts of each put together by EGRID and kind in the order in which the first came.
 ///
 /// Geometries are not kept: some 300 bytes for each parcel are.
 struct MeasuredParcels {
     private(set) var parcels: [MeasuredParcel] = []
-    /// The parcel of each feature, faulty ones left out.
-    private(set) var places: [Int32] = []
+    private let separateParts: Bool
+    /// The place of each feature's parcel, from the file's first feature on; -1 for a faulty one.
+    private var places: [Int32] = []
     private var placesOfKeys: [UInt64: Int32] = [:]
+    /// The outlines of the parts of those parcels that have several features.
+    private var outlines: [Int: Set<Outline>] = [:]
 
-    mutating func add(_ parcel: consuming MeasuredParcel) {
+    /// Begins with nothing; every feature is a parcel of its own where parts are to be separate.
+    init(separateParts: Bool) {
+        self.separateParts = separateParts
+    }
+
+    /// Adds the parcel of a feature by its number in the file, the first being 1; numbers only grow. Returns what it says of
+    /// its parcel that another part has said otherwise.
+    mutating func add(
+        _ parcel: consuming MeasuredParcel, ofFeature number: Int
+    ) -> [ParcelContradiction] {
         let next = Int32(clamping: parcels.count)
         var place = next
-        if let key = parcel.key {
+        if !separateParts, let key = parcel.key {
             place = placesOfKeys[key] ?? next
             if place == next { placesOfKeys[key] = next }
         }
+        places.append(contentsOf: repeatElement(-1, count: max(number - 1 - places.count, 0)))
         places.append(place)
-        if place == next { parcels.append(parcel) } else { parcels[Int(place)].join(parcel) }
+        guard place == next else { return join(parcel, to: Int(place)) }
+        parcels.append(parcel)
+        return []
+    }
+
+    private mutating func join(_ parcel: MeasuredParcel, to place: Int) -> [ParcelContradiction] {
+        if outlines[place] == nil { outlines[place] = Set(parcels[place].parts.map(\.part.outline)) }
+        return parcels[place].join(parcel, &outlines[place, default: []])
+    }
+
+    /// Those parcels of several features, valid each, whose parts' boxes meet, so that their land may as well.
+    var withPartsThatMayMeet: Set<Int> {
+        Set(
+            outlines.keys.filter { place in
+                parcels[place].fault == nil && !BoundingBox.areApart(parcels[place].parts.map(\.part.box))
+            })
+    }
+
+    /// Notes why the geometry of a parcel is not valid.
+    mutating func note(_ fault: String, ofParcel place: Int) {
+        parcels[place].fault = fault
+    }
+
+    /// Where the parcel of a feature stands among `parcels`; `nil` where the feature was faulty.
+    func place(ofFeature number: Int) -> Int? {
+        guard places.indices.contains(number - 1), places[number - 1] >= 0 else { return nil }
+        return Int(places[number - 1])
     }
 }

@@ -10,10 +10,12 @@ final class MeasuredRows {
     private let input: String
     private let parameters: MeasureParcels.Parameters
 
-    init(_ output: TableOutput, _ item: Item, _ parameters: MeasureParcels.Parameters) {
+    init(_ output: TableOutput, _ item: Item, _ parameters: MeasureParcels.Parameters) throws {
         self.output = output
         self.parameters = parameters
         input = item.name
+        let columns = MeasuredColumn.names + MeasuredColumn.figures
+        try output.writeNames(of: Row([("input", .missing)] + columns.map { ($0.name, .missing) }))
     }
 
     /// Writes the row of a parcel, if it is asked for.
@@ -32,10 +34,8 @@ final class MeasuredRows {
             for parcel in parcels { try write(parcel, countingIn: &summary) }
             return
         }
-        // The first goes with the names of the columns.
-        try write(parcels[0], countingIn: &summary)
         let lines = MeasuredLines(input: input, parameters)
-        var starts = stride(from: 1, to: parcels.count, by: Self.parcelsAtOnce).makeIterator()
+        var starts = stride(from: 0, to: parcels.count, by: Self.parcelsAtOnce).makeIterator()
         try BlockPipeline<Range<Int>, (bytes: [UInt8], summary: ParcelSummary)>(
             lanes: ProcessInfo.processInfo.activeProcessorCount
         ) { _, range in lines.lines(parcels[range]) }.run(

@@ -14,7 +14,7 @@ struct ParcelMeasurer {
     /// Says what is wrong with coordinates that cannot be in LV95; made for the first such.
     private var checker: Transformer?
     private let toWGS84: Transformer
-    private var reader: ParcelReader
+    var reader: ParcelReader
 
     init(from system: ReferenceSystem, _ fields: ParcelFields) throws {
         surveyor = try ParcelSurveyor()

@@ -1,4 +1,5 @@
 package import Batch
+import Parcels
 
 /// What was measured in one file; land and rights over it are apart.
 package struct ParcelSummary: OperationResult {
@@ -15,9 +16,21 @@ package struct ParcelSummary: OperationResult {
     package var rightsArea = 0.0
     /// Parcels and rights whose registered area is not within the tolerance.
     package var outside = 0
+    /// Parcels and rights that have a registered area.
+    package var compared = 0
     /// Features whose geometry is not valid.
     package var invalid = 0
     package var faults: [ItemFailure] = []
+    package internal(set) var notes: [String] = []
+    /// Whether a note says how many were compared; where none could be, it always does.
+    private var tellsComparison = false
+    /// What was met of attributes in the file.
+    var sightings = AttributeSightings()
+
+    private enum CodingKeys: String, CodingKey {
+        case input, parcels, area, registeredArea, rights, rightsArea, outside, compared, invalid, faults,
+            notes
+    }
 
     package var rows: [Row] {
         [
@@ -30,14 +43,19 @@ package struct ParcelSummary: OperationResult {
         ]
     }
 
-    init(input: String) {
+    /// Begins with nothing; the comparison with the registered areas is told where those outside are asked for.
+    init(input: String, _ parameters: MeasureParcels.Parameters) {
         self.input = input
+        tellsComparison = parameters.outsideOnly
     }
 
     /// Counts a parcel or a right.
     mutating func count(_ figures: MeasuredFigures?) {
         guard let figures else { return }
-        if figures.isWithinTolerance == false { outside += 1 }
+        if let isWithin = figures.isWithinTolerance {
+            compared += 1
+            outside += isWithin ? 0 : 1
+        }
         guard figures.parcel.kind.isLand else {
             rights += 1
             rightsArea += figures.measures.area
@@ -58,12 +76,24 @@ package struct ParcelSummary: OperationResult {
         rights += other.rights
         rightsArea += other.rightsArea
         outside += other.outside
+        compared += other.compared
     }
 
     /// The summary with what was wrong; a file without any parcel throws the first of it.
     func with(_ faults: FaultList) throws -> ParcelSummary {
         var summary = self
         summary.faults = try faults.faults(besides: parcels + rights)
+        if tellsComparison || compared == 0 { summary.notes.append(comparison) }
         return summary
+    }
+
+    /// How many registered areas there were to compare with, since none of them is outside where there are none.
+    private var comparison: String {
+        guard compared == 0 else {
+            return "\(compared) compared with their registered area, \(outside) outside of the tolerance"
+        }
+        let names = sightings.listed
+        return "no parcel has a registered area; "
+            + (names.isEmpty ? "they have no attributes" : "the attributes are \(names)")
     }
 }

@@ -21,16 +21,20 @@ final class FindNeighboursWorker: OperationWorker {
         var summary = NeighbourSummary(
             input: item.name, parcels: all.parcels.count, hasLines: output.hasFeatures, outputNotes: all.notes
         )
-        for neighbour in choice.chosen(net.neighbours()) { summary.add(neighbour) }
         if output.hasFeatures {
-            for border in choice.chosen(net.sharedBorders()) where border.neighbour.contact == .border {
+            let borders = net.sharedBorders()
+            summary.add(borders.map(\.neighbour).filter(choice.concerns))
+            for border in choice.chosen(borders) where border.neighbour.contact == .border {
                 let names = NeighbourNames(border.neighbour, of: all.parcels)
                 let feature = Feature(
                     geometry: try back.single(border.geometry), properties: names.properties)
                 try output.write(feature, Row([]))
             }
         } else {
-            for neighbour in choice.chosen(net.neighbours()) {
+            let neighbours = net.neighbours()
+            summary.add(neighbours.filter(choice.concerns))
+            try output.writeNames(of: NeighbourNames.emptyRow)
+            for neighbour in choice.chosen(neighbours) {
                 try output.write(
                     Feature(geometry: nil), NeighbourNames(neighbour, of: all.parcels).row(in: item.name))
             }

@@ -29,27 +29,31 @@ struct NeighbourChoice {
         }
     }
 
-    /// The neighbours of those parcels, which come first in each pair.
+    /// The neighbours of those parcels, which come first in each pair; two of them are a pair each way.
     func chosen(_ neighbours: [Neighbour]) -> [Neighbour] {
-        guard let places else { return neighbours }
-        return neighbours.flatMap { neighbour in
-            [neighbour, neighbour.turned].filter { places.contains($0.first) }
-        }.sorted { ($0.first, $0.second) < ($1.first, $1.second) }
+        guard places != nil else { return neighbours }
+        return neighbours.flatMap(pairs).sorted { ($0.first, $0.second) < ($1.first, $1.second) }
     }
 
     /// The same with the lines.
     func chosen(_ borders: [SharedBorder]) -> [SharedBorder] {
-        guard let places else { return borders }
-        return borders.compactMap { border in
-            guard
-                let pair = [border.neighbour, border.neighbour.turned].first(where: {
-                    places.contains($0.first)
-                })
-            else { return nil }
-            var chosen = border
-            chosen.neighbour = pair
-            return chosen
+        guard places != nil else { return borders }
+        return borders.flatMap { border in
+            pairs(border.neighbour).map { pair in
+                var chosen = border
+                chosen.neighbour = pair
+                return chosen
+            }
+        }.sorted {
+            ($0.neighbour.first, $0.neighbour.second) < ($1.neighbour.first, $1.neighbour.second)
         }
+    }
+
+    /// Whether one of the two is wanted.
+    func concerns(_ neighbour: Neighbour) -> Bool { places == nil || !pairs(neighbour).isEmpty }
+
+    private func pairs(_ neighbour: Neighbour) -> [Neighbour] {
+        [neighbour, neighbour.turned].filter { places?.contains($0.first) == true }
     }
 }
 

@@ -14,6 +14,13 @@ struct NeighbourNames {
         second = parcels[neighbour.second]
     }
 
+    /// A row without anything, for the names of its columns.
+    static var emptyRow: Row {
+        let nobody = Parcel(polygons: [])
+        let pair = Neighbour(first: 0, second: 1, length: 0, stretches: 0)
+        return NeighbourNames(pair, of: [nobody, nobody]).row(in: "")
+    }
+
     func row(in input: String) -> Row {
         Row([
             "input": .text(input), "number": .init(first.number), "egrid": .init(first.egrid),

@@ -32,8 +32,11 @@ package struct NeighbourSummary: OperationResult {
             + outputNotes
     }
 
-    mutating func add(_ neighbour: Neighbour) {
-        length += neighbour.length
-        if neighbour.contact == .border { borders += 1 } else { corners += 1 }
+    /// Adds pairs, each of which is there once.
+    mutating func add(_ pairs: [Neighbour]) {
+        for pair in pairs {
+            length += pair.length
+            if pair.contact == .border { borders += 1 } else { corners += 1 }
+        }
     }
 }

@@ -25,7 +25,7 @@ final class OverlayOutput {
 
     func write(_ parcel: Parcel, _ outcome: OverlayLane.Outcome) throws {
         let place = parcel.name.map { "parcel \($0)" } ?? "a parcel without a number"
-        summary.parcels += 1
+        summary.count(parcel.kind)
         switch outcome {
         case .failed(let error): faults.add(error, at: place)
         case .invalid(let repair):
@@ -40,7 +40,7 @@ final class OverlayOutput {
             }
             for conflict in zoned.conflicts { faults.add(self.failure(of: conflict), at: place) }
             for piece in zoned.pieces { try write(parcel, piece, of: zoned) }
-            summary.add(zoned, isLand: parcel.kind.isLand)
+            if parcel.kind.isLand { summary.add(zoned) }
         }
     }
 

@@ -38,7 +38,7 @@ package struct OverlayParcels: ParcelOperation {
     }
 
     package static let name = "parcels.overlay"
-    package static let version = 1
+    package static let version = 2
 
     package let parameters: Parameters
     let source: ParcelSource
@@ -56,7 +56,8 @@ package struct OverlayParcels: ParcelOperation {
 
     /// The zones' file.
     var zonesFile: SecondFile {
-        SecondFile(parameters.zones, VectorSourceOptions(layer: parameters.zonesLayer))
+        SecondFile(
+            parameters.zones, VectorSourceOptions(layer: parameters.zonesLayer), layerOption: "--zones-layer")
     }
 
     /// The grids that coordinates go through, and the zones.

@@ -37,6 +37,7 @@ final class OverlayParcelsWorker: OperationWorker {
         }
         try output.finish()
         var summary = output.summary
+        summary.outputNotes += input.notes
         summary.faults =
             try input.features.faults.faults(besides: parcels.count) + plan.faults
             + output.faults.faults(besides: 1)

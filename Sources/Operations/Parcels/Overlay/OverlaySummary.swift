@@ -1,10 +1,12 @@
 package import Batch
 import Parcels
 
-/// How the parcels of one file were divided by zones. Areas are of land, rights over it apart.
+/// How the parcels of one file were divided by zones. All is of land; rights over it have rows only.
 package struct OverlaySummary: OperationResult {
     package var input: String
     package var parcels = 0
+    /// Rights over land.
+    package var rights = 0
     package var pieces = 0
     /// Square metres in zones; what two zones have counts twice.
     package var zoned = 0.0
@@ -30,15 +32,21 @@ package struct OverlaySummary: OperationResult {
 
     package var notes: [String] {
         let area = Row.Value.number(sliverArea, decimals: 3).text
-        return (slivers > 0 ? ["\(slivers) slivers of \(area) m² in all were left out"] : []) + outputNotes
+        return (slivers > 0 ? ["\(slivers) slivers of \(area) m² in all were left out"] : [])
+            + (rights > 0 ? ["\(rights) rights over land have no part in the totals"] : []) + outputNotes
     }
 
-    mutating func add(_ parcel: ZonedParcel, isLand: Bool) {
-        pieces += parcel.pieces.count
-        slivers += parcel.sliverCount
-        sliverArea += parcel.sliverArea
-        guard isLand else { return }
-        for piece in parcel.pieces {
+    /// Counts a parcel, whatever comes of it.
+    mutating func count(_ kind: ParcelKind) {
+        if kind.isLand { parcels += 1 } else { rights += 1 }
+    }
+
+    /// Adds what became of a parcel of land.
+    mutating func add(_ land: ZonedParcel) {
+        pieces += land.pieces.count
+        slivers += land.sliverCount
+        sliverArea += land.sliverArea
+        for piece in land.pieces {
             if piece.zone == nil { rest += piece.area } else { zoned += piece.area }
         }
     }

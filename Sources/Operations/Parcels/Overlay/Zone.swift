@@ -7,6 +7,8 @@ struct Zone {
     let name: String
     /// Floor area a square metre of land, if the plan says one.
     let utilisation: Double?
+    /// What stands there instead of a figure that can be read.
+    let strangeFigure: String?
     let polygons: [Polygon]
 
     private static let usualNames = [
@@ -21,7 +23,10 @@ struct Zone {
         let names = naming.map { [$0] } ?? Self.usualNames
         let name = names.lazy.compactMap { parcel.attribute(named: $0)?.text }.first
         self.name = name ?? feature.id?.text ?? "\(number)"
-        self.utilisation = utilisation.flatMap { parcel.attribute(named: $0) }.flatMap(Self.figure)
+        let value = utilisation.flatMap { parcel.attribute(named: $0) }
+        let figure = value.flatMap(Self.figure)
+        self.utilisation = figure
+        strangeFigure = figure == nil ? value.flatMap(Self.strangeText) : nil
         polygons = feature.geometry?.polygons ?? []
     }
 
@@ -29,7 +34,15 @@ struct Zone {
     init(_ zone: Zone, polygons: [Polygon]) {
         name = zone.name
         utilisation = zone.utilisation
+        strangeFigure = zone.strangeFigure
         self.polygons = polygons
+    }
+
+    /// The text of what is no figure; `nil` for nothing at all.
+    private static func strangeText(_ value: JSONValue) -> String? {
+        if value == .null { return nil }
+        let text = value.text ?? "a list or an object"
+        return text.allSatisfy(\.isWhitespace) ? nil : text
     }
 
     /// `0.6`, `0,6` or `60 %`.

@@ -22,6 +22,7 @@ struct ZonePlan {
         for (index, feature) in features.enumerated() {
             let zone = Zone(
                 feature, number: index + 1, naming: parameters.zone, utilisation: parameters.utilisation)
+            if let text = zone.strangeFigure { faults.append(file.named(Self.failure(zone, figure: text))) }
             do {
                 let repair = try repairer.repair(zone.polygons)
                 if let repair { faults.append(file.named(Self.failure(zone, repair, parameters.repair))) }
@@ -40,6 +41,13 @@ struct ZonePlan {
             ItemFailure(
                 code: "overlay.noZones", message: "there are no sound zones in it",
                 remedy: "Check the file, and its layer.", cause: .setting))
+    }
+
+    private static func failure(_ zone: Zone, figure text: String) -> ItemFailure {
+        ItemFailure(
+            code: "overlay.noFigure", message: "\"\(text.prefix(40))\" is no utilisation figure",
+            place: "zone \(zone.name)",
+            remedy: "Correct it to a number such as 0.6 or 60 %; nothing was computed from it.")
     }
 
     private static func failure(_ zone: Zone, _ repair: ParcelRepair, _ isRepaired: Bool) -> ItemFailure {

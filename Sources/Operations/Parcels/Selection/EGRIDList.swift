@@ -12,6 +12,12 @@ enum EGRIDList {
         return Parcel.isEGRID(egrid) ? egrid : nil
     }
 
+    /// Whether a text begins as an EGRID does, and no header: with CH and a digit.
+    private static func isMeantAsEGRID(_ field: some StringProtocol) -> Bool {
+        let front = field.uppercased().filter { $0.isLetter || $0.isNumber }.prefix(3)
+        return front.hasPrefix("CH") && front.last?.isNumber == true
+    }
+
     /// Reads a file with an EGRID at the beginning of each line; the first line may be a header.
     static func read(_ path: String) throws -> Set<String> {
         do {
@@ -32,7 +38,7 @@ enum EGRIDList {
             if field.allSatisfy(\.isWhitespace) { continue }
             if let egrid = egrid(field) {
                 egrids.insert(egrid)
-            } else if number > 1 {
+            } else if number > 1 || isMeantAsEGRID(field) {
                 throw failure(number)
             }
         }

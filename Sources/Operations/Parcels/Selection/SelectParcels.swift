@@ -52,7 +52,7 @@ package struct SelectParcels: ParcelOperation {
     }
 
     package static let name = "parcels.select"
-    package static let version = 1
+    package static let version = 2
 
     package let parameters: Parameters
     let source: ParcelSource

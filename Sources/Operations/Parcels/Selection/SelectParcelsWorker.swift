@@ -52,7 +52,7 @@ final class SelectParcelsWorker: OperationWorker {
             throw missing.first ?? SelectionSummary.nothing(of: summary.looked)
         }
         summary.faults = faults + missing + faultsOfCriteria
-        summary.outputNotes = output.notes
+        summary.outputNotes = input.notes + output.notes
         return summary
     }
 

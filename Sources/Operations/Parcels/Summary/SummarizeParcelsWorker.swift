@@ -14,7 +14,10 @@ final class SummarizeParcelsWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> SelectionSummary {
         let input = try ParcelInput(item, from: operation.source, transformers, in: context)
-        let parcels = try input.readAll()
+        let by = [operation.parameters.by].compactMap(\.self)
+        let grouping = try input.grouped(apartBy: by)
+        let parcels = grouping.parcels
+        input.reportAreas()
         var summary = SelectionSummary(input: item.name, looked: parcels.count)
         var groups: [String: ParcelTotals] = [:]
         var names: [String] = []
@@ -36,6 +39,7 @@ final class SummarizeParcelsWorker: OperationWorker {
         try checkAttributes(parcels, hasAttribute)
         guard summary.selected > 0 else { throw SelectionSummary.nothing(of: summary.looked) }
         try write(groups, names.sorted(by: Self.comesBefore), item, in: context)
+        summary.outputNotes = input.notes + grouping.notes(apartBy: by)
         summary.faults = try input.features.faults.faults(besides: summary.selected) + Self.told(faults)
         return summary
     }

@@ -8,6 +8,7 @@ package enum SnapFormat: String, CaseIterable, Codable, Sendable {
     case geojson
     case geojsonl
     case gpx
+    case kml
 
     var tableFormat: TableFormat? { TableFormat(rawValue: rawValue) }
     var routeFormat: RouteFileFormat? { tableFormat == nil ? RouteFileFormat(rawValue: rawValue) : nil }

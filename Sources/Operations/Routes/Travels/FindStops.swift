@@ -70,8 +70,10 @@ struct FindStopsWorker: OperationWorker {
         let words = StretchWords(input: vehicles.input, zone: source.zone, places: try source.placeBook())
         let output = try TravelOutput(operation.parameters.format, in: context)
         let asked = vehicles.itineraries.map { $0.within(source.window) }
-        for stop in asked.flatMap(\.stops) {
-            try output.write(words.stopRow(stop), .point(stop.place ?? stop.start.position))
+        for (itinerary, stop) in asked.flatMap({ itinerary in itinerary.stops.map { (itinerary, $0) } }) {
+            try output.write(
+                words.stopRow(stop),
+                TravelShape(stop, of: itinerary, name: words.placesText(stop)))
         }
         try output.finish()
         return TravelSummary(vehicles, asked, source, output.notes)

@@ -18,13 +18,19 @@ struct SplitTravelsWorker: OperationWorker {
         writer.togetherRadius = parameters.togetherRadius
         writer.hasStops = parameters.stops
         let asked = vehicles.itineraries.map { $0.within(source.window) }
+        var notes: [String] = []
         if let manual = parameters.manual {
-            try writer.write(try manualTravels(manual), of: asked)
+            let travels = try manualTravels(manual)
+            let written = try writer.write(travels, of: asked)
+            if written < travels.count {
+                notes.append(
+                    "\(travels.count - written) of \(travels.count) travels by hand lie outside what is here")
+            }
         } else {
             for itinerary in asked { try writer.write(itinerary) }
         }
         try output.finish()
-        return TravelSummary(vehicles, asked, source, output.notes)
+        return TravelSummary(vehicles, asked, source, notes + output.notes)
     }
 
     private func manualTravels(_ path: String) throws -> [ManualTravel] {

@@ -16,17 +16,17 @@ struct StretchWords {
             "input": .text(input), "device": .init(stretch.device), "kind": .text(kind),
             "start": .text(zone.iso8601(stretch.start.time)), "end": .text(zone.iso8601(stretch.end.time)),
             "minutes": .number(stretch.duration / 60, decimals: 1),
+            "moving_min": .number(stretch.movingTime / 60, decimals: 1),
             "raw_m": .number(stretch.rawDistance, decimals: 1),
             "clean_m": .number(stretch.distance, decimals: 1),
             "gap_m": .number(stretch.gapDistance, decimals: 1),
-            "average_kmh": .init(stretch.averageSpeed.map { $0 * 3.6 }, decimals: 1),
-            "max_kmh": .init(stretch.maximumSpeed.map { $0 * 3.6 }, decimals: 1),
+            "average_kmh": .init(stretch.averageMovingSpeed.map { $0 * 3.6 }, decimals: 1),
+            "greatest_kmh": .init(stretch.maximumSpeed.map { $0 * 3.6 }, decimals: 1),
             "from": .text(placeText(stretch.start.position)), "to": .text(placeText(stretch.end.position)),
             "cut": .text(cutText(stretch)),
         ])
         return titled(row, title)
             .detailed(by: "fixes", .integer(stretch.fixCount))
-            .detailed(by: "moving_min", .number(stretch.movingTime / 60, decimals: 1))
             .detailed(by: "break_m", .number(stretch.breakDistance, decimals: 1))
     }
 
@@ -36,13 +36,14 @@ struct StretchWords {
         let row = Row([
             "input": .text(input), "device": .text(total.device), "kind": .text("total"), "start": .missing,
             "end": .missing, "minutes": .number(total.duration / 60, decimals: 1),
+            "moving_min": .missing,
             "raw_m": .number(total.rawDistance, decimals: 1),
             "clean_m": .number(total.distance, decimals: 1), "gap_m": .missing, "average_kmh": .missing,
-            "max_kmh": .missing, "from": .missing, "to": .missing, "cut": .missing,
+            "greatest_kmh": .missing, "from": .missing, "to": .missing, "cut": .missing,
         ])
         return titled(row, "\(total.count) travels, \(overlap) m in several counted once").detailed(
             by: "fixes", .missing
-        ).detailed(by: "moving_min", .missing).detailed(by: "break_m", .missing)
+        ).detailed(by: "break_m", .missing)
     }
 
     /// A stop.
@@ -66,6 +67,13 @@ struct StretchWords {
     func placeText(_ position: Position) -> String {
         places.name(of: position)
             ?? [position.y, position.x].map { Row.Value.number($0, decimals: 5).text }.joined(separator: " ")
+    }
+
+    /// From where to where, or where.
+    func placesText(_ stretch: Stretch) -> String {
+        stretch.kind == .stop
+            ? placeText(stretch.place ?? stretch.start.position)
+            : "\(placeText(stretch.start.position)) – \(placeText(stretch.end.position))"
     }
 
     private func cutText(_ stretch: Stretch) -> String {

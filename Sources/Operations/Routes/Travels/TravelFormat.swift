@@ -10,6 +10,8 @@ package enum TravelFormat: String, CaseIterable, Codable, Sendable {
     /// GeoPackage.
     case gpkg
     case kml
+    /// A track for each travel, a place for each stop.
+    case gpx
 
     var featureFormat: FeatureFormat? { FeatureFormat(rawValue: rawValue) }
     var tableFormat: TableFormat? { TableFormat(rawValue: rawValue) }

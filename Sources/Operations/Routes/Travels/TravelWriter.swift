@@ -1,6 +1,5 @@
 import Batch
 import Routes
-import SimpleFeatures
 
 /// Writes travels in order of time, each followed by what other vehicles did apart from it.
 struct TravelWriter {
@@ -23,21 +22,23 @@ struct TravelWriter {
         }
     }
 
-    /// Travels by hand, each as a whole, and what those of each device come to together.
-    func write(_ travels: [ManualTravel], of itineraries: [Itinerary]) throws {
+    /// Travels by hand, each as a whole, and what those of each device come to together; gives how many were written.
+    func write(_ travels: [ManualTravel], of itineraries: [Itinerary]) throws -> Int {
         let selection = TravelSelection(of: itineraries)
-        let own = travels.filter { selection.itinerary(of: $0.device) != nil }
-        for manual in own {
+        var own: [ManualTravel] = []
+        for manual in travels {
             guard let itinerary = selection.itinerary(of: manual.device),
                 let travel = itinerary.whole(in: manual.window)
             else { continue }
+            own.append(manual)
             try write(travel, of: itinerary, kind: "manual", title: manual.title)
             try writeSideTrips(during: travel, of: itinerary)
         }
-        guard !output.hasFeatures else { return }
+        guard output.hasRows else { return own.count }
         for total in selection.totals(of: own.map { ($0.device, $0.window) }) {
-            try output.write(words.totalRow(total), nil)
+            try output.write(words.totalRow(total), .nothing)
         }
+        return own.count
     }
 
     private func writeSideTrips(during travel: Stretch, of main: Itinerary) throws {
@@ -62,13 +63,9 @@ struct TravelWriter {
     private func write(
         _ stretch: Stretch, of itinerary: Itinerary, kind: String, title: String? = nil
     ) throws {
+        let name = title ?? words.placesText(stretch)
         try output.write(
-            words.travelRow(stretch, kind: kind, title: title), Self.geometry(of: stretch, itinerary))
-    }
-
-    /// A line, a part of it for each part of the record; a point for a stop.
-    private static func geometry(of stretch: Stretch, _ itinerary: Itinerary) -> Geometry? {
-        if stretch.kind == .stop { return .point(stretch.place ?? stretch.start.position) }
-        return Route(segments: itinerary.segments(of: stretch)).feature().geometry
+            words.travelRow(stretch, kind: kind, title: title),
+            TravelShape(stretch, of: itinerary, name: name))
     }
 }

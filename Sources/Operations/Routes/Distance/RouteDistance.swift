@@ -1,6 +1,6 @@
 import Routes
 
-/// One route's distance, stage by stage: raw, after each rule, clean.
+/// One route's distance, raw, after each rule and clean, with the figures of what is left.
 package struct RouteDistance: Codable, Sendable {
     /// What a rule has done, and how the route stands after it.
     package struct Stage: Codable, Sendable {
@@ -26,14 +26,17 @@ package struct RouteDistance: Codable, Sendable {
     package var end: String?
     /// The stages in their order.
     package var stages: [Stage]
+    /// What the cleaned way was like.
+    package var figures: WayFigures
 
-    init(_ cleaned: CleanedRoute) {
-        name = cleaned.route.name ?? cleaned.route.device.map { "device \($0)" }
-        start = cleaned.figures.startTime?.iso8601
-        end = cleaned.figures.endTime?.iso8601
-        stages = [Self.standing("raw", fixes: cleaned.account.rawFixCount, distance: cleaned.rawDistance)]
-        var (fixes, distance) = (cleaned.account.rawFixCount, cleaned.rawDistance)
-        for effect in cleaned.removals {
+    init(name: String?, _ account: CleaningAccount, _ figures: RouteFigures) {
+        self.name = name
+        self.figures = WayFigures(figures)
+        start = figures.startTime?.iso8601
+        end = figures.endTime?.iso8601
+        stages = [Self.standing("raw", fixes: account.rawFixCount, distance: account.rawDistance)]
+        var (fixes, distance) = (account.rawFixCount, account.rawDistance)
+        for effect in account.effects {
             fixes -= effect.fixesRemoved
             distance -= effect.metres
             stages.append(
@@ -41,7 +44,7 @@ package struct RouteDistance: Codable, Sendable {
                     name: effect.rule.rawValue, removed: effect.fixesRemoved, moved: effect.fixesMoved,
                     takenAway: effect.metres, fixes: fixes, distance: distance))
         }
-        stages.append(Self.standing("clean", fixes: cleaned.fixCount, distance: cleaned.distance))
+        stages.append(Self.standing("clean", fixes: account.fixCount, distance: account.distance))
     }
 
     private static func standing(_ name: String, fixes: Int, distance: Double) -> Stage {

@@ -1,7 +1,7 @@
 package import Batch
 package import Routes
 
-/// Adds up a route's distance on the ellipsoid, before and after cleaning, with what each rule took away.
+/// Adds up a route's distance on the ellipsoid, before and after cleaning, with what each rule took away and what the way was like.
 package struct MeasureRoutes: RouteOperation {
     /// What `routes.distance` is told.
     package struct Parameters: RouteReading {
@@ -17,6 +17,12 @@ package struct MeasureRoutes: RouteOperation {
         package var polylinePrecision = 5
         /// The rules of cleaning.
         package var rules = CleaningRules()
+        /// What there is a row for.
+        package var rowPer = DistanceRow.route
+        /// Metres by which the height must turn before it counts as going up or down.
+        package var climbThreshold = 5.0
+        /// Seconds for which a speed must last to be the greatest.
+        package var speedSeconds = 5.0
         /// The report's format; without it, rows among the results, or CSV in a file.
         package var format: TableFormat?
 
@@ -25,15 +31,21 @@ package struct MeasureRoutes: RouteOperation {
     }
 
     package static let name = "routes.distance"
-    package static let version = 1
+    package static let version = 2
 
     package let parameters: Parameters
     let reading: RouteReadingOptions
+    let figures: FigureRules
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
         reading = try RouteReadingOptions(parameters)
+        var figures = FigureRules()
+        figures.climbThreshold = parameters.climbThreshold
+        figures.speedDuration = parameters.speedSeconds
+        self.figures = figures
         _ = try ParameterCheck.taken("rules") { try RouteCleaner(rules: parameters.rules) }
+        _ = try ParameterCheck.taken("climbThreshold, speedSeconds") { try RouteMeter(rules: figures) }
     }
 
     package func plannedOutputs(of item: Item) -> [String] {
@@ -42,24 +54,16 @@ package struct MeasureRoutes: RouteOperation {
 
     package func makeWorker() throws -> any OperationWorker<RouteDistances> {
         MeasureRoutesWorker(
-            parameters: parameters, reading: reading, cleaner: try RouteCleaner(rules: parameters.rules))
+            operation: self, cleaner: try RouteCleaner(rules: parameters.rules, figures: figures))
     }
 }
 
-/// Measures the routes of one file after the other.
-struct MeasureRoutesWorker: OperationWorker {
-    let parameters: MeasureRoutes.Parameters
-    let reading: RouteReadingOptions
-    let cleaner: RouteCleaner
-
-    func process(_ item: Item, in context: ItemContext) throws -> RouteDistances {
-        let routes = try RouteInput(item, reading).routes()
-        let result = RouteDistances(
-            input: item.name, routes: routes.map { RouteDistance(cleaner.clean($0)) },
-            faults: RouteFaults.of(routes))
-        let output = try TableOutput(parameters.format, in: context)
-        for row in result.rows { try output.write(row) }
-        try output.finish()
-        return result
-    }
+/// What the report on distances has a row for.
+package enum DistanceRow: String, CaseIterable, Codable, Sendable {
+    /// Each route, with its figures.
+    case route
+    /// Each rule, with what it took away.
+    case rule
+    /// Each fix that a rule removed, with the reason.
+    case removedFix
 }

@@ -1,28 +1,3 @@
-extension [Route] {
-    /// One route for each device, whatever files and tracks its fixes came in, and in whatever order.
-    ///
-    /// Breaks within a file stay; where one file ends and the next goes on is none, so that a month in daily files is the same
-    /// as in one. Tracks that overlap in time are put into each other, for cleaning to order. Routes that name no device are
-    /// those of `unnamed`; without it they are one vehicle's as long as they do not overlap in time, and otherwise each one's
-    /// for itself.
-    public func together(unnamed: String? = nil) -> [Route] {
-        var groups: [String: [Route]] = [:]
-        var loose: [Route] = []
-        for var route in self {
-            route.device = route.device ?? unnamed
-            if let device = route.device {
-                groups[device, default: []].append(route)
-            } else {
-                loose.append(route)
-            }
-        }
-        let named = groups.keys.sorted().map { RouteJoint.joined(groups[$0] ?? []) }
-        return named
-            + (RouteJoint.overlap(loose)
-                ? loose.sorted(by: RouteJoint.isBefore) : loose.isEmpty ? [] : [RouteJoint.joined(loose)])
-    }
-}
-
 /// Puts routes of one vehicle together.
 enum RouteJoint {
     private struct Part {
@@ -52,10 +27,13 @@ enum RouteJoint {
         let parts = routes.flatMap(parts).sorted { ($0.start, $0.end) < ($1.start, $1.end) }
         var end = -Double.infinity
         for part in parts {
-            if joined.segments.isEmpty || (part.isAfterBreak && part.start >= end) {
-                joined.segments.append(part.fixes)
+            var fixes = part.fixes
+            let startsSegment = joined.segments.isEmpty || (part.isAfterBreak && part.start >= end)
+            fixes[0].startsSegment = startsSegment
+            if startsSegment {
+                joined.segments.append(fixes)
             } else {
-                joined.segments[joined.segments.count - 1] += part.fixes
+                joined.segments[joined.segments.count - 1] += fixes
             }
             end = max(end, part.end)
         }

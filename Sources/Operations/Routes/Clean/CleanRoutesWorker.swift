@@ -1,0 +1,38 @@
+import Batch
+import Routes
+
+/// Cleans the routes of one file after the other.
+struct CleanRoutesWorker: OperationWorker {
+    let operation: CleanRoutes
+    let cleaner: RouteCleaner
+
+    func process(_ item: Item, in context: ItemContext) throws -> RouteDistances {
+        let input = try RouteInput(item, operation.reading)
+        let routes = try input.routes()
+        let cleaned = routes.map { cleaner.clean($0) }
+        let parameters = operation.parameters
+        try RouteWriting.write(
+            cleaned.map(\.route), places: input.blocks.waypoints, as: parameters.format,
+            polylinePrecision: parameters.polylinePrecision, in: context)
+        if parameters.explain { try explain(cleaned, of: item, in: context) }
+        return RouteDistances(
+            input: item.name, rowPer: .route,
+            routes: cleaned.map { RouteDistance(name: $0.route.title, $0.account, $0.figures) },
+            faults: RouteFaults.of(routes))
+    }
+
+    private func explain(_ routes: [CleanedRoute], of item: Item, in context: ItemContext) throws {
+        guard !context.writesToStandardOutput else {
+            throw ParameterFailure("explain", "the list of removed fixes needs an output file or folder")
+        }
+        let file = try OutputFile(creating: try context.makeCompanionPath(ending: ".removed.csv"))
+        let writer = RowWriter(format: .csv) { try file.write($0) }
+        for route in routes {
+            for removed in route.removedFixes {
+                try writer.write(RemovedFixRow.row(removed, of: route.route, in: item.name))
+            }
+        }
+        try writer.finish()
+        try file.close()
+    }
+}

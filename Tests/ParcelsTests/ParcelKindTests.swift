@@ -1,0 +1,62 @@
+import Parcels
+import SimpleFeatures
+import Testing
+
+@Suite("Kinds of parcels")
+struct ParcelKindTests {
+    static let texts: [(String, ParcelKind?)] = [
+        ("Liegenschaft", .land), ("bien-fonds", .land), ("Bien_fonds", .land), ("bene immobile", .land),
+        ("RealEstate", .land), ("Parzelle mit Baurecht", .land), ("Grundstück", .land), ("land", .land),
+        ("Strasse mit Wegrecht", nil), ("Terrain avec droit de passage", nil),
+        ("Uferschutz rechts der Aare", nil),
+        ("Fondo con diritto di passo", .land), ("Route grevée d'un droit de passage", nil), ("W2", nil),
+        ("", nil),
+        ("Baurecht", .buildingRight), ("SelbstRecht.Baurecht", .buildingRight),
+        ("droit de superficie", .buildingRight),
+        ("diritto di superficie", .buildingRight),
+        ("DistinctAndPermanentRight.BuildingRight", .buildingRight),
+        ("building_right", .buildingRight), ("buildingRight", .buildingRight),
+        ("Quellenrecht", .otherRight), ("SelbstRecht.weitere", .otherRight), ("SDR", .otherRight),
+        ("Selbständiges und dauerndes Recht", .otherRight), ("DDP", .otherRight), ("otherRight", .otherRight),
+        ("droit distinct et permanent", .otherRight), ("Konzession", .otherRight),
+        ("Wasserkonzession", .otherRight),
+        ("Concession", .otherRight), ("Concessione", .otherRight), ("Konzessionsrecht", .otherRight),
+        ("Bergwerk", .mine), ("Mine", .mine), ("miniera", .mine), ("Mineralbad", nil),
+    ]
+
+    @Test("are told by whole words and the ends of compound ones", arguments: texts.indices)
+    func registerTexts(index: Int) {
+        let (text, kind) = Self.texts[index]
+        #expect(ParcelKind(registerText: text) == kind, "\(text)")
+    }
+
+    @Test("are known again as we write them", arguments: ParcelKind.allCases)
+    func ownNames(kind: ParcelKind) {
+        #expect(ParcelKind(registerText: kind.rawValue) == kind)
+    }
+
+    @Test("can be what a layer is named for")
+    func layers() {
+        for (name, kind) in [
+            ("selbstrecht", .otherRight), ("ms:SDR", .otherRight), ("av_baurechte_2026", .buildingRight),
+            ("Bergwerk", .mine), ("liegenschaften", nil), ("Liegenschaften_und_Baurechte", nil),
+            ("mine", nil),
+            ("ufer rechts", nil), ("village", nil),
+        ] as [(String, ParcelKind?)] {
+            #expect(ParcelKind(layerName: name) == kind, "\(name)")
+        }
+    }
+
+    @Test("that nobody knows and parcels that say nothing are of the kind that is assumed, and are counted")
+    func assumed() {
+        for kind in [ParcelKind.land, .otherRight] {
+            var reader = ParcelReader(assuming: kind)
+            let kinds: [JSONValue] = ["x", .null, " ", "Baurecht", "x", "Liegenschaft"]
+            let read = kinds.map { reader.parcel(["art": $0], []).kind }
+            #expect(read == [kind, kind, kind, .buildingRight, kind, .land])
+            #expect(
+                reader.sightings.strangeKinds.count == 2 && reader.sightings.strangeKinds.examples == ["x"])
+            #expect(reader.sightings.withoutKind == 2)
+        }
+    }
+}
