@@ -9,6 +9,20 @@ struct Fleet {
         var latitude: Int
         var longitude: Int
         var course: Int
+
+        /// Drives on for some 130 metres, and turns round where the land ends.
+        mutating func move(turningBy degrees: Int) {
+            course = (course + degrees + 360) % 360
+            let angle = Double(course) / 180 * .pi
+            latitude += Int(cos(angle) * 1_200)
+            longitude += Int(sin(angle) * 1_700)
+            let isOut =
+                !(45_800_000...47_800_000).contains(latitude) || !(5_900_000...10_500_000).contains(longitude)
+            guard isOut else { return }
+            latitude -= Int(cos(angle) * 1_200)
+            longitude -= Int(sin(angle) * 1_700)
+            course = (course + 180) % 360
+        }
     }
 
     private var generator = SeededGenerator(seed: 4_326)
@@ -47,10 +61,7 @@ struct Fleet {
 
     private mutating func step() -> Int {
         let place = next
-        vehicles[place].course = (vehicles[place].course + Int.random(in: 355...365, using: &generator)) % 360
-        let angle = Double(vehicles[place].course) / 180 * .pi
-        vehicles[place].latitude += Int(cos(angle) * 1_200)
-        vehicles[place].longitude += Int(sin(angle) * 1_700)
+        vehicles[place].move(turningBy: Int.random(in: -5...5, using: &generator))
         next += 1
         if next == vehicles.count {
             next = 0
