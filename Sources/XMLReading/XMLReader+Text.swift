@@ -98,8 +98,13 @@ extension XMLReader {
     }
 
     /// Whether the piece is text of an element; outside of any, only blanks may stand.
+    @inline(__always)
     private func isUsable() throws(XMLError) -> Bool {
         if depth > 0 { return true }
+        return try isBlankOutside()
+    }
+
+    private func isBlankOutside() throws(XMLError) -> Bool {
         let isBlank = withPiece { $0.allSatisfy(\.isBlank) }
         guard isBlank else { throw syntax("text stands where an element was expected") }
         return false

@@ -1,5 +1,11 @@
 package import SimpleFeatures
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// Reads an XML document of any length piece by piece, whoever wrote it.
 ///
 /// Elements have to be closed as they were opened, attributes to be given once, characters to be UTF-8 that XML allows.
@@ -134,16 +140,17 @@ package struct XMLReader {
 
     mutating func close() {
         guard let start = openStarts.popLast() else { return }
-        openNames.removeSubrange(start...)
+        openNames.removeLast(openNames.count - start)
     }
 
     /// Whether this is the name of the innermost open element.
     func isOpen(_ qualified: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let start = openStarts.last else { return false }
         return openNames.withUnsafeBufferPointer { open in
-            guard open.count - start == qualified.count else { return false }
-            for index in 0..<qualified.count where open[start + index] != qualified[index] { return false }
-            return true
+            guard open.count - start == qualified.count, let names = open.baseAddress,
+                let name = qualified.baseAddress
+            else { return false }
+            return memcmp(names + start, name, qualified.count) == 0
         }
     }
 

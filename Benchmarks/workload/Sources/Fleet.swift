@@ -9,6 +9,20 @@ struct Fleet {
         var latitude: Int
         var longitude: Int
         var course: Int
+
+        /// Drives on for some 130 metres, and turns round where the land ends.
+        mutating func move(turningBy degrees: Int) {
+            course = (course + degrees + 360) % 360
+            let angle = Double(course) / 180 * .pi
+            latitude += Int(cos(angle) * 1_200)
+            longitude += Int(sin(angle) * 1_700)
+            let isOut =
+                !(45_800_000...47_800_000).contains(latitude) || !(5_900_000...10_500_000).contains(longitude)
+            guard isOut else { return }
+            latitude -= Int(cos(angle) * 1_200)
+            longitude -= Int(sin(angle) * 1_700)
+            course = (course + 180) % 360
+        }
     }
 
     private var generator = SeededGenerator(seed: 4_326)
@@ -47,11 +61,7 @@ struct Fleet {
 
     private mutating func step() -> Int {
         let place = next
-        vehicles[place].course = (vehicles[place].course + Int.random(in: 355...365, using: &generator)) % 360
-        turnBack(&vehicles[place])
-        let angle = Double(vehicles[place].course) / 180 * .pi
-        vehicles[place].latitude += Int(cos(angle) * 1_200)
-        vehicles[place].longitude += Int(sin(angle) * 1_700)
+        vehicles[place].move(turningBy: Int.random(in: -5...5, using: &generator))
         next += 1
         if next == vehicles.count {
             next = 0
@@ -59,13 +69,6 @@ struct Fleet {
             time = Self.text(of: second)
         }
         return place
-    }
-
-    /// Sends a vehicle that has left the country towards its middle.
-    private func turnBack(_ vehicle: inout Vehicle) {
-        let (north, east) = (46_750_000 - vehicle.latitude, 8_000_000 - vehicle.longitude)
-        guard abs(north) > 850_000 || abs(east) > 2_000_000 else { return }
-        vehicle.course = (Int(atan2(Double(east), Double(north)) * 180 / .pi) + 360) % 360
     }
 
     private static func degrees(_ millionths: Int) -> String {

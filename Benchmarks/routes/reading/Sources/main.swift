@@ -18,12 +18,15 @@ var count = 0
 while readLine() != nil {
     let start = DispatchTime.now().uptimeNanoseconds
     let source = try RouteReader().source(try ByteSource(path: path), name: path)
-    if task == "distance" {
-        let routes = try source.routes()
-        metres = routes.reduce(0) { $0 + $1.distance }
-    } else {
-        count = 0
-        while let block = try source.next() { count += block.count }
+    (metres, count) = (0, 0)
+    var last: Fix?
+    while let block = try source.next() {
+        count += block.count
+        guard task == "distance" else { continue }
+        for fix in block {
+            if let last, !fix.startsSegment { metres += GeodesicDistance.metres(from: last, to: fix) }
+            last = fix
+        }
     }
     say("\(Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9)")
 }

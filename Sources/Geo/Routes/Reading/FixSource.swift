@@ -19,10 +19,15 @@ extension FixSource {
         var routes: [Route] = []
         while let block = try next() {
             while routes.count < tracks.count { routes.append(Route(segments: [])) }
-            for fix in block where routes.indices.contains(Int(fix.track)) {
-                let track = Int(fix.track)
-                if fix.startsSegment || routes[track].segments.isEmpty { routes[track].segments.append([]) }
-                routes[track].segments[routes[track].segments.count - 1].append(fix)
+            var start = block.startIndex
+            while start < block.endIndex {
+                let first = block[start]
+                let rest = block[(start + 1)...]
+                let end = rest.firstIndex { $0.track != first.track || $0.startsSegment } ?? block.endIndex
+                if routes.indices.contains(Int(first.track)) {
+                    routes[Int(first.track)].append(block[start..<end])
+                }
+                start = end
             }
         }
         for (index, track) in tracks.enumerated() where routes.indices.contains(index) {
@@ -31,5 +36,13 @@ extension FixSource {
             routes[index].extensions = track.extensions
         }
         return routes
+    }
+}
+
+extension Route {
+    /// Adds fixes that follow one another without a break.
+    fileprivate mutating func append(_ fixes: ArraySlice<Fix>) {
+        if segments.isEmpty || fixes.first?.startsSegment == true { segments.append([]) }
+        segments[segments.count - 1].append(contentsOf: fixes)
     }
 }

@@ -4,6 +4,16 @@ protocol PositionReading {
     mutating func read(into fixes: inout FixCollector) throws(RouteError) -> Bool
 }
 
+extension PositionReading {
+    /// Reads until there are enough for a block; false at the end.
+    fileprivate mutating func fill(_ fixes: inout FixCollector) throws(RouteError) -> Bool {
+        while !fixes.isFull {
+            if try !read(into: &fixes) { return false }
+        }
+        return true
+    }
+}
+
 /// The fixes of a file, as its format's reader finds them.
 final class ReadSource<Reading: PositionReading>: FixSource {
     private var reading: Reading
@@ -21,9 +31,7 @@ final class ReadSource<Reading: PositionReading>: FixSource {
     var waypoints: [Waypoint] { fixes.waypoints }
 
     func next() throws(RouteError) -> [Fix]? {
-        while !isAtEnd, !fixes.isFull {
-            if try !reading.read(into: &fixes) { isAtEnd = true }
-        }
+        if !isAtEnd { isAtEnd = try !reading.fill(&fixes) }
         if !fixes.block.isEmpty { return fixes.takeBlock() }
         guard fixes.count > 0 || (!needsFixes && !fixes.waypoints.isEmpty) else {
             throw RouteError.noFixes(places: fixes.waypoints.count)
