@@ -106,6 +106,15 @@ extension Itinerary {
         way.span.flatMap { window.clamped($0) }.flatMap(stretch)
     }
 
+    /// Metres of the whole way from one moment to another, the first fix without one; negative back in time.
+    func distance(covered moment: Timestamp, since start: Timestamp?) -> Double {
+        guard let span = way.span else { return 0 }
+        let metres = { (moment: Timestamp) in
+            way.figures(in: span.lowerBound..<max(span.lowerBound, moment.secondsSince1970)).metres
+        }
+        return metres(moment) - (start.map(metres) ?? 0)
+    }
+
     func stretch(_ range: Range<Double>) -> Stretch? {
         guard let span = way.span else { return nil }
         let whole = Span(kind: .travel, range: span)
