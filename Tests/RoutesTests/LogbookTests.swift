@@ -73,6 +73,22 @@ import Testing
         }
     }
 
+    @Test func whatADriveWasForDoesNotDependOnTheWindow() throws {
+        let itinerary = try Self.commuting(["2026-03-07T23:57:00+01:00"])
+        let zone = try ClockZone(Self.zone)
+        let rules = try rules(
+            "{\"rules\":[{\"kind\":\"private\",\"weekdays\":[\"sat\"],\"start\":\"Home\",\"end\":\"Office\"}]}"
+        )
+        let keeper = try LogbookKeeper(rules: rules, places: Self.places, zone: zone)
+        for window in [
+            try TimeWindow(since: nil, until: "2026-03-07", in: zone),
+            try TimeWindow(since: "2026-03-08", until: nil, in: zone),
+        ] {
+            let entries = keeper.logbook(of: itinerary.within(window)).entries
+            #expect(entries.map(\.kind) == [.private] && entries[0].travel.isCut)
+        }
+    }
+
     @Test func whatTheOdometerShowsDoesNotDependOnTheWindow() throws {
         let itinerary = try Self.commuting([
             "2026-03-02T07:00:00Z", "2026-03-02T17:00:00Z", "2026-03-03T07:00:00Z", "2026-03-03T17:00:00Z",

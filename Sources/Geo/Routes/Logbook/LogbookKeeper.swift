@@ -48,7 +48,7 @@ public struct LogbookKeeper: Sendable {
             else {
                 continue
             }
-            var entry = entry(for: stretch)
+            var entry = entry(for: stretch, whole: itinerary.uncutEnds(ofStretchAt: index))
             entry.odometerStart = odometer(stretch.start.time)
             entry.odometerEnd = odometer(stretch.end.time)
             entries[index] = entry
@@ -56,16 +56,17 @@ public struct LogbookKeeper: Sendable {
         return VehicleLogbook(itinerary, vehicle: vehicle, entries: entries, zone: zone)
     }
 
-    private func entry(for stretch: Stretch) -> LogbookEntry {
-        let day = zone.day(of: stretch.start.time)
-        let from = places.name(of: stretch.start.position)
-        let to = places.name(of: stretch.end.position)
+    /// What a drive was for is judged by the whole of it, and so does not depend on the window.
+    private func entry(for stretch: Stretch, whole: (start: Stretch.End, end: Stretch.End)) -> LogbookEntry {
+        let start = whole.start.time
         let verdict = judge.verdict(
             on: LogbookJudge.Drive(
-                device: stretch.device, range: stretch.range, weekday: day.weekday,
-                clock: zone.clock(at: stretch.start.time), from: from, to: to))
+                device: stretch.device, range: start.secondsSince1970..<whole.end.time.secondsSince1970,
+                weekday: zone.day(of: start).weekday, clock: zone.clock(at: start),
+                from: places.name(of: whole.start.position), to: places.name(of: whole.end.position)))
         return LogbookEntry(
-            travel: stretch, day: day, kind: verdict.kind, purpose: verdict.purpose, rule: verdict.rule,
-            from: from, to: to)
+            travel: stretch, day: zone.day(of: stretch.start.time), kind: verdict.kind,
+            purpose: verdict.purpose, rule: verdict.rule, from: places.name(of: stretch.start.position),
+            to: places.name(of: stretch.end.position))
     }
 }

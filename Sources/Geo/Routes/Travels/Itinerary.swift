@@ -54,7 +54,7 @@ public struct Itinerary: Sendable {
     /// What lies in a window; stretches over its borders are cut there, count with their part only, and say so.
     public func within(_ window: TimeWindow) -> Itinerary {
         let cut = { (spans: [Span]) in
-            spans.compactMap { span in window.clamped(span.range).map { span.cut(to: $0) } }
+            spans.compactMap { span in window.clamped(span.range).map { span.within($0) } }
         }
         return Itinerary(device: device, way: way, raw: raw, spans: cut(spans), onTheWay: cut(spansOnTheWay))
     }
@@ -113,6 +113,16 @@ extension Itinerary {
             way.figures(in: span.lowerBound..<max(span.lowerBound, moment.secondsSince1970)).metres
         }
         return metres(moment) - (start.map(metres) ?? 0)
+    }
+
+    /// The ends of a stretch as they are without a window, by its place among `stretches`.
+    func uncutEnds(ofStretchAt index: Int) -> (start: Stretch.End, end: Stretch.End) {
+        let range = spans[index].uncut ?? spans[index].range
+        let ends = [range.lowerBound, range.upperBound].map { second in
+            Stretch.End(
+                time: Timestamp(secondsSince1970: second), position: way.position(at: second), isCut: false)
+        }
+        return (ends[0], ends[1])
     }
 
     func stretch(_ range: Range<Double>) -> Stretch? {
