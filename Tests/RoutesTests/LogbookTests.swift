@@ -69,8 +69,42 @@ import Testing
         #expect(logbook.entries[0].odometerStart == 45_210)
         #expect(abs((logbook.entries[2].odometerEnd ?? 0) - 45_240) < 0.001)
         for (one, next) in zip(logbook.entries, logbook.entries.dropFirst()) {
-            #expect(one.odometerEnd == next.odometerStart)
+            #expect(abs((one.odometerEnd ?? 0) - (next.odometerStart ?? 1)) < 1e-9)
         }
+    }
+
+    @Test func whatADriveWasForDoesNotDependOnTheWindow() throws {
+        let itinerary = try Self.commuting(["2026-03-07T23:57:00+01:00"])
+        let zone = try ClockZone(Self.zone)
+        let rules = try rules(
+            "{\"rules\":[{\"kind\":\"private\",\"weekdays\":[\"sat\"],\"start\":\"Home\",\"end\":\"Office\"}]}"
+        )
+        let keeper = try LogbookKeeper(rules: rules, places: Self.places, zone: zone)
+        for window in [
+            try TimeWindow(since: nil, until: "2026-03-07", in: zone),
+            try TimeWindow(since: "2026-03-08", until: nil, in: zone),
+        ] {
+            let entries = keeper.logbook(of: itinerary.within(window)).entries
+            #expect(entries.map(\.kind) == [.private] && entries[0].travel.isCut)
+        }
+    }
+
+    @Test func whatTheOdometerShowsDoesNotDependOnTheWindow() throws {
+        let itinerary = try Self.commuting([
+            "2026-03-02T07:00:00Z", "2026-03-02T17:00:00Z", "2026-03-03T07:00:00Z", "2026-03-03T17:00:00Z",
+        ])
+        let zone = try ClockZone(Self.zone)
+        let rules = try rules(
+            "{\"vehicles\":{\"7\":{\"odometer\":1000,\"odometerAt\":\"2026-03-03\"}}}")
+        let keeper = try LogbookKeeper(rules: rules, zone: zone)
+        let whole = keeper.logbook(of: itinerary).entries
+        #expect(
+            abs((whole[0].odometerStart ?? 0) - 980) < 0.001
+                && abs((whole[2].odometerStart ?? 0) - 1_000) < 0.001)
+        let window = try TimeWindow(since: "2026-03-02T12:00", until: nil, in: zone)
+        let part = keeper.logbook(of: itinerary.within(window)).entries
+        #expect(part.map(\.odometerStart) == whole.dropFirst().map(\.odometerStart))
+        #expect(part.map(\.odometerEnd) == whole.dropFirst().map(\.odometerEnd))
     }
 
     @Test(arguments: LogbookPeriod.allCases) func periodsAddUpToTheWay(period: LogbookPeriod) throws {

@@ -20,7 +20,7 @@ struct RoutesLogbookCommand: ParsableCommand {
                 - { kind: private, from: "18:30", to: "06:00" }
                 - { kind: business, place: Customer, purpose: Service }
               vehicles:
-                "7": { name: Transporter, plate: BE 123456, driver: A. Muster, odometer: 45210 }
+                "7": { name: Transporter, plate: BE 123456, driver: A. Muster, odometer: 45210, odometerAt: 2026-01-01 }
 
             Examples:
               fieldbook routes logbook SampleData/routes/positions.json --odometer 7=45210 -o logbook.html
@@ -52,7 +52,7 @@ struct RoutesLogbookCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What a device's odometer shows at the beginning. Can be repeated.", valueName: "device=km"))
+            "What a device's odometer shows at its first fix. Can be repeated.", valueName: "device=km"))
     var odometer: [String] = []
 
     @Option(help: ArgumentHelp("A row for each drive, day, week, month, year or vehicle.", valueName: "what"))

@@ -40,7 +40,7 @@ extension LogbookRules.Rule: Decodable {
 }
 
 extension LogbookRules.Vehicle: Decodable {
-    private enum Key: String, CodingKey, CaseIterable { case name, plate, driver, odometer }
+    private enum Key: String, CodingKey, CaseIterable { case name, plate, driver, odometer, odometerAt }
 
     /// Reads what is known; an unknown name is an error.
     public init(from decoder: any Decoder) throws {
@@ -49,6 +49,7 @@ extension LogbookRules.Vehicle: Decodable {
         plate = try container.decodeIfPresent(WrittenText.self, forKey: .plate)?.text
         driver = try container.decodeIfPresent(WrittenText.self, forKey: .driver)?.text
         odometer = try container.decodeIfPresent(Double.self, forKey: .odometer)
+        odometerAt = try container.decodeIfPresent(WrittenText.self, forKey: .odometerAt)?.text
         if let odometer, !(0...10_000_000).contains(odometer) {
             throw DecodingError.dataCorruptedError(
                 forKey: .odometer, in: container, debugDescription: "Kilometres were expected.")

@@ -12,7 +12,7 @@
 ///   - kind: private
 ///     travels: [{ since: 2026-03-02T12:00, until: 2026-03-02T13:30 }]
 /// vehicles:
-///   "7": { name: Transporter, plate: BE 123456, driver: A. Muster, odometer: 45210 }
+///   "7": { name: Transporter, plate: BE 123456, driver: A. Muster, odometer: 45210, odometerAt: 2026-01-01 }
 /// ```
 public struct LogbookRules: Hashable, Sendable {
     /// One rule; all that it says has to hold.
@@ -60,8 +60,10 @@ public struct LogbookRules: Hashable, Sendable {
         public var plate: String?
         /// Who drives it.
         public var driver: String?
-        /// Kilometres on its odometer when the logbook begins.
+        /// Kilometres on its odometer at `odometerAt`.
         public var odometer: Double?
+        /// When the odometer was read, as `TimeWindow` takes it; without it, at the vehicle's first fix.
+        public var odometerAt: String?
 
         /// Creates a vehicle of which nothing is known.
         public init() {}

@@ -54,7 +54,7 @@ public struct Itinerary: Sendable {
     /// What lies in a window; stretches over its borders are cut there, count with their part only, and say so.
     public func within(_ window: TimeWindow) -> Itinerary {
         let cut = { (spans: [Span]) in
-            spans.compactMap { span in window.clamped(span.range).map { span.cut(to: $0) } }
+            spans.compactMap { span in window.clamped(span.range).map { span.within($0) } }
         }
         return Itinerary(device: device, way: way, raw: raw, spans: cut(spans), onTheWay: cut(spansOnTheWay))
     }
@@ -104,6 +104,25 @@ extension Itinerary {
     /// All of a window as one travel, whatever lies in it; `nil` where nothing was recorded then.
     public func whole(in window: TimeWindow) -> Stretch? {
         way.span.flatMap { window.clamped($0) }.flatMap(stretch)
+    }
+
+    /// Metres of the whole way from one moment to another, the first fix without one; negative back in time.
+    func distance(covered moment: Timestamp, since start: Timestamp?) -> Double {
+        guard let span = way.span else { return 0 }
+        let metres = { (moment: Timestamp) in
+            way.figures(in: span.lowerBound..<max(span.lowerBound, moment.secondsSince1970)).metres
+        }
+        return metres(moment) - (start.map(metres) ?? 0)
+    }
+
+    /// The ends of a stretch as they are without a window, by its place among `stretches`.
+    func uncutEnds(ofStretchAt index: Int) -> (start: Stretch.End, end: Stretch.End) {
+        let range = spans[index].uncut ?? spans[index].range
+        let ends = [range.lowerBound, range.upperBound].map { second in
+            Stretch.End(
+                time: Timestamp(secondsSince1970: second), position: way.position(at: second), isCut: false)
+        }
+        return (ends[0], ends[1])
     }
 
     func stretch(_ range: Range<Double>) -> Stretch? {

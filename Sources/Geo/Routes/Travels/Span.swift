@@ -4,6 +4,8 @@ struct Span: Sendable {
     var range: Range<Double>
     var isCutAtStart = false
     var isCutAtEnd = false
+    /// What it was before a window cut it.
+    var uncut: Range<Double>?
 
     /// The part of it that lies in `range`.
     func cut(to range: Range<Double>) -> Span {
@@ -11,6 +13,13 @@ struct Span: Sendable {
             kind: kind, range: range,
             isCutAtStart: isCutAtStart || range.lowerBound > self.range.lowerBound,
             isCutAtEnd: isCutAtEnd || range.upperBound < self.range.upperBound)
+    }
+
+    /// The part of it that lies in a window.
+    func within(_ range: Range<Double>) -> Span {
+        var part = cut(to: range)
+        part.uncut = uncut ?? self.range
+        return part
     }
 
     /// Its parts between moments, which rise.

@@ -35,7 +35,7 @@ package struct KeepLogbook: TravelOperation {
         package var logbook: String?
         /// What drives are for that no rule matches, in place of what the file says.
         package var standard: LogbookKind?
-        /// Odometers' readings at the beginning, `DEVICE=KILOMETRES`.
+        /// Odometers' readings at the first fix, `DEVICE=KILOMETRES`.
         package var odometer: [String] = []
         /// What a row is.
         package var by = LogbookRows.drive
