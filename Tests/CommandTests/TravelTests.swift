@@ -82,6 +82,18 @@ struct TravelTests {
         #expect(abs(rows.reduce(0) { $0 + $1.clean_m } - 105_637.6) < 100)
     }
 
+    @Test("leave planned ways without times out")
+    func plannedWay() throws {
+        let gpx = try String(contentsOfFile: Command.sample("routes/day.gpx"), encoding: .utf8)
+        let plan = "<rte><rtept lat=\"46.9\" lon=\"7.4\"/><rtept lat=\"47.0\" lon=\"7.5\"/></rte></gpx>"
+        try folder.write(gpx.replacing("</gpx>", with: plan), to: "planned.gpx")
+        let outcome = try command.run("routes", "travels", "planned.gpx", "--format", "csv")
+        #expect(
+            outcome.status == 0 && outcome.errors.contains("1 of 2 routes have no times"), "\(outcome.errors)"
+        )
+        #expect(outcome.output.split(separator: "\n").count == 5)
+    }
+
     @Test("of windows side by side add up, and cuts are told")
     func windows() throws {
         let file = Command.sample("routes/positions.json")

@@ -12,6 +12,7 @@ import Testing
         ("Europe/Zurich", 2026, 10, 25, 25), ("UTC", 2026, 3, 29, 24), ("+05:30", 2026, 3, 29, 24),
         // Clocks change at midnight itself: the day begins at one o'clock, and the other way at its second midnight.
         ("America/Santiago", 2025, 9, 7, 23), ("America/Santiago", 2025, 4, 5, 25),
+        ("Australia/Lord_Howe", 2025, 10, 5, 23.5), ("Australia/Lord_Howe", 2025, 4, 6, 24.5),
         ("America/Havana", 2025, 3, 9, 23), ("America/Havana", 2025, 11, 2, 25),
     ])
     func aDayLastsToTheNext(zone: String, year: Int, month: Int, day: Int, hours: Double) throws {
@@ -23,6 +24,18 @@ import Testing
         #expect(zone.day(of: start) == date)
         #expect(zone.day(of: Timestamp(secondsSince1970: start.secondsSince1970 - 1)) < date)
         #expect(zone.day(of: Timestamp(secondsSince1970: end.secondsSince1970 - 1)) == date)
+    }
+
+    /// Samoa went over the date line, from 29 to 31 December 2011.
+    @Test func aDayThatAZoneLeavesOutIsNone() throws {
+        let zone = try ClockZone("Pacific/Apia")
+        let start = zone.start(of: try Self.date(2011, 12, 29)).secondsSince1970
+        let end = zone.start(of: try Self.date(2012, 1, 2)).secondsSince1970
+        #expect(end - start == 3 * 86_400)
+        let midnights = zone.midnights(in: start..<end)
+        #expect(midnights.map { zone.day(of: Timestamp(secondsSince1970: $0)).day } == [31, 1])
+        #expect(
+            zone.midnights(in: 0..<1e11).isEmpty && zone.clock(at: Timestamp(secondsSince1970: 1e300)) == 0)
     }
 
     @Test func clocksShowTheTimeOfTheZone() throws {

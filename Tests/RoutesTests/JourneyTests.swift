@@ -32,9 +32,14 @@ import Testing
 
     @Test func drivingPastHomeIsNoReturn() throws {
         let past = SyntheticTrack.drive(101, east: -10_000)
-        let rules = TravelRules(journeys: TravelRules.Journeys(home: Self.home))
+        let home = Circle(latitude: 0, longitude: 100, radius: 1_000)
+        var rules = TravelRules(journeys: TravelRules.Journeys(home: home))
         let itinerary = try TravelSplitter(rules: rules).split(Route(segments: [past]))
         #expect(itinerary.stretches.map(\.kind) == [.travel])
+        rules.journeys?.minimumStay = 60
+        let visiting = try TravelSplitter(rules: rules).split(Route(segments: [past]))
+        #expect(visiting.stretches.map(\.kind) == [.travel, .stop, .travel])
+        #expect(abs(visiting.distance - itinerary.distance) < 1e-6)
     }
 
     @Test func eventsOfTheHomeGeofenceMakeJourneys() throws {

@@ -81,6 +81,13 @@ struct TableReadingTests {
         #expect(throws: RouteError.self) { try read(Self.head) }
     }
 
+    @Test("may quote what has delimiters and line breaks in it")
+    func quotes() throws {
+        let rows = "\"x,1,2\n3\",46,7,1\n\"x,1\",46,7,0\nx,46,7,1\n"
+        let fixes = try read("note,lat,lon,valid\n" + rows)[0].fixes
+        #expect(fixes.map(\.latitude) == [46, 46, 46] && fixes.map(\.isValid) == [true, false, true])
+    }
+
     @Test("put together from several repeat their names, which are no position")
     func repeatedHeader() throws {
         let row = "1,7,2026-03-02T06:00:00Z,1,2,,,,,true\n"

@@ -56,7 +56,7 @@ struct ConvertRoutesWorker: OperationWorker {
     let cleaner: RouteCleaner?
 
     func process(_ item: Item, in context: ItemContext) throws -> ConvertedRoutes {
-        let input = try RouteInput(item, operation.reading)
+        let input = try RouteInput(item, operation.reading, in: context)
         var routes = try input.routes()
         let places = input.blocks.waypoints
         let faults = RouteFaults.of(routes)

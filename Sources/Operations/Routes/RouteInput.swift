@@ -18,12 +18,16 @@ struct RouteInput {
     let blocks: any FixSource
 
     /// Opens an item; the rows of tables are read in as many threads as there are processors.
-    init(_ item: Item, _ options: RouteReadingOptions) throws {
+    ///
+    /// - Parameter context: told how far the file is read.
+    init(_ item: Item, _ options: RouteReadingOptions, in context: ItemContext? = nil) throws {
         let bytes = try InputBytes(item)
         let source = try RouteReader(options).source(
             bytes.source, name: item.isStandardInput ? nil : item.path)
         let lanes = ProcessInfo.processInfo.activeProcessorCount
-        blocks = (source as? TablePositions).map { ParallelTable($0, lanes: lanes) } ?? source
+        let blocks: any FixSource =
+            (source as? TablePositions).map { ParallelTable($0, lanes: lanes) } ?? source
+        self.blocks = context.map { ReportedFixes(blocks, bytes, in: $0) } ?? blocks
     }
 
     /// Every route of the file, held in memory.

@@ -5,47 +5,28 @@ extension CleaningRules: Codable {
 
     /// Reads parameters, those missing having their defaults; an unknown name is an error.
     public init(from decoder: any Decoder) throws {
-        try decoder.refuseNames(otherThan: Key.allCases.map(\.rawValue))
-        let container = try decoder.container(keyedBy: Key.self)
+        let container = try decoder.strictContainer(keyedBy: Key.self)
         orderByTime = try container.decodeIfPresent(Bool.self, forKey: .orderByTime) ?? true
         duplicates = try container.decodeIfPresent(Bool.self, forKey: .duplicates) ?? true
-        invalid = try Self.rule(container, .invalid, Invalid())
-        accuracy = try Self.rule(container, .accuracy, Accuracy())
-        jumps = try Self.rule(container, .jumps, Jumps())
-        spikes = try Self.rule(container, .spikes, Spikes())
-        parkedDrift = try Self.rule(container, .parkedDrift, ParkedDrift())
-        gaps = container.contains(.gaps) ? try Self.rule(container, .gaps, Gaps()) : nil
+        invalid = try container.rule(.invalid, on: Invalid(), missing: Invalid())
+        accuracy = try container.rule(.accuracy, on: Accuracy(), missing: Accuracy())
+        jumps = try container.rule(.jumps, on: Jumps(), missing: Jumps())
+        spikes = try container.rule(.spikes, on: Spikes(), missing: Spikes())
+        parkedDrift = try container.rule(.parkedDrift, on: ParkedDrift(), missing: ParkedDrift())
+        gaps = try container.rule(.gaps, on: Gaps(), missing: nil)
     }
 
     /// Writes every parameter.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(orderByTime, forKey: .orderByTime)
-        try Self.encode(invalid, &container, .invalid)
-        try Self.encode(accuracy, &container, .accuracy)
+        try container.encode(rule: invalid, forKey: .invalid)
+        try container.encode(rule: accuracy, forKey: .accuracy)
         try container.encode(duplicates, forKey: .duplicates)
-        try Self.encode(jumps, &container, .jumps)
-        try Self.encode(spikes, &container, .spikes)
-        try Self.encode(parkedDrift, &container, .parkedDrift)
-        try Self.encode(gaps, &container, .gaps)
-    }
-
-    private static func rule<Rule: Decodable>(
-        _ container: KeyedDecodingContainer<Key>, _ key: Key, _ standard: Rule
-    ) throws -> Rule? {
-        guard container.contains(key) else { return standard }
-        if let isOn = try? container.decode(Bool.self, forKey: key) { return isOn ? standard : nil }
-        return try container.decode(Rule.self, forKey: key)
-    }
-
-    private static func encode<Rule: Encodable>(
-        _ rule: Rule?, _ container: inout KeyedEncodingContainer<Key>, _ key: Key
-    ) throws {
-        if let rule {
-            try container.encode(rule, forKey: key)
-        } else {
-            try container.encode(false, forKey: key)
-        }
+        try container.encode(rule: jumps, forKey: .jumps)
+        try container.encode(rule: spikes, forKey: .spikes)
+        try container.encode(rule: parkedDrift, forKey: .parkedDrift)
+        try container.encode(rule: gaps, forKey: .gaps)
     }
 }
 
@@ -56,9 +37,8 @@ extension CleaningRules.Invalid: Codable {
 
     /// Reads parameters, those missing having their defaults; an unknown name is an error.
     public init(from decoder: any Decoder) throws {
-        try decoder.refuseNames(otherThan: Key.allCases.map(\.rawValue))
         self.init()
-        let container = try decoder.container(keyedBy: Key.self)
+        let container = try decoder.strictContainer(keyedBy: Key.self)
         trustsDevice = try container.decodeIfPresent(Bool.self, forKey: .trustsDevice) ?? trustsDevice
         nullIslandDegrees =
             try container.decodeIfPresent(Double.self, forKey: .nullIslandDegrees) ?? nullIslandDegrees
@@ -79,9 +59,8 @@ extension CleaningRules.Accuracy: Codable {
 
     /// Reads parameters, those missing having their defaults; an unknown name is an error.
     public init(from decoder: any Decoder) throws {
-        try decoder.refuseNames(otherThan: Key.allCases.map(\.rawValue))
         self.init()
-        let container = try decoder.container(keyedBy: Key.self)
+        let container = try decoder.strictContainer(keyedBy: Key.self)
         worst = try container.decodeIfPresent(Double.self, forKey: .worst) ?? worst
     }
 
@@ -99,9 +78,8 @@ extension CleaningRules.Jumps: Codable {
 
     /// Reads parameters, those missing having their defaults; an unknown name is an error.
     public init(from decoder: any Decoder) throws {
-        try decoder.refuseNames(otherThan: Key.allCases.map(\.rawValue))
         self.init()
-        let container = try decoder.container(keyedBy: Key.self)
+        let container = try decoder.strictContainer(keyedBy: Key.self)
         maximumSpeed = try container.decodeIfPresent(Double.self, forKey: .maximumSpeed) ?? maximumSpeed
         longestRun = try container.decodeIfPresent(Int.self, forKey: .longestRun) ?? longestRun
     }
@@ -121,9 +99,8 @@ extension CleaningRules.Spikes: Codable {
 
     /// Reads parameters, those missing having their defaults; an unknown name is an error.
     public init(from decoder: any Decoder) throws {
-        try decoder.refuseNames(otherThan: Key.allCases.map(\.rawValue))
         self.init()
-        let container = try decoder.container(keyedBy: Key.self)
+        let container = try decoder.strictContainer(keyedBy: Key.self)
         acceleration = try container.decodeIfPresent(Double.self, forKey: .acceleration) ?? acceleration
         distance = try container.decodeIfPresent(Double.self, forKey: .distance) ?? distance
     }
@@ -143,9 +120,8 @@ extension CleaningRules.ParkedDrift: Codable {
 
     /// Reads parameters, those missing having their defaults; an unknown name is an error.
     public init(from decoder: any Decoder) throws {
-        try decoder.refuseNames(otherThan: Key.allCases.map(\.rawValue))
         self.init()
-        let container = try decoder.container(keyedBy: Key.self)
+        let container = try decoder.strictContainer(keyedBy: Key.self)
         radius = try container.decodeIfPresent(Double.self, forKey: .radius) ?? radius
         minimumDuration =
             try container.decodeIfPresent(Double.self, forKey: .minimumDuration) ?? minimumDuration
@@ -169,9 +145,8 @@ extension CleaningRules.Gaps: Codable {
 
     /// Reads parameters, those missing having their defaults; an unknown name is an error.
     public init(from decoder: any Decoder) throws {
-        try decoder.refuseNames(otherThan: Key.allCases.map(\.rawValue))
         self.init()
-        let container = try decoder.container(keyedBy: Key.self)
+        let container = try decoder.strictContainer(keyedBy: Key.self)
         duration = try container.decodeIfPresent(Double.self, forKey: .duration) ?? duration
         distance = try container.decodeIfPresent(Double.self, forKey: .distance) ?? distance
     }
@@ -181,25 +156,5 @@ extension CleaningRules.Gaps: Codable {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(duration, forKey: .duration)
         try container.encode(distance, forKey: .distance)
-    }
-}
-
-private struct AnyName: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-}
-
-extension Decoder {
-    fileprivate func refuseNames(otherThan known: [String]) throws {
-        for name in try container(keyedBy: AnyName.self).allKeys where !known.contains(name.stringValue) {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(
-                    codingPath: codingPath,
-                    debugDescription:
-                        "There is no \"\(name.stringValue)\" here; known are \(known.joined(separator: ", "))."
-                ))
-        }
     }
 }

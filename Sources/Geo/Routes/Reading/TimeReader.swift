@@ -72,7 +72,8 @@ struct TimeReader {
             remedy: "Say in which it is meant, with --zone Europe/Zurich, or export times in UTC with a Z.")
     }
 
-    /// Reads `2026-03-02T08:15:00Z`, a blank instead of the T, decimals and an offset as `+01:00` too.
+    /// Reads `2026-03-02T08:15:00Z`, a blank instead of the T, decimals and an offset as `+01:00` too, and times without
+    /// one where the zone is known.
     ///
     /// `nil` for anything else, which the general way is to judge; the cursor then stays. Bytes up to `end` may be read.
     @inline(__always)
@@ -92,10 +93,17 @@ struct TimeReader {
         let (hour, minute, second) = (Self.two(cursor + 11), Self.two(cursor + 14), Self.two(cursor + 17))
         guard hour < 24, minute < 60, second < 60 else { return nil }
         var place = cursor + 19
-        guard let fraction = Self.decimals(&place, end: end), let offset = Self.offset(&place, end: end)
-        else { return nil }
+        guard let fraction = Self.decimals(&place, end: end) else { return nil }
+        let seconds = Double(hour * 3_600 + minute * 60 + second) + fraction
+        if let offset = Self.offset(&place, end: end) {
+            cursor = place
+            return Double(midnight - offset) + seconds
+        }
+        guard zone != nil else { return nil }
+        let moment = moment(ofClock: Double(midnight) + seconds)
+        guard moment.fold == 0 else { return nil }
         cursor = place
-        return Double(midnight - offset) + (Double(hour * 3_600 + minute * 60 + second) + fraction)
+        return moment.seconds
     }
 
     private mutating func takeDate(_ text: UnsafePointer<UInt8>) -> Bool {

@@ -55,6 +55,10 @@ package struct TravelSource: Sendable {
             routes += try NamedFile.reading(other.path) { try RouteInput(other, reading).routes() }
         }
         let faults = RouteFaults.of(routes)
+        // A planned way beside recorded ones has no times, and is no travel.
+        let timed = routes.filter { $0.startTime != nil }
+        let untimed = timed.isEmpty ? 0 : routes.count - timed.count
+        if untimed > 0 { routes = timed }
         let all = routes.together(unnamed: device)
         let chosen = all.filter { devices.isEmpty || devices.contains($0.vehicle) }
         if chosen.isEmpty, !devices.isEmpty { throw Self.noDevice(devices, among: all) }
@@ -68,7 +72,9 @@ package struct TravelSource: Sendable {
         }
         return Vehicles(
             input: others.isEmpty ? item.name : "\(item.name) and \(others.count) more",
-            itineraries: try chosen.map(split), beside: try beside.map(split), faults: faults)
+            itineraries: try chosen.map(split), beside: try beside.map(split), faults: faults,
+            notes: untimed == 0
+                ? [] : ["\(untimed) of \(untimed + timed.count) routes have no times and are left out"])
     }
 
     /// The places that have names; none without a file of them.
@@ -104,16 +110,6 @@ package struct TravelSource: Sendable {
                 + names.prefix(20).joined(separator: ", "),
             remedy: "Name one of these, or leave the choice out.")
     }
-}
-
-/// The vehicles of an item.
-struct Vehicles {
-    /// What results call the item, and the files put together with it.
-    let input: String
-    let itineraries: [Itinerary]
-    /// Those that were not asked for, but for what they did beside.
-    let beside: [Itinerary]
-    let faults: [ItemFailure]
 }
 
 extension Route {

@@ -13,7 +13,10 @@ package struct TravelSummary: OperationResult {
         input = vehicles.input
         self.vehicles = asked.map(VehicleSums.init)
         faults = vehicles.faults
-        self.notes = notes + self.vehicles.map(\.note) + ["days and clocks are those of \(source.zone.name)"]
+        self.notes =
+            vehicles.notes + notes + self.vehicles.map(\.note) + [
+                "days and clocks are those of \(source.zone.name)"
+            ]
     }
 
     package var rows: [Row] { vehicles.map { $0.row(in: input) } }

@@ -34,7 +34,10 @@ struct QuickRow {
         for column in columns {
             left -= 1
             switch column {
-            case .other: Self.skip(&place, delimiter, end)
+            case .other:
+                // What is quoted may have delimiters and line breaks in it.
+                if place < end, place.pointee == UInt8(ascii: "\"") { return false }
+                Self.skip(&place, delimiter, end)
             case .latitude:
                 guard Self.number(&place, end, &latitude) else { return false }
             case .longitude:
@@ -125,7 +128,7 @@ struct QuickRow {
         place < end && place.pointee == delimiter || number(&place, end, &value)
     }
 
-    /// `true` or `false`; `nil` for anything else.
+    /// `true` or `1`, `false` or `0`; `nil` for anything else.
     @inline(__always)
     private static func flag(
         _ place: inout UnsafePointer<UInt8>, _ delimiter: UInt8, _ end: UnsafePointer<UInt8>
@@ -133,6 +136,8 @@ struct QuickRow {
         let start = place
         skip(&place, delimiter, end)
         let text = UnsafeBufferPointer(start: start, count: place - start)
+        if text.count == 1, text[0] == UInt8(ascii: "1") { return true }
+        if text.count == 1, text[0] == UInt8(ascii: "0") { return false }
         if text.count == 4, text.elementsEqual("true".utf8) { return true }
         if text.count == 5, text.elementsEqual("false".utf8) { return false }
         return nil

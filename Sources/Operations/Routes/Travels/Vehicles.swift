@@ -1,0 +1,14 @@
+import Batch
+import Routes
+
+/// The vehicles of an item.
+struct Vehicles {
+    /// What results call the item, and the files put together with it.
+    let input: String
+    let itineraries: [Itinerary]
+    /// Those that were not asked for, but for what they did beside.
+    let beside: [Itinerary]
+    let faults: [ItemFailure]
+    /// What was left out.
+    let notes: [String]
+}
