@@ -11,7 +11,7 @@ package protocol CleanRouteReading: RouteReading {
 
 /// How the routes of a file are read and cleaned, checked.
 struct CleanRouteSource {
-    private let reading: RouteReadingOptions
+    let reading: RouteReadingOptions
     private let cleaner: RouteCleaner?
 
     init(_ parameters: some CleanRouteReading) throws {

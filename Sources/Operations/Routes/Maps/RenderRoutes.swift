@@ -90,7 +90,7 @@ package struct RenderRoutes: RouteOperation {
 
     /// The plan and the areas.
     package var resources: [String] {
-        [parameters.plan.map { PlanFile(path: $0).resource }, backgroundFile?.resource].compactMap(\.self)
+        [parameters.plan.map { SecondFile($0).resource }, backgroundFile?.resource].compactMap(\.self)
     }
 
     package func plannedOutputs(of item: Item) -> [String] {

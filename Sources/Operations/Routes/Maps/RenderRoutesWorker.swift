@@ -19,7 +19,7 @@ final class RenderRoutesWorker: OperationWorker {
         let (routes, faults) = try operation.source.routes(of: item)
         let parameters = operation.parameters
         let plan = try planned()
-        let plane = try RoutePlane(routes, transformers)
+        let plane = try RoutePlane(routes + plan, transformers)
         guard parameters.box.isEmpty || plane.isSwiss else {
             throw ItemFailure(
                 code: "map.boxElsewhere", message: "the box is in LV95, and the route does not lie in it",
@@ -47,7 +47,7 @@ final class RenderRoutesWorker: OperationWorker {
 
     private func planned() throws -> [Route] {
         guard plan == nil, let path = operation.parameters.plan else { return plan ?? [] }
-        let routes = try PlanFile(path: path).routes()
+        let routes = try PlanFile(path, zone: operation.source.reading.zone).routes()
         plan = routes
         return routes
     }

@@ -44,10 +44,8 @@ struct RouteMap {
     }
 
     mutating func add(plan: [Route]) {
-        let lines = plan.flatMap { DrivenLine($0).segments }.filter { $0.count > 1 }.map {
-            plane.line($0).positions
-        }
-        .filter { line in line.allSatisfy { $0.x.isFinite } }
+        let lines = plan.flatMap { DrivenLine($0).segments }.filter { $0.count > 1 }
+            .map { plane.line($0).positions }
         guard !lines.isEmpty else { return }
         features.append(MapFeature(geometry: .multiLineString(lines), style: .plannedRoute))
         legend.append(MapLegendEntry(words.planned, style: .plannedRoute, symbol: .line))
@@ -103,32 +101,31 @@ struct RouteMap {
         feature.marks = marks(of: line, drawn: lines)
         features.append(feature)
         guard let ramp else { return }
+        var runs = [[[Position]]](repeating: [], count: ramp.bounds.count)
         for (drawn, segment) in zip(lines, line.segments.indices) {
-            addColours(of: figures(line, segment), ramp) { start, end in
-                Array(drawn.positions[drawn.fixes[start]...drawn.fixes[end]])
+            Self.divide(figures(line, segment), by: ramp) { place, start, end in
+                runs[place].append(Array(drawn.positions[drawn.fixes[start]...drawn.fixes[end]]))
             }
+        }
+        for (place, lines) in runs.enumerated() where !lines.isEmpty {
+            features.append(
+                MapFeature(
+                    geometry: .multiLineString(lines),
+                    style: MapStyle(stroke: ramp.colour(at: place), strokeWidthMillimetres: 0.8)))
         }
     }
 
-    /// Runs of legs of one class, above the line itself.
-    private mutating func addColours(
-        of values: [Double], _ ramp: MapRamp, line: (_ start: Int, _ end: Int) -> [Position]
+    /// Calls `body` with each run of legs of one class: the class, the first fix and the last.
+    private static func divide(
+        _ values: [Double], by ramp: MapRamp, _ body: (_ place: Int, _ start: Int, _ end: Int) -> Void
     ) {
         var start = 0
         while start < values.count {
-            let place = ramp.place(of: values[start])
-            var end = start + 1
-            while end < values.count, values[end].isNaN == values[start].isNaN,
-                values[end].isNaN || ramp.place(of: values[end]) == place
-            {
-                end += 1
-            }
-            if !values[start].isNaN {
-                features.append(
-                    MapFeature(
-                        geometry: .lineString(line(start, end)),
-                        style: MapStyle(stroke: ramp.colour(at: place), strokeWidthMillimetres: 0.8)))
-            }
+            let place = values[start].isNaN ? nil : ramp.place(of: values[start])
+            let end =
+                values[start...].firstIndex { ($0.isNaN ? nil : ramp.place(of: $0)) != place }
+                ?? values.count
+            if let place { body(place, start, end) }
             start = end
         }
     }

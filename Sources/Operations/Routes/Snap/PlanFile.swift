@@ -4,13 +4,19 @@ import Routes
 /// The file of a planned route, in any format that routes are read from.
 struct PlanFile {
     let path: String
+    /// The zone of times that do not say theirs; nobody looks at a plan's times, but they are read.
+    let zone: ClockZone?
 
-    /// What makes the outputs other ones where it changes.
-    var resource: String { "\(path) \(FileDigest.hash(ofFileAt: path) ?? "missing")" }
+    init(_ path: String, zone: ClockZone?) {
+        self.path = path
+        self.zone = zone
+    }
 
     /// The plan's routes in their order.
     func routes() throws -> [Route] {
-        try named { try RouteInput(Item(path: path, stem: path), RouteReadingOptions()).routes() }
+        var options = RouteReadingOptions()
+        options.zone = zone
+        return try named { try RouteInput(Item(path: path, stem: path), options).routes() }
     }
 
     func plan() throws -> PlannedRoute {

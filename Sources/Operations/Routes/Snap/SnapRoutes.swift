@@ -49,7 +49,7 @@ package struct SnapRoutes: RouteOperation {
     }
 
     /// The plan.
-    package var resources: [String] { [PlanFile(path: parameters.plan).resource] }
+    package var resources: [String] { [SecondFile(parameters.plan).resource] }
 
     package func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]

@@ -31,7 +31,7 @@ final class SnapRoutesWorker: OperationWorker {
 
     private func snapper() throws -> RouteSnapper {
         if let knownSnapper { return knownSnapper }
-        let plan = try PlanFile(path: operation.parameters.plan).plan()
+        let plan = try PlanFile(operation.parameters.plan, zone: operation.source.reading.zone).plan()
         let made = try RouteSnapper(plan, rules: operation.rules)
         knownSnapper = made
         return made
