@@ -102,4 +102,15 @@ import Testing
             [Route(name: "a", segments: [drive]), Route(name: "b", segments: [drive])].together().count == 2)
         #expect([Route(segments: [drive]), Route(segments: [drive])].together(unnamed: "7").count == 1)
     }
+
+    @Test func segmentsAndTracksAreTheSameWayInWhateverOrderTheyStand() {
+        let first = SyntheticTrack.drive(5), second = SyntheticTrack.drive(5, startingAt: 2_000, east: 3_000)
+        let there = [Route(segments: [first, second])].together()
+        let back = [Route(segments: [second, first])].together()
+        #expect(there[0].distance == back[0].distance && there[0].segments.count == 2)
+        let tracks = [Route(name: "b", segments: [second]), Route(name: "a", segments: [first])]
+        let joined = tracks.joiningTracks()
+        #expect(joined.count == 1 && joined[0].distance == there[0].distance)
+        #expect(joined.together()[0].segments.count == 2)
+    }
 }

@@ -57,7 +57,8 @@ struct NMEASentence {
     /// Days since 1970 of `ddmmyy`; years from 80 on are of the last century.
     func day(at index: Int) -> Int? {
         let digits = text(index)
-        guard digits.count == 6, let number = number(index) else { return nil }
+        guard digits.count == 6, digits.allSatisfy({ (0x30...0x39).contains($0) }), let number = number(index)
+        else { return nil }
         let (day, month, year) = (Int(number) / 10_000, Int(number) / 100 % 100, Int(number) % 100)
         return CalendarDate(year: year < 80 ? 2_000 + year : 1_900 + year, month: month, day: day)?
             .daysSince1970

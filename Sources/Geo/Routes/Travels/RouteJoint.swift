@@ -4,8 +4,8 @@ enum RouteJoint {
         var fixes: [Fix]
         var start: Double
         var end: Double
-        /// Whether the record breaks before it.
-        var isAfterBreak: Bool
+        /// The route that it is a part of, counted from 0: between two parts of one the record breaks.
+        var route: Int
     }
 
     static func isBefore(_ one: Route, _ other: Route) -> Bool {
@@ -24,11 +24,15 @@ enum RouteJoint {
     static func joined(_ routes: [Route]) -> Route {
         var joined = Route(
             name: routes.count == 1 ? routes[0].name : nil, device: routes.first?.device, segments: [])
-        let parts = routes.flatMap(parts).sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+        let inOrder = routes.enumerated().flatMap { parts(of: $1, counted: $0) }
+            .sorted { ($0.start, $0.end, $0.route) < ($1.start, $1.end, $1.route) }
         var end = -Double.infinity
-        for part in parts {
+        var routeBefore: Int?
+        for part in inOrder {
             var fixes = part.fixes
-            let startsSegment = joined.segments.isEmpty || (part.isAfterBreak && part.start >= end)
+            let startsSegment =
+                joined.segments.isEmpty || (part.route == routeBefore && part.start >= end)
+            routeBefore = part.route
             fixes[0].startsSegment = startsSegment
             if startsSegment {
                 joined.segments.append(fixes)
@@ -40,12 +44,12 @@ enum RouteJoint {
         return joined
     }
 
-    private static func parts(of route: Route) -> [Part] {
-        route.segments.filter { !$0.isEmpty }.enumerated().map { index, fixes in
+    private static func parts(of route: Route, counted place: Int) -> [Part] {
+        route.segments.filter { !$0.isEmpty }.map { fixes in
             let times = fixes.lazy.compactMap { $0.time?.secondsSince1970 }
             return Part(
                 fixes: fixes, start: times.min() ?? -.infinity, end: times.max() ?? -.infinity,
-                isAfterBreak: index > 0)
+                route: place)
         }
     }
 }

@@ -1,4 +1,19 @@
 extension [Route] {
+    /// The tracks of one file as ways of its vehicles: those of one device that follow each other in time are one route, in
+    /// which the record breaks between them.
+    public func joiningTracks() -> [Route] {
+        var joined: [Route] = []
+        for routes in Dictionary(grouping: self, by: \.device).values {
+            guard routes.count > 1, !RouteJoint.overlap(routes) else {
+                joined += routes
+                continue
+            }
+            let inOrder = routes.sorted(by: RouteJoint.isBefore)
+            joined.append(Route(device: routes[0].device, segments: inOrder.flatMap(\.segments)))
+        }
+        return joined.sorted(by: RouteJoint.isBefore)
+    }
+
     /// One route for each device, whatever files and tracks its fixes came in, and in whatever order.
     ///
     /// Breaks within a file stay; where one file ends and the next goes on is none, so that a month in daily files is the same

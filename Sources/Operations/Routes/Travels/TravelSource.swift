@@ -50,9 +50,11 @@ package struct TravelSource: Sendable {
     /// `besides` names more devices than those that are wanted, or is `all`.
     func vehicles(of item: Item, besides: [String] = []) throws -> Vehicles {
         let others = try others(than: item)
-        var routes = try RouteInput(item, reading).routes()
+        var routes = try RouteInput(item, reading).routes().joiningTracks()
         for other in others {
-            routes += try NamedFile.reading(other.path) { try RouteInput(other, reading).routes() }
+            routes += try NamedFile.reading(other.path) {
+                try RouteInput(other, reading).routes().joiningTracks()
+            }
         }
         let faults = RouteFaults.of(routes)
         // A planned way beside recorded ones has no times, and is no travel.

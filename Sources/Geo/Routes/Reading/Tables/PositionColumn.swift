@@ -57,7 +57,7 @@ struct PositionColumn {
             ["altitude", "alt", "ele", "elevation", "height", "hoehe", "hhe", "altitudem", "elevationm"]
         ),
         (.speed, ["speed", "speedovergroundms", "groundspeed", "sog", "velocity", "geschwindigkeit"]),
-        (.course, ["course", "bearing", "heading", "cog", "direction", "track", "kurs", "richtung"]),
+        (.course, ["course", "bearing", "heading", "cog", "direction", "kurs", "richtung"]),
         (.accuracy, ["accuracy", "horizontalaccuracy", "hacc", "gpsaccuracy", "accuracym", "genauigkeit"]),
         (.valid, ["valid", "isvalid", "gpsvalid"]),
         (
