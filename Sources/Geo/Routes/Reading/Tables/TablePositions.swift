@@ -6,7 +6,7 @@ package import SimpleFeatures
 /// blocks and what became of them in their order: `nextRows`, `PositionRowReader.read`, `fixes`.
 package final class TablePositions: FixSource {
     private static let rowsToLookAt = 50
-    private static let blockSize = 1 << 18
+    private static let blockSize = 1 << 16
 
     /// The devices' tracks.
     package private(set) var tracks: [Track] = []
