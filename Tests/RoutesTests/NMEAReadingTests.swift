@@ -52,4 +52,12 @@ struct NMEAReadingTests {
         ])
         #expect(fixes.count == 1)
     }
+
+    @Test("take a date for none that only a number could be made of")
+    func numbersForDates() throws {
+        for date in ["09e300", "-10326", "1.0e05", "010 26"] {
+            let fixes = try read(["$GPRMC,120000,A,4657.0,N,00726.4,E,1.0,1.0,\(date)"])
+            #expect(fixes.allSatisfy { $0.time == nil }, "\(date)")
+        }
+    }
 }

@@ -20,7 +20,7 @@ struct ReaderMutationTests {
         ),
         (
             .geojson,
-            #"{"type":"Feature","properties":{"times":["2026-03-02T06:00:00Z",1]},"geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]}}"#
+            #"{"type":"Feature","properties":{"times":["2026-03-02T06:00:00Z",1772431201]},"geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]}}"#
         ),
         (.csv, "lat;lon;time;device\n1;2;2026-03-02T06:00:00Z;a\n1,5;2;1772431200;\"b;\"\n"),
         (

@@ -36,6 +36,9 @@ struct TimeReader {
         return moment(ofClock: Double(reading.day * 86_400) + reading.seconds)
     }
 
+    /// Seconds since 1970 from 1980 to 2100: what else a number says is a date in digits, or a spreadsheet's.
+    private static let plausible = 315_532_800.0..<4_102_444_800.0
+
     /// The moment of a count since 1970 whose unit its size shows.
     func moment(sinceEpoch number: Double) throws(RouteError) -> ClockZone.Moment {
         let unit: Double =
@@ -46,7 +49,7 @@ struct TimeReader {
             case ..<1e20: 1e9
             default: .nan
             }
-        guard unit.isFinite else {
+        guard Self.plausible.contains(number / unit) else {
             throw RouteError(
                 .badTime, "\(number) is no time since 1970",
                 remedy: "Write times like 2026-03-02T08:15:00Z, or in seconds since 1970.")

@@ -28,6 +28,8 @@ package struct RouteDistance: Codable, Sendable {
     package var stages: [Stage]
     /// What the cleaned way was like.
     package var figures: WayFigures
+    /// What makes the figures doubtful, in words.
+    package var doubts: [String]
 
     init(name: String?, _ account: CleaningAccount, _ figures: RouteFigures) {
         self.name = name
@@ -45,6 +47,28 @@ package struct RouteDistance: Codable, Sendable {
                     takenAway: effect.metres, fixes: fixes, distance: distance))
         }
         stages.append(Self.standing("clean", fixes: account.fixCount, distance: account.distance))
+        doubts = Self.doubts(account).map { (name.map { "\($0): " } ?? "") + $0 }
+    }
+
+    private static func doubts(_ account: CleaningAccount) -> [String] {
+        var doubts: [String] = []
+        if account.fastLegs > 0 {
+            let legs = account.fastLegs == 1 ? "1 leg is" : "\(account.fastLegs) legs are"
+            doubts.append("\(legs) faster than --max-speed allows, and count all the same")
+        }
+        for effect in account.effects {
+            if effect.rule == .orderByTime, effect.metres < -account.rawDistance / 100 {
+                doubts.append(
+                    "in the order of their times the fixes make a longer way than as recorded; clocks may be wrong"
+                )
+            }
+            if effect.rule == .jumps, effect.fixesRemoved > max(account.rawFixCount / 20, 20) {
+                doubts.append(
+                    "\(effect.fixesRemoved) of \(account.rawFixCount) fixes were taken for jumps; a faster vehicle wants a higher --max-speed"
+                )
+            }
+        }
+        return doubts
     }
 
     private static func standing(_ name: String, fixes: Int, distance: Double) -> Stage {

@@ -8,6 +8,8 @@ package struct RouteDistances: OperationResult {
     package var routes: [RouteDistance]
     package var faults: [ItemFailure]
 
+    package var notes: [String] { routes.flatMap(\.doubts) }
+
     /// Those of removed fixes are written as they are found.
     package var rows: [Row] {
         switch rowPer {

@@ -66,10 +66,10 @@ struct PositionTable {
         address = names.firstIndex(of: "address")
     }
 
-    /// The column of that name, or of that number from 1.
+    /// The column of that number from 1, or of that name: in a table without names a number is none.
     private static func column(_ name: String, in names: [String]) -> Int? {
-        if let column = names.firstIndex(of: name) { return column }
-        return Int(name).flatMap { names.indices.contains($0 - 1) ? $0 - 1 : nil }
+        if let number = Int(name), (1...names.count).contains(number) { return number - 1 }
+        return names.firstIndex(of: name)
     }
 
     /// Whether the row has names and no numbers where coordinates are to be.
