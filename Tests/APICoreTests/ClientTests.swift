@@ -115,7 +115,8 @@ struct ClientTests {
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
             connection.waitUntilPeerCloses()
         }
-        #expect(try await error(server) { $0.silence = .milliseconds(20) }?.code == .timeout)
+        let code = try await error(server) { $0.silence = .milliseconds(20) }?.code
+        #expect(code == .timeout || code == .cut)
     }
 
     @Test func aHeadThatNeverComesEnds() async throws {

@@ -29,25 +29,40 @@ public final class NetworkTransport: HTTPTransport {
                 .execute(HTTPClientRequest(request), timeout: TimeAmount(left))
             var fields = HTTPFields()
             for (name, value) in response.headers { fields.append(name, value) }
+            let length = request.method == .head ? nil : fields.plainLength
             return HTTPResponse(
-                status: Int(response.status.code), fields: fields, body: Self.body(response.body),
-                address: request.address)
+                status: Int(response.status.code), fields: fields,
+                body: Self.body(response.body, length: length), address: request.address)
         } catch {
             throw HTTPError(network: error, isWithinBody: false)
         }
     }
 
-    private static func body(_ body: HTTPClientResponse.Body) -> HTTPBody {
+    /// An end before `length` bytes is an error, however the connection came to it.
+    private static func body(_ body: HTTPClientResponse.Body, length: Int?) -> HTTPBody {
         HTTPBody {
             var iterator = body.makeAsyncIterator()
+            var count = 0
             return HTTPBody.AsyncIterator { () throws(HTTPError) in
                 do {
-                    return try await iterator.next().map { Array($0.readableBytesView) }
+                    guard let chunk = try await iterator.next() else {
+                        guard count >= length ?? 0 else { throw HTTPError.incomplete }
+                        return nil
+                    }
+                    count += chunk.readableBytes
+                    return Array(chunk.readableBytesView)
                 } catch {
                     throw HTTPError(network: error, isWithinBody: true)
                 }
             }
         }
+    }
+}
+
+extension HTTPFields {
+    /// How many bytes the body has, where it is not packed and the server says so.
+    fileprivate var plainLength: Int? {
+        self["Content-Encoding"] == nil ? self["Content-Length"].flatMap { Int($0) } : nil
     }
 }
 
