@@ -109,13 +109,15 @@ struct CleaningStages: ~Copyable {
         sieve.restart()
         gaps.restart()
         end.restart()
+        return nil
     }
 
     var account: CleaningAccount {
         let effects = CleaningRule.allCases.filter(rules.isOn).map { tally(of: $0).effect($0) }
         return CleaningAccount(
             rawDistance: rawDistance.value, distance: end.distance.value, rawFixCount: rawFixCount,
-            fixCount: end.fixCount, effects: effects, fastLegs: end.fastLegs)
+            fixCount: end.fixCount, effects: effects, fastLegs: end.fastLegs,
+            detours: end.detours.count)
     }
 
     private func tally(of rule: CleaningRule) -> RuleTally {
