@@ -8,6 +8,9 @@ struct CleaningStages: ~Copyable {
     private var rawFixCount = 0
     private let hasWindow: Bool
     private var window: ReorderWindow
+    /// Where fixes come in the order of their arrival.
+    private let judgesClocks: Bool
+    private var clocks: ClockSearch
     private var sieve: FixSieve
     private var jumps: JumpSearch
     private var spikes: SpikeSearch
@@ -24,6 +27,8 @@ struct CleaningStages: ~Copyable {
         self.rules = rules
         hasWindow = rules.orderByTime && size > 0
         window = ReorderWindow(size: size)
+        judgesClocks = hasWindow && rules.judgesClocks
+        clocks = ClockSearch(rule: rules.invalid ?? CleaningRules.Invalid())
         sieve = FixSieve(rules: rules)
         jumps = JumpSearch(rule: rules.jumps ?? CleaningRules.Jumps())
         spikes = SpikeSearch(rule: rules.spikes ?? CleaningRules.Spikes())
@@ -37,8 +42,21 @@ struct CleaningStages: ~Copyable {
     /// Takes the next fixes, and tells of the first one that comes too late for the window.
     mutating func take(_ fixes: UnsafeBufferPointer<Fix>, heedsSegments: Bool) -> Fix? {
         for fix in fixes {
-            if heedsSegments, fix.startsSegment { finishSegment() }
-            if !take(fix) { return fix }
+            if heedsSegments, fix.startsSegment, let late = finishSegment() { return late }
+            if !judgesClocks || clocks.passes(fix) {
+                if !take(fix) { return fix }
+            } else {
+                clocks.hold(fix)
+                if let late = takeJudged(isLast: false) { return late }
+            }
+        }
+        return nil
+    }
+
+    /// Takes the fixes whose clocks are judged by now; hands back the first that comes too late.
+    private mutating func takeJudged(isLast: Bool) -> Fix? {
+        while let judged = clocks.next(isLast: isLast) {
+            if !take(judged.noted(in: &log)) { return judged.fix }
         }
         return nil
     }
@@ -95,7 +113,12 @@ struct CleaningStages: ~Copyable {
     }
 
     /// Lets everything through; what comes next is another segment.
-    mutating func finishSegment() {
+    @discardableResult
+    mutating func finishSegment() -> Fix? {
+        if judgesClocks {
+            if let late = takeJudged(isLast: true) { return late }
+            clocks.restart()
+        }
         while window.count > 0 { sift(window.release()) }
         jumps.finish(into: &beforeSpikes, &log)
         passOn()
