@@ -1,25 +1,30 @@
 import Dispatch
 import Synchronization
 
-/// Threads that do the parts of one piece of work after the other, side by side.
-///
-/// Each part has a thread of its own that waits for nobody else's; the caller's thread does the first part.
+/// Threads that do one piece of work after the other, each thread its part of it, while the caller prepares the next.
 final class WorkThreads {
-    private let helpers: [DispatchQueue]
+    private let threads: [DispatchQueue]
     private let group = DispatchGroup()
+    private let failures = Failures()
 
     /// Prepares for so many parts at once.
     init(_ count: Int) {
-        helpers = (1..<max(count, 1)).map { DispatchQueue(label: "work \($0)") }
+        threads = (0..<max(count, 1)).map { DispatchQueue(label: "work \($0)") }
     }
 
-    /// Does every part, numbered from 0, and waits for all; throws the error of the first that failed.
-    func perform(_ work: @escaping @Sendable (_ part: Int) throws -> Void) throws {
-        let failures = Failures()
-        for (index, helper) in helpers.enumerated() {
-            helper.async(group: group) { failures.keep(of: index + 1) { try work(index + 1) } }
+    deinit { group.wait() }
+
+    /// Starts every part of a piece, numbered from 0, once the piece before is done; throws what that one has thrown.
+    func start(_ work: @escaping @Sendable (_ part: Int) throws -> Void) throws {
+        try finish()
+        let failures = failures
+        for (part, thread) in threads.enumerated() {
+            thread.async(group: group) { failures.keep(of: part) { try work(part) } }
         }
-        failures.keep(of: 0) { try work(0) }
+    }
+
+    /// Waits for what was started; throws the error of the first part that failed.
+    func finish() throws {
         group.wait()
         try failures.throwFirst()
     }

@@ -7,7 +7,7 @@ import Routes
 /// Several threads share the tracks among them.
 final class RouteMeasurement {
     /// Fixes that are gathered before the threads take them.
-    private static let fixesAtOnce = 1 << 15
+    private static let fixesAtOnce = 1 << 16
 
     private let lanes: [TrackLane]
     private let threads: WorkThreads
@@ -28,13 +28,14 @@ final class RouteMeasurement {
             if waiting >= Self.fixesAtOnce { try handOut(trackCount: source.tracks.count) }
         }
         try handOut(trackCount: source.tracks.count)
+        try threads.finish()
         return try results(for: source.tracks)
     }
 
     private func handOut(trackCount: Int) throws {
         let (blocks, lanes) = (blocks, lanes)
-        try threads.perform { lane in try lanes[lane].add(blocks, trackCount: trackCount) }
-        self.blocks.removeAll(keepingCapacity: true)
+        try threads.start { lane in try lanes[lane].add(blocks, trackCount: trackCount) }
+        self.blocks = []
         waiting = 0
     }
 
