@@ -158,6 +158,8 @@ enum OperationDescriptions {
         "routes.distance.rowPer": "What there is a row for: route, rule or removedFix.",
         "routes.distance.climbThreshold": "By how many metres the height must turn to count as up or down.",
         "routes.distance.speedSeconds": "How many seconds a speed must last to be the greatest.",
+        "routes.distance.together":
+            "Whether the tracks of one device are one route, whatever files they are in.",
         "routes.clean.format": "What is written.",
         "routes.clean.explain":
             "Whether a CSV file beside the routes tells every removed fix and the reason.",

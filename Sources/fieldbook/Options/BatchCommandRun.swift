@@ -30,6 +30,18 @@ struct BatchCommandRun {
         throw ExitCode(ExitStatus(report).rawValue)
     }
 
+    /// The same on each input or, where they are put together, on the first one, with the paths of the others.
+    func callAsFunction<Work: BatchOperation>(
+        together: Bool, to destination: Destination, _ operation: (_ with: [String]) throws -> Work
+    ) throws {
+        let found = try input.items(for: Work.self, into: destination)
+        guard together, let first = found.first else {
+            return try self(try operation([]), on: found, read: found, to: destination)
+        }
+        try self(
+            try operation(found.dropFirst().map(\.path)), on: [first], read: found, to: destination)
+    }
+
     /// A folder of outputs keeps its journal; one file or standard output only when asked to.
     private func openJournal(for destination: Destination) throws -> Journal? {
         if let path = options.selection.journal {

@@ -127,12 +127,9 @@ struct TravelOptions: ParsableArguments {
         parameters.travels = try rules()
         parameters.events = events
         parameters.places = places
-        let found = try run.input.items(for: type, into: destination)
-        var items = found
-        if together, let first = found.first {
-            parameters.with = found.dropFirst().map(\.path)
-            items = [first]
+        try run(together: together, to: destination) { with in
+            parameters.with = with
+            return try Work(parameters)
         }
-        try run(try Work(parameters), on: items, read: found, to: destination)
     }
 }
