@@ -1,11 +1,13 @@
-/// One drive in a logbook.
+/// One drive in a logbook, or the part of it that lies in one day.
 public struct LogbookEntry: Hashable, Sendable {
     /// The drive, or a gap in the record over which the vehicle was moved.
     public var travel: Stretch
-    /// The day on which it begins.
+    /// Its day.
     public var day: CalendarDate
-    /// What it was for.
-    public var kind: LogbookKind
+    /// Its figures as a logbook adds them up.
+    public var figures: LogbookFigures
+    /// What it was for; `nil` where nobody recorded what the vehicle did.
+    public var kind: LogbookKind?
     /// Its purpose in words.
     public var purpose: String?
     /// The rule that says so, from 1; `nil` where none matches.
@@ -18,4 +20,6 @@ public struct LogbookEntry: Hashable, Sendable {
     public var odometerStart: Double?
     /// Kilometres on the odometer at its end.
     public var odometerEnd: Double?
+    /// Whether it is the first part of a drive that was recorded, by which drives are counted.
+    public var beginsDrive: Bool
 }
