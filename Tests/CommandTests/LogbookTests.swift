@@ -82,7 +82,9 @@ struct LogbookTests {
     func midnight() throws {
         for split in ["gap,stop", "gap,stop,day"] {
             let drives = try logbook(["--zone=-06:00", "--split", split, "--format", "csv"]).output
-            #expect(drives.split(separator: "\n").count == 6 && drives.contains(",00:00,"))
+            #expect(
+                drives.split(separator: "\n").count == 6 && drives.contains(",00:00,")
+                    && drives.contains(",24:00,"))
             let days = try logbook(["--zone=-06:00", "--split", split, "--by", "day", "--format", "csv"])
                 .output
             let rows = days.split(separator: "\n").map { $0.split(separator: ",") }

@@ -57,7 +57,7 @@ import Testing
             ])
         #expect(logbook.entries.map(\.rule) == [2, nil, 3, 3, 4, nil, 1])
         #expect(logbook.entries[0].purpose == "Arbeitsweg")
-        #expect(logbook.entries[0].from == "Home" && logbook.entries[0].to == "Office")
+        #expect(logbook.entries[0].from.name == "Home" && logbook.entries[0].to.name == "Office")
         #expect(logbook.entries.map(\.day.day) == [2, 2, 2, 3, 4, 4, 7])
     }
 
@@ -129,6 +129,7 @@ import Testing
         let logbook = try logbook(rules, ["2026-03-02T23:57:00+01:00"])
         #expect(logbook.entries.map(\.day.description) == ["2026-03-02", "2026-03-03"])
         #expect(logbook.entries.map(\.kind) == [.private, .private])
+        #expect(logbook.entries.allSatisfy { $0.from.name == "Home" && $0.to.name == "Office" })
         let sums = logbook.sums(by: .day)
         #expect(sums.map(\.period) == ["2026-03-02", "2026-03-03"] && sums.map(\.drives) == [1, 0])
         #expect(sums.map(\.figures.metres) == [3_600, 6_400])

@@ -1,5 +1,15 @@
+public import SimpleFeatures
+
 /// One drive in a logbook, or the part of it that lies in one day.
 public struct LogbookEntry: Hashable, Sendable {
+    /// Where a drive begins or ends.
+    public struct Place: Hashable, Sendable {
+        /// Longitude and latitude.
+        public var position: Position
+        /// What it is called, where it has a name.
+        public var name: String?
+    }
+
     /// The drive, or a gap in the record over which the vehicle was moved.
     public var travel: Stretch
     /// Its day.
@@ -12,10 +22,10 @@ public struct LogbookEntry: Hashable, Sendable {
     public var purpose: String?
     /// The rule that says so, from 1; `nil` where none matches.
     public var rule: Int?
-    /// The name of the place where it begins.
-    public var from: String?
-    /// The name of the place where it ends.
-    public var to: String?
+    /// Where the whole drive begins.
+    public var from: Place
+    /// Where the whole drive ends.
+    public var to: Place
     /// Kilometres on the odometer at its beginning.
     public var odometerStart: Double?
     /// Kilometres on the odometer at its end.

@@ -62,17 +62,22 @@ public struct LogbookKeeper: Sendable {
         let isGap = part.kind == .gap
         guard part.kind == .travel || (isGap && whole.metres >= Self.leastGap) else { return nil }
         let start = whole.start.time
+        let (from, to) = (place(at: whole.start), place(at: whole.end))
         let verdict = judge.verdict(
             on: LogbookJudge.Drive(
                 device: part.device, isRecorded: !isGap,
                 range: start.secondsSince1970..<whole.end.time.secondsSince1970,
                 weekday: zone.day(of: start).weekday, clock: zone.clock(at: start),
-                from: places.name(of: whole.start.position), to: places.name(of: whole.end.position)))
+                from: from.name, to: to.name))
         return LogbookEntry(
             travel: part, day: zone.day(of: part.start.time), figures: figures, kind: verdict.kind,
-            purpose: verdict.purpose, rule: verdict.rule, from: places.name(of: part.start.position),
-            to: places.name(of: part.end.position), odometerStart: meter.odometer(at: part.start.time),
+            purpose: verdict.purpose, rule: verdict.rule, from: from, to: to,
+            odometerStart: meter.odometer(at: part.start.time),
             odometerEnd: meter.odometer(at: part.end.time),
             beginsDrive: verdict.kind != nil && part.start.time == start)
+    }
+
+    private func place(at end: Stretch.End) -> LogbookEntry.Place {
+        LogbookEntry.Place(position: end.position, name: places.name(of: end.position))
     }
 }

@@ -54,12 +54,11 @@ extension LogbookPage {
         try page.element("tr") {
             try page.element("td", ["class": "weekday"], headings.weekdays[entry.day.weekday - 1])
             try page.element("td", ["class": "date"], date(entry.day))
-            let clocks = [travel.start, travel.end].map {
-                words.zone.clockText($0.time) + ($0.isCut ? " |" : "")
+            let clocks = [words.zone.clockText(travel.start.time), words.endClock(of: entry)]
+            for (clock, end) in zip(clocks, [travel.start, travel.end]) {
+                try page.element("td", ["class": "clock"], clock + (end.isCut ? " |" : ""))
             }
-            for clock in clocks { try page.element("td", ["class": "clock"], clock) }
-            try page.element("td", entry.from ?? words.stretches.placeText(travel.start.position))
-            try page.element("td", entry.to ?? words.stretches.placeText(travel.end.position))
+            for place in [entry.from, entry.to] { try page.element("td", words.text(of: place)) }
             try page.element("td", entry.purpose ?? "")
             try page.element("td", ["class": "kind"], word(for: entry.kind))
             if hasOdometer {

@@ -14,9 +14,8 @@ struct LogbookWords {
         return Row([
             "input": .text(input), "device": .init(logbook.device), "vehicle": .init(logbook.vehicle.name),
             "date": .text(entry.day.description), "start": .text(zone.clockText(travel.start.time)),
-            "end": .text(zone.clockText(travel.end.time)),
-            "from": .text(entry.from ?? stretches.placeText(travel.start.position)),
-            "to": .text(entry.to ?? stretches.placeText(travel.end.position)),
+            "end": .text(endClock(of: entry)), "from": .text(text(of: entry.from)),
+            "to": .text(text(of: entry.to)),
             "kind": .text(entry.kind?.rawValue ?? Self.unrecorded), "purpose": .init(entry.purpose),
             "km": .number(entry.figures.metres / 1_000, decimals: 1),
             "raw_km": .number(entry.figures.rawMetres / 1_000, decimals: 1),
@@ -26,6 +25,15 @@ struct LogbookWords {
             "cut": .flag(travel.isCut),
         ])
     }
+
+    /// When an entry ends, on its own day: `24:00` where it goes on behind midnight.
+    func endClock(of entry: LogbookEntry) -> String {
+        let end = entry.travel.end.time
+        return zone.day(of: end) > entry.day ? "24:00" : zone.clockText(end)
+    }
+
+    /// The name of a place, or where it is.
+    func text(of place: LogbookEntry.Place) -> String { place.name ?? stretches.placeText(place.position) }
 
     func sumRow(_ sum: LogbookSum, _ rows: LogbookRows, of logbook: VehicleLogbook) -> Row {
         let kinds = LogbookKind.allCases.map { kind in
