@@ -98,6 +98,7 @@ struct LogbookTests {
         let drives = folder.text("drives.html") ?? ""
         #expect(drives.contains("Summen nach Monat") && !drives.contains("km roh"))
         #expect(drives.contains("14.05.2025 – 14.05.2025"))
+        #expect(drives.contains("45&#39;210.5 – 45&#39;316.1"))
         _ = try logbook(["--by", "day", "--raw", "-o", "days.html"])
         let days = folder.text("days.html") ?? ""
         #expect(days.contains("Summen nach Tag") && days.contains("Mi 14.05.2025") && days.contains("km roh"))
@@ -177,7 +178,10 @@ struct LogbookTests {
     @Test("refuses a place that no file names, and an odometer that is none")
     func wrongNames() throws {
         let place = try command.run("routes", "logbook", file, "--rules", "rules.yaml")
-        #expect(place.status == 1 && place.errors.contains("no place is called \"Bern\""), "\(place.errors)")
+        #expect(place.status == 2, "\(place.errors)")
+        #expect(place.errors.contains("--rules: no place is called \"Bern\" in the file of places"))
+        let none = try command.run("routes", "logbook", file, "--places", "none.csv")
+        #expect(none.status == 2 && none.errors.contains("--places: "), "\(none.errors)")
         let odometer = try command.run("routes", "logbook", file, "--odometer", "7")
         let stranger = try command.run("routes", "logbook", file, "--odometer", "8=100")
         #expect(stranger.errors.contains("no vehicle here is called 8"))

@@ -148,6 +148,7 @@ import Testing
         #expect(logbook.entries.map(\.kind) == [.private, nil, .private])
         let sum = try #require(logbook.sums(by: .all).first)
         #expect(sum.drives == 2 && sum.unrecordedMetres == 20_000 && sum.metres == [.private: 20_000])
+        #expect(logbook.entries[1].figures.gapMetres == logbook.entries[1].figures.metres)
         #expect(sum.figures.metres == 40_000 && sum.figures.gapMetres == 20_000)
         let byHand = try rules(
             """
@@ -188,6 +189,8 @@ import Testing
         let itinerary = try Self.month(seed: seed)
         let logbook = keeper.logbook(of: itinerary)
         let whole = try #require(logbook.sums(by: .all).first)
+        let shown = try #require(logbook.odometer)
+        #expect(abs((shown.end - shown.start) * 1_000 - whole.figures.metres) < 1e-3)
         for entry in logbook.entries {
             let driven = ((entry.odometerEnd ?? 0) - (entry.odometerStart ?? 0)) * 1_000
             #expect(abs(driven - entry.figures.metres) < 1e-3)

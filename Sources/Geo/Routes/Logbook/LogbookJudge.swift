@@ -21,7 +21,7 @@ struct LogbookJudge: Sendable {
         guard unknown.isEmpty else {
             throw RouteError(
                 .badRules,
-                "no place is called \(unknown.sorted().map { "\"\($0)\"" }.joined(separator: ", "))",
+                "no place is called \(unknown.sorted().map { "\"\($0)\"" }.joined(separator: ", ")) in the file of places",
                 remedy: "Name the places of the rules in the file of places.")
         }
         standard = rules.standard

@@ -51,7 +51,12 @@ public struct LogbookKeeper: Sendable {
             parts.append(
                 VehicleLogbook.Part(day: zone.day(of: part.start.time), figures: figures, entry: entry))
         }
-        return VehicleLogbook(device: itinerary.device, vehicle: vehicle, parts: parts)
+        let ends = [itinerary.stretches.first?.start, itinerary.stretches.last?.end].compactMap { end in
+            end.flatMap { meter.odometer(at: $0.time) }
+        }
+        return VehicleLogbook(
+            device: itinerary.device, vehicle: vehicle, odometer: ends.count == 2 ? (ends[0], ends[1]) : nil,
+            parts: parts)
     }
 
     /// What a drive was for is judged by the whole of it, and so does not depend on the window; `nil` within a stop.

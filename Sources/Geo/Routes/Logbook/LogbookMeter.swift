@@ -30,10 +30,11 @@ struct LogbookMeter {
         let metres = Self.hundreds(metres(at: part.end.time)) - Self.hundreds(metres(at: part.start.time))
         let rawBefore = rawMetres.value
         rawMetres.add(part.rawDistance)
+        let isAllGap = part.distance - part.gapDistance < 1
         return LogbookFigures(
             metres: metres * 100,
             rawMetres: (Self.hundreds(rawMetres.value) - Self.hundreds(rawBefore)) * 100,
-            gapMetres: min(metres, Self.hundreds(part.gapDistance)) * 100)
+            gapMetres: isAllGap ? metres * 100 : min(metres, Self.hundreds(part.gapDistance)) * 100)
     }
 
     private func metres(at moment: Timestamp) -> Double { base + itinerary.distance(covered: moment) }

@@ -15,11 +15,17 @@ public struct VehicleLogbook: Sendable {
     public let entries: [LogbookEntry]
     /// The first and the last day of what was recorded; `nil` for nothing.
     public let days: ClosedRange<CalendarDate>?
+    /// Kilometres on the odometer at the beginning and at the end; `nil` where nobody has read it.
+    public let odometer: (start: Double, end: Double)?
     private let parts: [Part]
 
-    init(device: String?, vehicle: LogbookRules.Vehicle, parts: [Part]) {
+    init(
+        device: String?, vehicle: LogbookRules.Vehicle, odometer: (start: Double, end: Double)?,
+        parts: [Part]
+    ) {
         self.device = device
         self.vehicle = vehicle
+        self.odometer = odometer
         self.parts = parts
         entries = parts.compactMap(\.entry)
         days = if let first = parts.first, let last = parts.last { first.day...last.day } else { nil }

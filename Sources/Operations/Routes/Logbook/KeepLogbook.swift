@@ -59,6 +59,9 @@ package struct KeepLogbook: TravelOperation {
     package let source: TravelSource
     /// What drives were for.
     let rules: LogbookRules
+    /// The places that have names.
+    let places: PlaceBook
+    let keeper: LogbookKeeper
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
@@ -78,7 +81,13 @@ package struct KeepLogbook: TravelOperation {
             (vehicle.odometer, vehicle.odometerAt) = (reading.kilometres, reading.moment)
             rules.vehicles[reading.device] = vehicle
         }
-        self.rules = rules
+        let judged = rules
+        self.rules = judged
+        let places = try ParameterCheck.taken("places") { try source.placeBook() }
+        self.places = places
+        keeper = try ParameterCheck.taken("logbook") {
+            try LogbookKeeper(rules: judged, places: places, zone: source.zone)
+        }
     }
 
     package var resources: [String] {

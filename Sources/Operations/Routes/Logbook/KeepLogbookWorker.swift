@@ -7,11 +7,9 @@ struct KeepLogbookWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> LogbookSummary {
         let (source, parameters) = (operation.source, operation.parameters)
-        let places = try source.placeBook()
-        let keeper = try LogbookKeeper(rules: operation.rules, places: places, zone: source.zone)
         let vehicles = try source.vehicles(of: item)
-        let logbooks = try source.asked(of: vehicles).map(keeper.logbook)
-        let stretches = StretchWords(input: vehicles.input, zone: source.zone, places: places)
+        let logbooks = try source.asked(of: vehicles).map(operation.keeper.logbook)
+        let stretches = StretchWords(input: vehicles.input, zone: source.zone, places: operation.places)
         let words = LogbookWords(input: vehicles.input, zone: source.zone, stretches: stretches)
         if parameters.format == .html {
             var page = LogbookPage(logbooks, of: source.window, words, in: parameters.language)
@@ -28,7 +26,7 @@ struct KeepLogbookWorker: OperationWorker {
             input: vehicles.input, vehicles: logbooks.map(LogbookSummary.Vehicle.init),
             faults: vehicles.faults,
             notes: vehicles.notes
-                + LogbookNotes(rules: operation.rules, keeper: keeper, zone: source.zone)
+                + LogbookNotes(rules: operation.rules, keeper: operation.keeper, zone: source.zone)
                 .notes(on: vehicles) + ["days and clocks are those of \(source.zone.name)"])
     }
 

@@ -4,7 +4,7 @@ import Routes
 extension LogbookPage {
     /// The drives, month by month, each with its sum.
     func writeDrives(of logbook: VehicleLogbook, to page: Markup) throws {
-        let hasOdometer = logbook.vehicle.odometer != nil
+        let hasOdometer = logbook.odometer != nil
         let columns = 10 + (hasOdometer ? 2 : 0) + (hasRaw ? 1 : 0)
         let sums = Dictionary(uniqueKeysWithValues: logbook.sums(by: .month).map { ($0.period, $0) })
         try page.element("table", ["class": "drives"]) {

@@ -87,6 +87,7 @@ struct LogbookPage {
             (headings.vehicle, [vehicle.name, logbook.device].compactMap(\.self).joined(separator: ", ")),
             (headings.plate, vehicle.plate), (headings.driver, vehicle.driver),
             (headings.period, period(of: logbook)),
+            (headings.odometer, logbook.odometer.map { "\(number($0.start)) – \(number($0.end))" }),
         ]
         try page.element("dl") {
             for (name, value) in facts {
