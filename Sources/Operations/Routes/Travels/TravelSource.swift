@@ -67,9 +67,24 @@ package struct TravelSource: Sendable {
         }
         return Vehicles(
             input: name,
-            itineraries: try chosen.map(split), beside: try beside.map(split), faults: faults,
+            itineraries: try chosen.map(split), devices: Set(all.map(\.vehicle)),
+            beside: try beside.map(split), faults: faults,
             notes: untimed == 0
                 ? [] : ["\(untimed) of \(untimed + timed.count) routes have no times and are left out"])
+    }
+
+    /// What of the vehicles lies in the window; throws `select.nothing` where nothing was recorded then.
+    func asked(of vehicles: Vehicles) throws -> [Itinerary] {
+        let asked = vehicles.itineraries.map { $0.within(window) }
+        let records = vehicles.itineraries.compactMap(\.record)
+        guard asked.allSatisfy(\.stretches.isEmpty), let first = records.map(\.start).min(),
+            let last = records.map(\.end).max()
+        else { return asked }
+        throw ItemFailure(
+            code: "select.nothing",
+            message:
+                "nothing was recorded in the time asked for; the record is from \(zone.iso8601(first)) to \(zone.iso8601(last))",
+            remedy: "Ask for a time within it.")
     }
 
     /// The places that have names; none without a file of them.
