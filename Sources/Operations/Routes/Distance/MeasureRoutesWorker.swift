@@ -10,7 +10,7 @@ struct MeasureRoutesWorker: OperationWorker {
         let output = try TableOutput(operation.parameters.format, in: context)
         let result =
             operation.parameters.rowPer == .removedFix
-            ? try explanation(of: item, output) : try distances(of: item, in: context)
+            ? try explanation(of: item, output, in: context) : try distances(of: item, in: context)
         for row in result.rows { try output.write(row) }
         try output.finish()
         return result
@@ -21,8 +21,8 @@ struct MeasureRoutesWorker: OperationWorker {
         if item.isStandardInput { return try distancesInAnyOrder(of: item, in: context) }
         do {
             let measurement = try RouteMeasurement(operation)
-            try measurement.add(try RouteInput(item, operation.reading).blocks)
-            return result(item, measurement.finish(), measurement.faults)
+            try measurement.add(try RouteInput(item, operation.reading, in: context).blocks)
+            return result(item, measurement.finish(), measurement.findings)
         } catch let error as RouteError where error.code == .tooLate {
             return try distancesInAnyOrder(of: item, in: context)
         }
@@ -31,14 +31,17 @@ struct MeasureRoutesWorker: OperationWorker {
     private func distancesInAnyOrder(of item: Item, in context: ItemContext) throws -> RouteDistances {
         let measurement = try RouteMeasurement(operation)
         try measurement.addInAnyOrder(
-            try RouteInput(item, operation.reading).blocks,
+            try RouteInput(item, operation.reading, in: context).blocks,
             through: try context.temporaryPath(extension: "fixes"))
-        return result(item, measurement.finish(), measurement.faults)
+        return result(item, measurement.finish(), measurement.findings)
     }
 
     /// The removed fixes, of routes held in memory.
-    private func explanation(of item: Item, _ output: TableOutput) throws -> RouteDistances {
-        let routes = try RouteInput(item, operation.reading).routes()
+    private func explanation(
+        of item: Item, _ output: TableOutput, in context: ItemContext
+    ) throws -> RouteDistances {
+        let input = try RouteInput(item, operation.reading, in: context)
+        let routes = try input.routes()
         let distances = try routes.map { route in
             let cleaned = cleaner.clean(route)
             for removed in cleaned.removedFixes {
@@ -46,11 +49,14 @@ struct MeasureRoutesWorker: OperationWorker {
             }
             return RouteDistance(name: route.title, cleaned.account, cleaned.figures)
         }
-        return result(item, distances, RouteFaults.of(routes))
+        return result(item, distances, input.findings(in: routes))
     }
 
-    private func result(_ item: Item, _ routes: [RouteDistance], _ faults: [ItemFailure]) -> RouteDistances {
+    private func result(
+        _ item: Item, _ routes: [RouteDistance], _ findings: RouteFindings
+    ) -> RouteDistances {
         RouteDistances(
-            input: item.name, rowPer: operation.parameters.rowPer, routes: routes, faults: faults)
+            input: item.name, rowPer: operation.parameters.rowPer, routes: routes, faults: findings.faults,
+            readingNotes: findings.notes)
     }
 }

@@ -9,13 +9,14 @@ final class RouteMeasurement {
     private var tracks: [TrackMeasurement] = []
     private var names: [Track] = []
     private var placeless = PlacelessFixes()
+    private var remarks: [ReadingRemark] = []
     /// Where fixes are put in order on the way.
     private var arrivals: [ArrivalAccount] = []
 
     init(_ operation: MeasureRoutes) throws { self.operation = operation }
 
     /// What is wrong with the fixes themselves.
-    var faults: [ItemFailure] { placeless.faults }
+    var findings: RouteFindings { RouteFindings(placeless, remarks) }
 
     /// Takes every fix of a source; throws `route.tooLate` where they are too far out of order.
     func add(_ source: any FixSource) throws {
@@ -26,6 +27,7 @@ final class RouteMeasurement {
             try block.withUnsafeBufferPointer { try add($0) }
         }
         names = source.tracks
+        remarks = source.remarks
     }
 
     /// The same for fixes in whatever order; they are put in order on the way, through a file at a path of its own.
@@ -43,6 +45,7 @@ final class RouteMeasurement {
             }
         }
         names = source.tracks
+        remarks = source.remarks
         try merge(sorter)
     }
 

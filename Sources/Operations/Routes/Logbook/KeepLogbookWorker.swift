@@ -9,7 +9,7 @@ struct KeepLogbookWorker: OperationWorker {
         let (source, parameters) = (operation.source, operation.parameters)
         let places = try source.placeBook()
         let keeper = try LogbookKeeper(rules: operation.rules, places: places, zone: source.zone)
-        let vehicles = try source.vehicles(of: item)
+        let vehicles = try source.vehicles(of: item, in: context)
         let logbooks = vehicles.itineraries.map { keeper.logbook(of: $0.within(source.window)) }
         let stretches = StretchWords(input: vehicles.input, zone: source.zone, places: places)
         let words = LogbookWords(input: vehicles.input, zone: source.zone, stretches: stretches)

@@ -48,15 +48,20 @@ package struct TravelSource: Sendable {
     /// The files' vehicles, each with its whole time divided; the window is still to be taken.
     ///
     /// `besides` names more devices than those that are wanted, or is `all`.
-    func vehicles(of item: Item, besides: [String] = []) throws -> Vehicles {
+    func vehicles(of item: Item, besides: [String] = [], in context: ItemContext) throws -> Vehicles {
         let others = try others(than: item)
-        var routes = try RouteInput(item, reading).routes().joiningTracks()
+        let input = try RouteInput(item, reading, in: context)
+        var routes = try input.routes().joiningTracks()
+        var remarks: [(file: String, remarks: [ReadingRemark])] = []
         for other in others {
-            routes += try NamedFile.reading(other.path) {
-                try RouteInput(other, reading).routes().joiningTracks()
+            try NamedFile.reading(other.path) {
+                let input = try RouteInput(other, reading, in: nil)
+                routes += try input.routes().joiningTracks()
+                remarks.append((PathText.shown(other.path), input.blocks.remarks))
             }
         }
-        let faults = RouteFaults.of(routes)
+        var findings = input.findings(in: routes)
+        for (file, remarks) in remarks { findings.add(remarks, ofFile: file) }
         // A planned way beside recorded ones has no times, and is no travel.
         let timed = routes.filter { $0.startTime != nil }
         let untimed = timed.isEmpty ? 0 : routes.count - timed.count
@@ -74,9 +79,10 @@ package struct TravelSource: Sendable {
         }
         return Vehicles(
             input: others.isEmpty ? item.name : "\(item.name) and \(others.count) more",
-            itineraries: try chosen.map(split), beside: try beside.map(split), faults: faults,
-            notes: untimed == 0
-                ? [] : ["\(untimed) of \(untimed + timed.count) routes have no times and are left out"])
+            itineraries: try chosen.map(split), beside: try beside.map(split), faults: findings.faults,
+            notes: findings.notes
+                + (untimed == 0
+                    ? [] : ["\(untimed) of \(untimed + timed.count) routes have no times and are left out"]))
     }
 
     /// The places that have names; none without a file of them.
