@@ -16,7 +16,7 @@ final class RenderRoutesWorker: OperationWorker {
     init(operation: RenderRoutes) { self.operation = operation }
 
     func process(_ item: Item, in context: ItemContext) throws -> RouteMapSummary {
-        let (routes, faults) = try operation.source.routes(of: item)
+        let (routes, findings) = try operation.source.routes(of: item, in: context)
         let parameters = operation.parameters
         let plan = try planned()
         let plane = try RoutePlane(routes + plan, transformers)
@@ -42,7 +42,7 @@ final class RenderRoutesWorker: OperationWorker {
         try context.makeFile(extension: parameters.format).write(picture.bytes)
         return RouteMapSummary(
             input: item.name, routes: routes.count, metres: map.metres, stops: map.stopCount,
-            scale: picture.scaleDenominator, faults: faults + faultsOfAreas)
+            scale: picture.scaleDenominator, faults: findings.faults + faultsOfAreas, notes: findings.notes)
     }
 
     private func planned() throws -> [Route] {
