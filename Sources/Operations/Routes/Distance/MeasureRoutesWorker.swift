@@ -39,6 +39,7 @@ struct MeasureRoutesWorker: OperationWorker {
     /// The removed fixes, of routes held in memory.
     private func explanation(of item: Item, _ output: TableOutput) throws -> RouteDistances {
         let routes = try RouteInput(item, operation.reading).routes()
+        try output.writeNames(of: RemovedFixRow.row(nil, of: nil, in: ""))
         let distances = try routes.map { route in
             let cleaned = cleaner.clean(route)
             for removed in cleaned.removedFixes {
