@@ -15,6 +15,7 @@ struct CleaningEnd {
     }
 
     /// Goes through what has been handed on since there were so many.
+    @inline(__always)
     mutating func pass(_ cleaned: inout Queue<MeasuredFix>, from first: Int) {
         for index in first..<cleaned.count {
             if isFirst { cleaned[index].fix.startsSegment = true }

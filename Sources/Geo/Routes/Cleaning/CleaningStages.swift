@@ -7,6 +7,8 @@ struct CleaningStages: ~Copyable {
     private var rawDistance = CompensatedSum()
     private var rawFixCount = 0
     private let hasWindow: Bool
+    /// Whether no rule holds fixes back behind the sieve.
+    private let passesFreely: Bool
     private var window: ReorderWindow
     private var sieve: FixSieve
     private var jumps: JumpSearch
@@ -23,6 +25,7 @@ struct CleaningStages: ~Copyable {
     init(rules: CleaningRules, window size: Int, keepsRemovals: Bool) {
         self.rules = rules
         hasWindow = rules.orderByTime && size > 0
+        passesFreely = rules.jumps == nil && rules.spikes == nil && rules.parkedDrift == nil
         window = ReorderWindow(size: size)
         sieve = FixSieve(rules: rules)
         jumps = JumpSearch(rule: rules.jumps ?? CleaningRules.Jumps())
@@ -67,6 +70,10 @@ struct CleaningStages: ~Copyable {
                 jumps.settle(into: &beforeSpikes, &log)
                 passOn()
             }
+        } else if passesFreely {
+            let first = cleaned.count
+            cleaned.append(leg)
+            passEnd(from: first)
         } else {
             beforeSpikes.append(leg)
             if beforeSpikes.count >= Self.batch { passOn() }
@@ -89,6 +96,7 @@ struct CleaningStages: ~Copyable {
         passEnd(from: first)
     }
 
+    @inline(__always)
     private mutating func passEnd(from first: Int) {
         if rules.gaps != nil { for index in first..<cleaned.count { gaps.pass(&cleaned[index]) } }
         end.pass(&cleaned, from: first)

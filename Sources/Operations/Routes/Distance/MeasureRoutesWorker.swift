@@ -20,20 +20,19 @@ struct MeasureRoutesWorker: OperationWorker {
         // What standard input has given cannot be read again, should a fix come too late.
         if item.isStandardInput { return try distancesInAnyOrder(of: item, in: context) }
         do {
-            let measurement = try RouteMeasurement(operation)
-            try measurement.add(try RouteInput(item, operation.reading).blocks)
-            return result(item, measurement.finish(), measurement.faults)
+            let source = try RouteInput(item, operation.reading, in: context).blocks
+            let measured = try RouteMeasurement(operation).measure(source)
+            return result(item, measured.routes, measured.faults)
         } catch let error as RouteError where error.code == .tooLate {
             return try distancesInAnyOrder(of: item, in: context)
         }
     }
 
     private func distancesInAnyOrder(of item: Item, in context: ItemContext) throws -> RouteDistances {
-        let measurement = try RouteMeasurement(operation)
-        try measurement.addInAnyOrder(
-            try RouteInput(item, operation.reading).blocks,
-            through: try context.temporaryPath(extension: "fixes"))
-        return result(item, measurement.finish(), measurement.faults)
+        let source = try RouteInput(item, operation.reading, in: context).blocks
+        let measured = try SortedMeasurement(operation).measure(
+            source, through: try context.temporaryPath(extension: "fixes"))
+        return result(item, measured.routes, measured.faults)
     }
 
     /// The removed fixes, of routes held in memory.
