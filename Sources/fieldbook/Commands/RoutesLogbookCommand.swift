@@ -23,9 +23,12 @@ struct RoutesLogbookCommand: ParsableCommand {
                 "7": { name: Transporter, plate: BE 123456, driver: A. Muster, odometer: 45210, odometerAt: 2026-01-01 }
 
             Examples:
-              fieldbook routes logbook SampleData/routes/positions.json --odometer 7=45210 -o logbook.html
-              fieldbook routes logbook 2026/ --together --since 2026 --until 2026 --rules rules.yaml --places places.csv -o 2026.html
-              fieldbook routes logbook 2026/ --together --by month --rules rules.yaml --format csv
+              fieldbook routes logbook SampleData/routes/positions.json \\
+                --odometer 7=45210 -o logbook.html
+              fieldbook routes logbook 2026/ --together --since 2026 --until 2026 \\
+                --rules rules.yaml --places places.csv -o 2026.html
+              fieldbook routes logbook 2026/ --together --by month --rules rules.yaml \\
+                --format csv
             """)
 
     @OptionGroup var input: InputOptions
