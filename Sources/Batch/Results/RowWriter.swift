@@ -37,7 +37,7 @@ public final class RowWriter {
             let columns = row.columns.filter { !$0.isDetail }
             if names.isEmpty { names = columns.map(\.name) }
             if isAligned {
-                try sink(Array(line(of: columns).utf8))
+                try sink(Array(line(of: values(of: columns)).utf8))
             } else {
                 pending.append(columns)
                 if pending.count == Self.rowsToAlign { try align() }
@@ -85,32 +85,37 @@ public final class RowWriter {
     private func align() throws {
         isAligned = true
         let rows = pending.map { values(of: $0) }
+        pending = []
         widths = names.indices.map { column in
-            rows.reduce(names[column].count) { max($0, $1[column].cell.count) }
+            rows.reduce(Self.width(of: names[column])) { max($0, Self.width(of: $1[column].cell)) }
         }
         let header = names.enumerated().map { column, name in
             let isNumeric = rows.allSatisfy { $0[column].isNumeric || $0[column] == .missing }
             return pad(name, to: widths[column], right: isNumeric)
         }
         var text = Self.trimmed(header.joined(separator: "  "))
-        for columns in pending { text += line(of: columns) }
-        pending = []
+        for values in rows { text += line(of: values) }
         try sink(Array(text.utf8))
     }
 
-    private func line(of columns: [Row.Column]) -> String {
-        let fields = values(of: columns).enumerated().map { column, value in
+    private func line(of values: [Row.Value]) -> String {
+        let fields = values.enumerated().map { column, value in
             pad(value.cell, to: widths[column], right: value.isNumeric)
         }
         return Self.trimmed(fields.joined(separator: "  "))
     }
 
     private func pad(_ text: String, to width: Int, right: Bool) -> String {
-        let filler = String(repeating: " ", count: max(width - text.count, 0))
+        let filler = String(repeating: " ", count: max(width - Self.width(of: text), 0))
         return right ? filler + text : text + filler
     }
 
+    /// How many characters a text has; quickly where each is a byte.
+    private static func width(of text: String) -> Int {
+        text.utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D } ? text.utf8.count : text.count
+    }
+
     private static func trimmed(_ line: String) -> String {
-        String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
+        line.utf8.lastIndex { $0 != 0x20 }.map { line[...$0] + "\n" } ?? "\n"
     }
 }

@@ -78,7 +78,7 @@ public struct BatchReport: Sendable {
         var lines = [
             "\(items) \(items == 1 ? "item" : "items"): \(parts.joined(separator: ", "))"
                 + "; \(ByteCount.text(bytesIn)) in, \(ByteCount.text(bytesOut)) out"
-                + ", \(Duration.seconds(seconds).formatted(.units(allowed: [.minutes, .seconds], fractionalPart: .show(length: 1))))"
+                + ", \(DurationText.text(seconds))"
                 + (done > 1 ? ", \(Row.Value.number(rate, decimals: 1).text) items/s" : "")
         ]
         for (code, count) in failures.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {

@@ -126,7 +126,7 @@ public final class ProgressDisplay: Sendable {
         guard !slow.isEmpty else { return "" }
         return "; at work: "
             + slow.map { item in
-                let time = item.time.formatted(.units(allowed: [.hours, .minutes, .seconds], width: .narrow))
+                let time = DurationText.wholeText(item.time / .seconds(1))
                 let words = item.words.map { ": \($0)" } ?? ""
                 return "\(PathParts(item.name).name.visible) \(time)\(words)"
             }.joined(separator: ", ")
@@ -144,8 +144,7 @@ public final class ProgressDisplay: Sendable {
         if state.failed > 0 { text += ", \(state.failed) failed" }
         if rate > 0 { text += ", \(Row.Value.number(rate, decimals: 1).text)/s" }
         if share > 0 && share < 1 {
-            let left = Duration.seconds(elapsed / share - elapsed)
-            text += ", \(left.formatted(.units(allowed: [.hours, .minutes, .seconds], width: .narrow))) left"
+            text += ", \(DurationText.wholeText(elapsed / share - elapsed)) left"
         }
         return text
     }

@@ -2,13 +2,19 @@ import Batch
 import Routes
 
 /// Counts fixes without a place on the globe.
-struct PlacelessFixes {
+struct PlacelessFixes: Sendable {
     private var count = 0
     private var first = Int.max
 
     mutating func note(_ fix: Fix) {
         count += 1
         first = min(first, fix.sourceIndex)
+    }
+
+    /// Counts those of another part of the source too.
+    mutating func add(_ other: PlacelessFixes) {
+        count += other.count
+        first = min(first, other.first)
     }
 
     /// One fault for all of them.

@@ -7,7 +7,8 @@ struct RoutesStopsCommand: ParsableCommand {
         abstract: "Where vehicles stood, from when to when.",
         discussion: """
             A stop is a stay within a radius for some minutes, or what --split says. Its place is the mean of its fixes by \
-            their time, with a name where a file of places has one.
+            their time, with a name where a file of places has one. With --home a halt is a stop on a journey, its metres \
+            among the journey's.
 
             Examples:
               fieldbook routes stops SampleData/routes/day.gpx

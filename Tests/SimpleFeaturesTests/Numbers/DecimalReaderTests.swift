@@ -10,9 +10,32 @@ struct DecimalReaderTests {
         Array(text.utf8).withUnsafeBufferPointer { DecimalReader.read($0, as: grammar) }
     }
 
+    /// Whether the text is read as `strtod` does, at the end of what there is and with more behind it.
     private func agrees(_ text: String) -> Bool {
-        guard let (value, length) = read(text) else { return false }
-        return value.bitPattern == strtod(text, nil).bitPattern && length == text.utf8.count
+        let value = strtod(text, nil).bitPattern
+        return Self.endings.allSatisfy {
+            guard let number = read(text + $0) else { return false }
+            return number.value.bitPattern == value && number.length == text.utf8.count
+        }
+    }
+
+    private static let endings = [
+        "", ",7654321.25,8765432.125 \u{FE}\u{80}]]", "/:]}[{-+\u{B1}\u{BF}12345678901234567",
+    ]
+
+    @Test("gives strtod's bits for numbers as coordinates are written")
+    func coordinates() {
+        var random = SeededGenerator(seed: 4)
+        var wrong: [String] = []
+        for _ in 0..<100_000 {
+            var text = Bool.random(using: &random) ? "-" : ""
+            text += "\(random.next() % UInt64(pow(10, Double.random(in: 0...9, using: &random))))"
+            let decimals = Int.random(in: 0...17, using: &random)
+            if decimals > 0 { text += "." }
+            for _ in 0..<decimals { text += "\(random.next() % 10)" }
+            if !agrees(text) { wrong.append(text) }
+        }
+        #expect(wrong == [])
     }
 
     @Test("gives strtod's bits for the shortest text of any double")
@@ -81,7 +104,10 @@ struct DecimalReaderTests {
         let ends: [(String, Int)] = [
             ("12,", 2), ("-1.50]", 5), ("1e5 ", 3), ("7", 1), ("0.25abc", 4), ("0x10", 1), ("1E+2.5", 4),
         ]
-        for (text, length) in ends { #expect(read(text)?.length == length, "\(text)") }
+        for (text, length) in ends {
+            #expect(read(text)?.length == length, "\(text)")
+            #expect(read(text + "                            ")?.length == length, "\(text)")
+        }
     }
 
     @Test(
@@ -91,6 +117,7 @@ struct DecimalReaderTests {
         ])
     func refused(_ text: String) {
         #expect(read(text) == nil)
+        #expect(read(text + ",0,0,0,0,0,0,0,0,0,0,0,0,0,0") == nil)
     }
 
     @Test("takes the forms of tables as well")
@@ -102,6 +129,8 @@ struct DecimalReaderTests {
         for (text, value, length) in forms {
             let number = read(text, as: .plain)
             #expect(number?.value == value && number?.length == length, "\(text)")
+            let padded = read(text + ";;;;;;;;;;;;;;;;;;;;;;;;;;;;", as: .plain)
+            #expect(padded?.value == value && padded?.length == length, "\(text)")
         }
         for text in ["", ".", "+", "-.", "e5", ".e5", "x"] {
             #expect(read(text, as: .plain) == nil, "\(text)")

@@ -1,11 +1,11 @@
 /// The box around a route, in degrees; across the antimeridian `west` is greater than `east`, as in RFC 7946.
 public struct RouteExtent: Hashable, Sendable {
     /// The western edge.
-    public private(set) var west: Double
+    public var west: Double { isAllAround ? -180 : Self.onGlobe(least) }
     /// The southern edge.
     public private(set) var south: Double
     /// The eastern edge.
-    public private(set) var east: Double
+    public var east: Double { isAllAround ? 180 : Self.onGlobe(greatest) }
     /// The northern edge.
     public private(set) var north: Double
 
@@ -17,7 +17,7 @@ public struct RouteExtent: Hashable, Sendable {
 
     /// Around one place.
     init(_ fix: Fix) {
-        (west, east, south, north) = (fix.longitude, fix.longitude, fix.latitude, fix.latitude)
+        (south, north) = (fix.latitude, fix.latitude)
         (least, greatest, current, last) = (fix.longitude, fix.longitude, fix.longitude, fix.longitude)
     }
 
@@ -28,18 +28,13 @@ public struct RouteExtent: Hashable, Sendable {
         if fix.latitude > north { north = fix.latitude }
         current += Longitude.difference(fix.longitude, from: last)
         last = fix.longitude
-        if current < least || current > greatest { widen() }
+        if current < least { least = current }
+        if current > greatest { greatest = current }
     }
 
-    @inline(never)
-    private mutating func widen() {
-        least = min(least, current)
-        greatest = max(greatest, current)
-        if greatest - least >= 360 {
-            (west, east) = (-180, 180)
-        } else {
-            west = Longitude.normalised(least.remainder(dividingBy: 360))
-            east = Longitude.normalised(greatest.remainder(dividingBy: 360))
-        }
+    private var isAllAround: Bool { greatest - least >= 360 }
+
+    private static func onGlobe(_ longitude: Double) -> Double {
+        Longitude.normalised(longitude.remainder(dividingBy: 360))
     }
 }

@@ -1,6 +1,6 @@
 /// Reads decimal numbers from bytes, each as the `Double` nearest to it: bit for bit what `strtod` gives.
 ///
-/// Three ways lead there. Up to 2^53 the digits are exact in a `Double`, as are powers of ten up to 10^22, so that one
+/// Most numbers are short and read eight bytes at a time. For the others three ways lead there. Up to 2^53 the digits are exact in a `Double`, as are powers of ten up to 10^22, so that one
 /// division or multiplication rounds correctly (Clinger 1990). Up to 19 digits with up to 27 decimals are
 /// divided as whole numbers, the remainder deciding the last bit. All else is left to the standard library.
 public enum DecimalReader {
@@ -27,9 +27,10 @@ public enum DecimalReader {
 
     /// Reads the number at `cursor` and moves behind it; without a number the cursor stays where it is.
     @inline(__always)
-    static func read(
+    package static func read(
         _ cursor: inout UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, as grammar: Grammar
     ) -> Double? {
+        if let value = readWords(&cursor, end: end, as: grammar) { return value }
         guard let scan = Scan(cursor, end: end, as: grammar) else { return nil }
         let value = value(of: scan, from: cursor)
         cursor = scan.end

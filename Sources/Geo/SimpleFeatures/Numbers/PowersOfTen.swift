@@ -6,14 +6,20 @@ enum PowersOfTen {
         1e20, 1e21, 1e22,
     ]
 
+    private static let integers: [UInt64] = [
+        1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000,
+        100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000, 1_000_000_000_000_000,
+        10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000,
+        10_000_000_000_000_000_000,
+    ]
+
     /// 10 to the power of 0 to 22.
     @inline(__always)
     static func double(_ power: Int) -> Double { doubles[power] }
 
     /// 10 to the power of 0 to 19.
-    static func integer(_ power: Int) -> UInt64 {
-        (0..<power).reduce(1) { product, _ in product * 10 }
-    }
+    @inline(__always)
+    static func integer(_ power: Int) -> UInt64 { integers[power] }
 
     /// 5 to the power of 0 to 27.
     static func five(_ power: Int) -> UInt64 {

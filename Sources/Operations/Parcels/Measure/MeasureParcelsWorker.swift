@@ -121,8 +121,9 @@ final class MeasureParcelsWorker: OperationWorker {
 
     private func lanes(for system: ReferenceSystem) throws -> [MeasuringLane] {
         if let lanes, lanes.system == system { return lanes.lanes }
-        let new = try (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in
-            try MeasuringLane(from: system, operation.source.fields)
+        let fields = operation.source.fields
+        let new = try SideBySide.map(SideBySide.cores) { _ in
+            try MeasuringLane(from: system, fields)
         }
         lanes = (system, new)
         return new

@@ -16,16 +16,32 @@ struct DeviceNames {
     @inline(__always)
     mutating func number(of name: UnsafeBufferPointer<UInt8>) -> Int {
         guard name.count < 16 else { return longNumber(of: name) }
-        var (low, high): (UInt64, UInt64) = (0, UInt64(name.count) << 56)
-        for index in 0..<min(name.count, 8) { low |= UInt64(name[index]) << UInt64(8 * index) }
-        for index in 8..<max(name.count, 8) { high |= UInt64(name[index]) << UInt64(8 * (index - 8)) }
-        var place = Self.place(low, high, of: slots.count)
-        while true {
-            let slot = slots[place]
-            if slot.number >= 0, slot.low == low, slot.high == high { return slot.number }
-            if slot.number < 0 { return add(name, Slot(low: low, high: high, number: names.count)) }
-            place = (place + 1) & (slots.count - 1)
+        let low = Self.word(name, from: 0)
+        let high = (name.count > 8 ? Self.word(name, from: 8) : 0) | UInt64(name.count) << 56
+        if let number = number(low, high) { return number }
+        return add(name, Slot(low: low, high: high, number: names.count))
+    }
+
+    @inline(__always)
+    private func number(_ low: UInt64, _ high: UInt64) -> Int? {
+        slots.withUnsafeBufferPointer { slots in
+            var place = Self.place(low, high, of: slots.count)
+            while slots[place].number >= 0 {
+                if slots[place].low == low, slots[place].high == high { return slots[place].number }
+                place = (place + 1) & (slots.count - 1)
+            }
+            return nil
         }
+    }
+
+    /// Up to eight bytes as one number.
+    @inline(__always)
+    private static func word(_ name: UnsafeBufferPointer<UInt8>, from start: Int) -> UInt64 {
+        var word: UInt64 = 0
+        for index in stride(from: min(name.count, start + 8) - 1, through: start, by: -1) {
+            word = word << 8 | UInt64(name[index])
+        }
+        return word
     }
 
     @inline(__always)

@@ -112,12 +112,10 @@ struct QuickRow {
     private static func number(
         _ place: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ value: inout Double
     ) -> Bool {
-        guard
-            let read = DecimalReader.read(UnsafeBufferPointer(start: place, count: end - place), as: .plain),
-            read.value.isFinite
-        else { return false }
-        value = read.value
-        place += read.length
+        guard let number = DecimalReader.read(&place, end: end, as: .plain), number.isFinite else {
+            return false
+        }
+        value = number
         return true
     }
 
@@ -136,11 +134,18 @@ struct QuickRow {
     ) -> Bool? {
         let start = place
         skip(&place, delimiter, end)
-        let text = UnsafeBufferPointer(start: start, count: place - start)
-        if text.count == 1, text[0] == UInt8(ascii: "1") { return true }
-        if text.count == 1, text[0] == UInt8(ascii: "0") { return false }
-        if text.count == 4, text.elementsEqual("true".utf8) { return true }
-        if text.count == 5, text.elementsEqual("false".utf8) { return false }
-        return nil
+        switch place - start {
+        case 1: return start[0] == UInt8(ascii: "1") ? true : start[0] == UInt8(ascii: "0") ? false : nil
+        case 4: return isText(start, "true") ? true : nil
+        case 5: return isText(start, "fals") && start[4] == UInt8(ascii: "e") ? false : nil
+        default: return nil
+        }
+    }
+
+    /// Whether four bytes are the text, which has four.
+    @inline(__always)
+    private static func isText(_ bytes: UnsafePointer<UInt8>, _ text: StaticString) -> Bool {
+        UnsafeRawPointer(bytes).loadUnaligned(as: UInt32.self)
+            == UnsafeRawPointer(text.utf8Start).loadUnaligned(as: UInt32.self)
     }
 }

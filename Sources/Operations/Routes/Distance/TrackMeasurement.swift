@@ -1,0 +1,27 @@
+import Routes
+
+/// One track on its way through cleaning into figures.
+final class TrackMeasurement {
+    private let cleaner: FixCleaner
+    private var meter: RouteMeter
+
+    init(_ operation: MeasureRoutes, window: Int = FixCleaner.usualWindow) throws(RouteError) {
+        cleaner = try FixCleaner(rules: operation.parameters.rules, window: window)
+        meter = try RouteMeter(rules: operation.figures)
+    }
+
+    /// Takes the track's next fixes; throws `route.tooLate` for one that belongs before what is decided.
+    func add(_ fixes: UnsafeBufferPointer<Fix>) throws(RouteError) {
+        try cleaner.add(fixes)
+        cleaner.drain { meter.add($0) }
+    }
+
+    /// Decides what is left; what is added next is another segment. Throws `route.tooLate` as `add` does.
+    func finish() throws(RouteError) {
+        try cleaner.finish()
+        cleaner.drain { meter.add($0) }
+    }
+
+    /// What has been found; whole after `finish`.
+    var measured: MeasuredTrack { MeasuredTrack(account: cleaner.account, figures: meter.figures) }
+}

@@ -1,0 +1,43 @@
+import Dispatch
+import Synchronization
+
+/// Threads that do one piece of work after the other, each thread its part of it, while the caller prepares the next.
+final class WorkThreads {
+    private let threads: [DispatchQueue]
+    private let group = DispatchGroup()
+    private let failures = Failures()
+
+    /// Prepares for so many parts at once.
+    init(_ count: Int) {
+        threads = (0..<max(count, 1)).map { DispatchQueue(label: "work \($0)") }
+    }
+
+    deinit { group.wait() }
+
+    /// Starts every part of a piece, numbered from 0, once the piece before is done; throws what that one has thrown.
+    func start(_ work: @escaping @Sendable (_ part: Int) throws -> Void) throws {
+        try finish()
+        let failures = failures
+        for (part, thread) in threads.enumerated() {
+            thread.async(group: group) { failures.keep(of: part) { try work(part) } }
+        }
+    }
+
+    /// Waits for what was started; throws the error of the first part that failed.
+    func finish() throws {
+        group.wait()
+        try failures.throwFirst()
+    }
+
+    private final class Failures: Sendable {
+        private let errors = Mutex<[Int: any Error]>([:])
+
+        func keep(of part: Int, _ work: () throws -> Void) {
+            do { try work() } catch { errors.withLock { $0[part] = error } }
+        }
+
+        func throwFirst() throws {
+            if let first = errors.withLock({ $0.min { $0.key < $1.key }?.value }) { throw first }
+        }
+    }
+}
