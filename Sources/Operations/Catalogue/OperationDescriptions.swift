@@ -66,7 +66,7 @@ enum OperationDescriptions {
             "Whether each feature is told for itself, and not the parcel that it is a part of.",
         "parcels.convert.format": "What is written.",
         "parcels.render.format": "What is drawn: png, svg or pdf.",
-        "title": "Stands above the map.",
+        "title": "Stands above the map in place of the usual title; nothing if empty.",
         "note": "Stands below the map, before the reference system.",
         "parcels.render.size": "Pixels of the longest side, 200 to 20000.",
         "scale":
@@ -154,6 +154,7 @@ enum OperationDescriptions {
         "columns": "Columns of a table in place of the usual ones, FIELD=NAME.",
         "speedUnit": "The unit of the input's speeds, in place of the format's own.",
         "polylinePrecision": "Decimals of encoded polylines, 5 or 6.",
+        "date": "The day of the first fix, as in 2026-03-02, where NMEA tells times of day only.",
         "routes.distance.format": "The report's format; CSV without it.",
         "routes.distance.rowPer": "What there is a row for: route, rule or removedFix.",
         "routes.distance.climbThreshold": "By how many metres the height must turn to count as up or down.",
@@ -171,9 +172,12 @@ enum OperationDescriptions {
         "routes.logbook.format": "What is written, rows or a page to print; CSV without it.",
         "routes.logbook.logbook": "A file that says what drives were for, and what is known of vehicles.",
         "routes.logbook.standard": "What drives are for that no rule matches: business, commute or private.",
-        "routes.logbook.odometer": "Odometers' readings at the first fix, DEVICE=KILOMETRES.",
-        "routes.logbook.by": "What a row is: a drive, a day, a week, a month, a year or a vehicle.",
+        "routes.logbook.odometer":
+            "Odometers' readings, DEVICE=KILOMETRES at the first fix or DEVICE=KILOMETRES@WHEN.",
+        "routes.logbook.by":
+            "What a row is, and on a page what its sums are of: a drive, a day, a week, a month, a year or a vehicle.",
         "routes.logbook.language": "The language of the page: de, fr, it or en.",
+        "routes.logbook.raw": "Whether the page has kilometres before cleaning too.",
         "routes.stops.format": "What is written, rows or points; CSV without it.",
         "with": "Files that are put together with the input, folders and globs among them.",
         "device": "The device of routes that name none.",

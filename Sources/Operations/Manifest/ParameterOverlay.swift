@@ -5,12 +5,14 @@ import Yams
 /// Parameters as a manifest gives them: the defaults, with what stands in the file laid over them.
 struct ParameterOverlay<Parameters: OperationParameters> {
     private let node: Node?
+    /// The manifest's own folder.
+    private let folder: String
     private let names = Mirror(reflecting: Parameters()).children.compactMap(\.label)
     private var misfits: [ParameterMisfit] = []
 
     /// Reads parameters; throws all their `ParameterMisfits`.
-    static func parameters(_ node: Node?) throws -> Parameters {
-        var overlay = ParameterOverlay(node: node)
+    static func parameters(_ node: Node?, seenFrom folder: String) throws -> Parameters {
+        var overlay = ParameterOverlay(node: node, folder: folder)
         let parameters = try overlay.parameters()
         guard let parameters, overlay.misfits.isEmpty else {
             throw ParameterMisfits(misfits: overlay.misfits)
@@ -18,8 +20,9 @@ struct ParameterOverlay<Parameters: OperationParameters> {
         return parameters
     }
 
-    private init(node: Node?) {
+    private init(node: Node?, folder: String) {
         self.node = node
+        self.folder = folder
     }
 
     private mutating func parameters() throws -> Parameters? {
@@ -36,7 +39,8 @@ struct ParameterOverlay<Parameters: OperationParameters> {
                 note(key, "\"\(name)\" is unknown; \(NameGuess.hint(for: name, among: names))")
                 continue
             }
-            members[name] = Self.value(of: value)
+            let value = Self.value(of: value)
+            members[name] = Parameters.files[name].map { resolved(value, behind: $0) } ?? value
         }
         return try decode(members, defaults, mapping)
     }
@@ -50,6 +54,13 @@ struct ParameterOverlay<Parameters: OperationParameters> {
     private static func value(of node: Node) -> Any {
         guard let text = node.scalar?.string, text.utf8.contains(UInt8(ascii: ":")) else { return node.any }
         return text
+    }
+
+    /// Paths of files as they are from here, in a text or a list of such.
+    private func resolved(_ value: Any, behind prefix: String) -> Any {
+        if let list = value as? [Any] { return list.map { resolved($0, behind: prefix) } }
+        guard let text = value as? String, text.hasPrefix(prefix), text != prefix else { return value }
+        return prefix + ManifestPath.resolved(String(text.dropFirst(prefix.count)), seenFrom: folder)
     }
 
     /// Decodes the members; one that does not fit is noted and gives way to its default, so that the others are seen.
@@ -102,50 +113,5 @@ struct ParameterOverlay<Parameters: OperationParameters> {
             return "\(error.reason); for \(scale) write \(scale.dropFirst(2))"
         }
         return error.reason
-    }
-}
-
-extension DecodingError {
-    private var context: Context? {
-        switch self {
-        case .typeMismatch(_, let context), .dataCorrupted(let context), .valueNotFound(_, let context),
-            .keyNotFound(_, let context):
-            context
-        @unknown default: nil
-        }
-    }
-
-    fileprivate var path: [String] {
-        var path = context?.codingPath ?? []
-        if case .keyNotFound(let key, _) = self { path.append(key) }
-        return path.map { key in key.intValue.map { "\($0 + 1)" } ?? key.stringValue }
-    }
-
-    fileprivate var reason: String {
-        switch self {
-        case .typeMismatch(let type, _), .valueNotFound(let type, _):
-            "\(Self.plainName(of: type)) was expected"
-        case .keyNotFound: "it is missing"
-        default: context?.debugDescription ?? "\(self)"
-        }
-    }
-
-    /// What a person means by a number where text is expected, or by one word where a list is.
-    fileprivate func meant(by node: Node) -> Any? {
-        guard case .typeMismatch(let type, _) = self else { return nil }
-        if type == String.self {
-            return node.scalar?.string ?? node.array().compactMap { $0.scalar?.string }
-        }
-        return type == [Any].self ? node.scalar.map { [$0.string] } : nil
-    }
-
-    private static func plainName(of type: any Any.Type) -> String {
-        switch type {
-        case is Int.Type: "a whole number"
-        case is Double.Type: "a number"
-        case is Bool.Type: "true or false"
-        case is String.Type: "text"
-        default: "a list or a map"
-        }
     }
 }

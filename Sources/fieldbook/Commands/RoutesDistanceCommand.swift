@@ -83,7 +83,7 @@ struct RoutesDistanceCommand: ParsableCommand {
         parameters.format = choice.format
         parameters.together = together
         try BatchCommandRun(input: input, options: options)(together: together, to: choice.destination) {
-            with in
+            with, _ in
             parameters.with = with
             return try MeasureRoutes(parameters)
         }

@@ -15,6 +15,8 @@ package struct FindStops: TravelOperation {
         package var speedUnit: SpeedUnit?
         /// Decimals of encoded polylines, 5 or 6.
         package var polylinePrecision = 5
+        /// The day of the first fix, where times of day have none.
+        package var date: String?
         /// Files that are put together with the item.
         package var with: [String] = []
         /// The device of routes that name none.
@@ -38,6 +40,8 @@ package struct FindStops: TravelOperation {
 
         /// Everything at its default.
         package init() {}
+
+        package static let files = ["with": "", "events": "", "places": ""]
     }
 
     package static let name = "routes.stops"
@@ -66,14 +70,18 @@ struct FindStopsWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> TravelSummary {
         let source = operation.source
-        let vehicles = try source.vehicles(of: item)
+        let vehicles = try source.vehicles(of: item, in: context)
         let words = StretchWords(input: vehicles.input, zone: source.zone, places: try source.placeBook())
         let output = try TravelOutput(operation.parameters.format, in: context)
-        let asked = vehicles.itineraries.map { $0.within(source.window) }
-        for (itinerary, stop) in asked.flatMap({ itinerary in itinerary.stops.map { (itinerary, $0) } }) {
-            try output.write(
-                words.stopRow(stop),
-                TravelShape(stop, of: itinerary, name: words.placesText(stop)))
+        let asked = try source.asked(of: vehicles)
+        for itinerary in asked {
+            let halts = Set(itinerary.stopsOnTheWay)
+            for stop in itinerary.stops {
+                let kind = halts.contains(stop) ? StretchWords.halt : stop.kind.rawValue
+                try output.write(
+                    words.stopRow(stop, kind: kind),
+                    TravelShape(stop, of: itinerary, name: words.placesText(stop)))
+            }
         }
         try output.finish()
         return TravelSummary(vehicles, asked, source, output.notes)
