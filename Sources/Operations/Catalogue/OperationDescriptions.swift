@@ -66,7 +66,7 @@ enum OperationDescriptions {
             "Whether each feature is told for itself, and not the parcel that it is a part of.",
         "parcels.convert.format": "What is written.",
         "parcels.render.format": "What is drawn: png, svg or pdf.",
-        "title": "Stands above the map.",
+        "title": "Stands above the map in place of the usual title; nothing if empty.",
         "note": "Stands below the map, before the reference system.",
         "parcels.render.size": "Pixels of the longest side, 200 to 20000.",
         "scale":
@@ -154,10 +154,13 @@ enum OperationDescriptions {
         "columns": "Columns of a table in place of the usual ones, FIELD=NAME.",
         "speedUnit": "The unit of the input's speeds, in place of the format's own.",
         "polylinePrecision": "Decimals of encoded polylines, 5 or 6.",
+        "date": "The day of the first fix, as in 2026-03-02, where NMEA tells times of day only.",
         "routes.distance.format": "The report's format; CSV without it.",
         "routes.distance.rowPer": "What there is a row for: route, rule or removedFix.",
         "routes.distance.climbThreshold": "By how many metres the height must turn to count as up or down.",
         "routes.distance.speedSeconds": "How many seconds a speed must last to be the greatest.",
+        "routes.distance.together":
+            "Whether the tracks of one device are one route, whatever files they are in.",
         "routes.clean.format": "What is written.",
         "routes.clean.explain":
             "Whether a CSV file beside the routes tells every removed fix and the reason.",

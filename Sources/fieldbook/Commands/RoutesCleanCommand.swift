@@ -6,15 +6,16 @@ struct RoutesCleanCommand: ParsableCommand {
         commandName: "clean",
         abstract: "Routes without what inflates their distance.",
         discussion: """
-            Errors of positioning are taken out by rules, in this order: orderByTime; invalid (0/0, out of range); \
+            Errors of positioning are taken out by rules, in this order: orderByTime; invalid (0/0, out of range, a wrong clock); \
             accuracy; duplicates; jumps (faster than the greatest speed); spikes (beside the way, with an impossible \
             acceleration); parkedDrift (a parked vehicle stays on one place); gaps (only with --gaps). The result says \
             for each route what it was before and after.
 
             Examples:
-              fieldbook routes clean positions.json -o day.gpx
+              fieldbook routes clean positions.json -o clean.gpx
               fieldbook routes clean day.gpx -o clean/ --to-format geojson --explain
-              fieldbook routes clean day.gpx --only jumps,parkedDrift --max-speed 130 -o day.geojson
+              fieldbook routes clean day.gpx --only jumps,parkedDrift --max-speed 130 \\
+                -o day.geojson
             """)
 
     @OptionGroup var input: InputOptions

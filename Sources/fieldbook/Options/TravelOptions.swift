@@ -129,16 +129,13 @@ struct TravelOptions: ParsableArguments {
         parameters.travels = try rules()
         parameters.events = events
         parameters.places = places
-        let found = try run.input.items(for: type, into: destination)
-        var items = found
-        if together, let first = found.first {
-            parameters.with = found.dropFirst().map(\.path)
-            items = [first]
+        try run(together: together, to: destination) { with, itemCount in
+            parameters.with = with
+            let work = try Work(parameters)
+            if itemCount > 1, let reason = work.reasonToPutTogether {
+                throw ValidationError("\(reason): take the files as one with --together.")
+            }
+            return work
         }
-        let work = try Work(parameters)
-        if items.count > 1, let reason = work.reasonToPutTogether {
-            throw ValidationError("\(reason): take the files as one with --together.")
-        }
-        try run(work, on: items, read: found, to: destination)
     }
 }

@@ -68,10 +68,7 @@ struct FeaturePainter {
 
     private func paintArrows(_ feature: PageFeature) {
         guard let interval = feature.style.arrowMillimetres else { return }
-        var taken = feature.marks.map(\.point)
-        if let start = feature.lines.first?.first, let end = feature.lines.last?.last {
-            taken += [start, end]
-        }
+        var taken = feature.marks.map(\.point) + feature.standing
         for line in feature.lines {
             let arrows = DirectionArrows.along(
                 line, interval: interval, millimetre: millimetre, within: shown, marks: taken)

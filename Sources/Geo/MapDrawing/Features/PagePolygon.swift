@@ -59,6 +59,15 @@ struct PagePolygon {
         }
     }
 
+    /// Whether some of it lies in `rect`.
+    func touches(_ rect: PageRect) -> Bool {
+        guard extent.intersects(rect) else { return false }
+        return contains(PagePoint(x: rect.middleX, y: rect.middleY))
+            || rings.contains { ring in
+                zip(ring, ring.dropFirst()).contains { rect.isTouched(from: $0, to: $1) }
+            }
+    }
+
     /// Whether a ray from `point` crosses the rings an odd number of times.
     func contains(_ point: PagePoint) -> Bool {
         var isInside = false

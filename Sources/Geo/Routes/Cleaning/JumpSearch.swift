@@ -1,7 +1,8 @@
 /// Finds the fixes that cannot have been visited at the greatest speed of the vehicle: the rule `jumps`.
 ///
 /// A chain of fixes is chosen by dynamic programming: a fix left out costs 1, a leg that is too fast costs `tear`. Fixes
-/// are only left out where the leg over them is possible, so that a vehicle that is simply faster loses none.
+/// are only left out where the leg over them is possible, so that a vehicle that is simply faster loses none. Possible is also what goes
+/// on as the leg before went, in speed and direction, which a jump does not.
 ///
 /// A fix is decided as soon as every chain that may still win comes by it, which on a clean way is `longestRun` fixes later.
 /// Where the dirt never ends, `mostUndecided` fixes are decided by what is known then.
@@ -19,8 +20,8 @@ struct JumpSearch: ~Copyable {
     /// How many of the segment's fixes are decided.
     private var decided = 0
     private var limit: Int
-    /// Of the last good fix.
-    private var lastTime = Double.nan
+    /// The last good fix before those that are here.
+    private var lastGood: Fix?
     private(set) var legs = MendedLegs()
 
     init(rule: CleaningRules.Jumps) {
@@ -58,7 +59,7 @@ struct JumpSearch: ~Copyable {
             mark(chainTo: cheapestEnd)
             release(links.count, into: &next, &log)
         }
-        (joined, cleanRun, decided, limit, lastTime) = (0, 0, 0, base, .nan)
+        (joined, cleanRun, decided, limit, lastGood) = (0, 0, 0, base, nil)
         legs.restart()
     }
 
@@ -89,7 +90,7 @@ struct JumpSearch: ~Copyable {
         var isFree = false
         for earlier in stride(from: index - 1, through: max(0, index - rule.longestRun - 1), by: -1) {
             let price = links[earlier].cost + Double(index - earlier - 1)
-            if price < best, isReachable(from: earlier, to: index) {
+            if price < best, isPossible(from: earlier, to: index) {
                 (best, back) = (price, index - earlier)
                 isFree = back == 1
             }
@@ -136,10 +137,40 @@ struct JumpSearch: ~Copyable {
     private func costAtEnd(_ index: Int) -> Double { links[index].cost + Double(links.count - 1 - index) }
 
     private func isReachable(from start: Int, to end: Int) -> Bool {
-        let (start, end) = (links[start].leg.fix, links[end].leg.fix)
+        isReachable(links[start].leg.fix, links[end].leg.fix, metres(from: start, to: end))
+    }
+
+    private func isReachable(_ start: Fix, _ end: Fix, _ metres: Double) -> Bool {
         let seconds = end.secondsSince1970 - start.secondsSince1970
-        if seconds.isNaN { return true }
-        return !(GeodesicDistance.metres(from: start, to: end) > rule.maximumSpeed * seconds.magnitude)
+        return seconds.isNaN || !(metres > rule.maximumSpeed * seconds.magnitude)
+    }
+
+    private func metres(from start: Int, to end: Int) -> Double {
+        GeodesicDistance.metres(from: links[start].leg.fix, to: links[end].leg.fix)
+    }
+
+    /// Whether a leg is slow enough, or goes on as the one before it in the chain or, where the chain starts, as the one behind it.
+    private func isPossible(from start: Int, to end: Int) -> Bool {
+        let (first, second) = (links[start].leg.fix, links[end].leg.fix)
+        let metres = metres(from: start, to: end)
+        if isReachable(first, second, metres) { return true }
+        let back = links[start].back
+        let before = back > 0 ? links[start - back].leg.fix : start == 0 ? lastGood : nil
+        if let before {
+            return goesOn(before, first, second, GeodesicDistance.metres(from: before, to: first), metres)
+        }
+        guard end + 1 < links.count else { return false }
+        return goesOn(first, second, links[end + 1].leg.fix, metres, self.metres(from: end, to: end + 1))
+    }
+
+    /// Whether the leg to the third fix, of so many metres, goes on as the one before it.
+    private func goesOn(_ a: Fix, _ b: Fix, _ c: Fix, _ first: Double, _ second: Double) -> Bool {
+        let firstSeconds = b.secondsSince1970 - a.secondsSince1970
+        let secondSeconds = c.secondsSince1970 - b.secondsSince1970
+        guard firstSeconds > 0, secondSeconds > 0,
+            LegTriangle.areLike(first * secondSeconds, second * firstSeconds)
+        else { return false }
+        return LegTriangle(first, second, across: GeodesicDistance.metres(from: a, to: c)).isOpen
     }
 
     /// The last link that all chains come by which the next fix may continue; 0 where none is known yet.
@@ -186,17 +217,21 @@ struct JumpSearch: ~Copyable {
     private mutating func release(
         _ number: Int, into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog
     ) {
+        var good = -1
         for index in 0..<number {
             if links[index].isMarked {
                 legs.keep(&links[index].leg)
                 next.append(links[index].leg)
-                lastTime = links[index].leg.fix.secondsSince1970
+                good = index
             } else {
                 let leg = links[index].leg
-                log.note(leg.fix, .jumps, .speed(neededSpeed(at: index)))
+                log.note(
+                    leg.fix, .jumps,
+                    .speed(neededSpeed(at: index, after: good < 0 ? lastGood : links[good].leg.fix)))
                 legs.remove(leg)
             }
         }
+        if good >= 0 { lastGood = links[good].leg.fix }
         links.removeFirst(number)
         joined = max(0, joined - number)
         decided += number
@@ -204,9 +239,11 @@ struct JumpSearch: ~Copyable {
     }
 
     /// Metres a second from the last good fix to this one or, where it comes before all good ones, from it to the first.
-    private func neededSpeed(at index: Int) -> Double {
+    private func neededSpeed(at index: Int, after lastGood: Fix?) -> Double {
         let fix = links[index].leg.fix
-        if !lastTime.isNaN { return legs.distance(to: fix) / (fix.secondsSince1970 - lastTime).magnitude }
+        if let lastGood, lastGood.time != nil {
+            return legs.distance(to: fix) / (fix.secondsSince1970 - lastGood.secondsSince1970).magnitude
+        }
         guard let good = (index..<links.count).first(where: { links[$0].isMarked }) else { return .nan }
         let first = links[good].leg.fix
         return GeodesicDistance.metres(from: fix, to: first)

@@ -33,10 +33,10 @@ final class FindNeighboursWorker: OperationWorker {
         } else {
             let neighbours = net.neighbours()
             summary.add(neighbours.filter(choice.concerns))
-            try output.writeNames(of: NeighbourNames.emptyRow)
+            try output.writeNames(of: NeighbourNames.row(of: nil, in: ""))
             for neighbour in choice.chosen(neighbours) {
-                try output.write(
-                    Feature(geometry: nil), NeighbourNames(neighbour, of: all.parcels).row(in: item.name))
+                let names = NeighbourNames(neighbour, of: all.parcels)
+                try output.write(Feature(geometry: nil), NeighbourNames.row(of: names, in: item.name))
             }
         }
         try output.finish()

@@ -35,10 +35,12 @@ package struct OverlayParcels: ParcelOperation {
 
         /// Everything at its default.
         package init() {}
+
+        package static let files = ["zones": ""]
     }
 
     package static let name = "parcels.overlay"
-    package static let version = 2
+    package static let version = 3
 
     package let parameters: Parameters
     let source: ParcelSource

@@ -7,18 +7,19 @@ struct CleanRoutesWorker: OperationWorker {
     let cleaner: RouteCleaner
 
     func process(_ item: Item, in context: ItemContext) throws -> RouteDistances {
-        let input = try RouteInput(item, operation.reading)
+        let input = try RouteInput(item, operation.reading, in: context)
         let routes = try input.routes()
         let cleaned = routes.map { cleaner.clean($0) }
         let parameters = operation.parameters
         try RouteWriting.write(
-            cleaned.map(\.route), places: input.blocks.waypoints, as: parameters.format,
-            polylinePrecision: parameters.polylinePrecision, in: context)
+            cleaned.map(\.route), places: input.blocks.waypoints, extensions: input.blocks.extensions,
+            as: parameters.format, polylinePrecision: parameters.polylinePrecision, in: context)
         if parameters.explain { try explain(cleaned, of: item, in: context) }
+        let findings = input.findings(in: routes)
         return RouteDistances(
             input: item.name, rowPer: .route,
             routes: cleaned.map { RouteDistance(name: $0.route.title, $0.account, $0.figures) },
-            faults: RouteFaults.of(routes))
+            faults: findings.faults, readingNotes: findings.notes)
     }
 
     private func explain(_ routes: [CleanedRoute], of item: Item, in context: ItemContext) throws {
@@ -27,6 +28,7 @@ struct CleanRoutesWorker: OperationWorker {
         }
         let file = try OutputFile(creating: try context.makeCompanionPath(ending: ".removed.csv"))
         let writer = RowWriter(format: .csv) { try file.write($0) }
+        try writer.writeNames(of: RemovedFixRow.row(nil, of: nil, in: ""))
         for route in routes {
             for removed in route.removedFixes {
                 try writer.write(RemovedFixRow.row(removed, of: route.route, in: item.name))

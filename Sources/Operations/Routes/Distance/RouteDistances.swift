@@ -7,8 +7,10 @@ package struct RouteDistances: OperationResult {
     package var rowPer: DistanceRow
     package var routes: [RouteDistance]
     package var faults: [ItemFailure]
+    /// How some of the file was read.
+    package var readingNotes: [String]
 
-    package var notes: [String] { routes.flatMap(\.doubts) }
+    package var notes: [String] { readingNotes + routes.flatMap(\.doubts) }
 
     /// Those of removed fixes are written as they are found.
     package var rows: [Row] {
@@ -39,6 +41,7 @@ package struct RouteDistances: OperationResult {
     private func details(of route: RouteDistance) -> [Row.Column] {
         let figures = route.figures
         var details: [(String, Row.Value)] = [
+            ("break_m", .number(figures.breakDistance, decimals: 1)),
             ("distance_3d_m", .number(figures.distance3D, decimals: 1)), ("gaps", .integer(figures.gaps)),
             ("device_kmh", .init(figures.greatestDeviceSpeed.map { $0 * 3.6 }, decimals: 1)),
         ]

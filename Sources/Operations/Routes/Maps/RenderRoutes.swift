@@ -3,10 +3,10 @@ import MapDrawing
 package import Routes
 import SwissCoordinates
 
-/// Draws routes as a map, with direction, ends, stops, distance marks and a profile.
+/// Draws routes, cleaned as they are measured, as a map with direction, ends, stops, distance marks and a profile.
 package struct RenderRoutes: RouteOperation {
     /// What `routes.render` is told.
-    package struct Parameters: CleanRouteReading, PageParameters {
+    package struct Parameters: RouteReading, PageParameters {
         /// The format, where the content does not show it.
         package var fromFormat: RouteFormat?
         /// The zone of times that do not say theirs.
@@ -17,13 +17,13 @@ package struct RenderRoutes: RouteOperation {
         package var speedUnit: SpeedUnit?
         /// Decimals of encoded polylines, 5 or 6.
         package var polylinePrecision = 5
-        /// Whether the routes are cleaned first.
-        package var clean = false
+        /// The day of the first fix, where times of day have none.
+        package var date: String?
         /// The rules of cleaning.
         package var rules = CleaningRules()
         /// What is drawn: `png`, `svg` or `pdf`.
         package var format = "png"
-        /// Stands above the map.
+        /// Stands above the map, in place of name, date and distance; nothing if empty.
         package var title: String?
         /// Stands below the map, before the reference system.
         package var note: String?
@@ -62,18 +62,27 @@ package struct RenderRoutes: RouteOperation {
 
         /// Everything at its default.
         package init() {}
+
+        package static let files = ["plan": "", "background": ""]
     }
 
     package static let name = "routes.render"
-    package static let version = 1
+    package static let version = 2
 
     package let parameters: Parameters
-    let source: CleanRouteSource
+    let reading: RouteReadingOptions
+    let cleaner: RouteCleaner
+    /// The zone of the date in the title.
+    let zone: ClockZone
     let page: PageChoice
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        source = try CleanRouteSource(parameters)
+        reading = try RouteReadingOptions(parameters)
+        cleaner = try ParameterCheck.taken("rules") { try RouteCleaner(rules: parameters.rules) }
+        zone = try ParameterCheck.taken("zone") {
+            try ClockZone(parameters.zone ?? TravelSource.usualZone)
+        }
         page = try PageChoice(parameters)
         if let marks = parameters.marks, !(marks >= 0 && marks <= 100_000) {
             throw ParameterFailure("marks", "0 to 100000 kilometres were expected, not \(marks)")

@@ -11,9 +11,8 @@ package struct TravelSource: Sendable {
     let zone: ClockZone
     /// What was asked for.
     let window: TimeWindow
-    private let reading: RouteReadingOptions
+    private let input: JoinedInput
     private let splitter: TravelSplitter
-    private let with: [String]
     private let device: String?
     private let devices: Set<String>
     private let events: String?
@@ -26,13 +25,12 @@ package struct TravelSource: Sendable {
         window = try ParameterCheck.taken("since, until") {
             try TimeWindow(since: parameters.since, until: parameters.until, in: zone)
         }
-        reading = try RouteReadingOptions(parameters)
+        input = JoinedInput(with: parameters.with, reading: try RouteReadingOptions(parameters))
         var rules = parameters.travels
         if parameters.zone != nil, rules.day != nil { rules.day?.zone = name }
         splitter = try ParameterCheck.taken("travels") {
             try TravelSplitter(rules: rules, cleaning: parameters.rules)
         }
-        with = parameters.with
         device = parameters.device
         devices = Set(parameters.devices)
         events = parameters.events
@@ -41,22 +39,16 @@ package struct TravelSource: Sendable {
 
     /// What makes the outputs other ones where it changes.
     var resources: [String] {
-        let paths = [events, places].compactMap(\.self) + ((try? others(than: nil)) ?? []).map(\.path)
+        let paths = [events, places].compactMap(\.self) + input.paths
         return paths.map { "\($0) \(FileDigest.hash(ofFileAt: $0) ?? "missing")" }
     }
 
     /// The files' vehicles, each with its whole time divided; the window is still to be taken.
     ///
     /// `besides` names more devices than those that are wanted, or is `all`.
-    func vehicles(of item: Item, besides: [String] = []) throws -> Vehicles {
-        let others = try others(than: item)
-        var routes = try RouteInput(item, reading).routes().joiningTracks()
-        for other in others {
-            routes += try NamedFile.reading(other.path) {
-                try RouteInput(other, reading).routes().joiningTracks()
-            }
-        }
-        let faults = RouteFaults.of(routes)
+    func vehicles(of item: Item, besides: [String] = [], in context: ItemContext) throws -> Vehicles {
+        let read = try input.routes(of: item, in: context)
+        var routes = read.routes
         // A planned way beside recorded ones has no times, and is no travel.
         let timed = routes.filter { $0.startTime != nil }
         let untimed = timed.isEmpty ? 0 : routes.count - timed.count
@@ -73,11 +65,12 @@ package struct TravelSource: Sendable {
                 route, events: events?.filter { $0.device == nil || $0.device == route.device })
         }
         return Vehicles(
-            input: others.isEmpty ? item.name : "\(item.name) and \(others.count) more",
+            input: read.name,
             itineraries: try chosen.map(split), devices: Set(all.map(\.vehicle)),
-            beside: try beside.map(split), faults: faults,
-            notes: untimed == 0
-                ? [] : ["\(untimed) of \(untimed + timed.count) routes have no times and are left out"])
+            beside: try beside.map(split), faults: read.findings.faults,
+            notes: read.findings.notes
+                + (untimed == 0
+                    ? [] : ["\(untimed) of \(untimed + timed.count) routes have no times and are left out"]))
     }
 
     /// What of the vehicles lies in the window; throws `select.nothing` where nothing was recorded then.
@@ -106,16 +99,6 @@ package struct TravelSource: Sendable {
         guard let events else { return nil }
         return try NamedFile.reading(events) {
             try GeofenceEventReader().events(from: ByteSource(path: events))
-        }
-    }
-
-    /// The files that are put together with the item, which may be among them.
-    private func others(than item: Item?) throws -> [Item] {
-        guard !with.isEmpty else { return [] }
-        let items = try InputSelection.items(of: with, acceptedExtensions: RouteInput.acceptedExtensions)
-        let own = item.flatMap { FileIdentity(ofFileAt: $0.path) }
-        return items.filter { other in
-            other.path != item?.path && (own == nil || FileIdentity(ofFileAt: other.path) != own)
         }
     }
 
