@@ -5,7 +5,7 @@ import Operations
 enum OptionNames {
     private static let exceptions = [
         "colours": "--colour", "decimals": "--precision", "format": "--to-format", "languages": "--language",
-        "rules": "rules",
+        "logbook": "--rules", "rules": "rules", "standard": "--default", "travels": "--split",
     ]
 
     /// What is wrong with a parameter, by the name that was typed.

@@ -36,6 +36,20 @@ struct RowWriterTests {
         #expect(try print(.ndjson, [odd]) == "{\"x\":null,\"y\":\"\\u0001\"}\n")
     }
 
+    @Test(
+        "as CSV hold no formula that a spreadsheet would compute",
+        arguments: [
+            ("=1+1", "'=1+1"), ("@SUM(A1)", "'@SUM(A1)"), ("-2+cmd|x", "'-2+cmd|x"), ("+A1", "'+A1"),
+            ("\t=1", "'\t=1"), ("=HYPERLINK(\"a\",\"b\")", "\"'=HYPERLINK(\"\"a\"\",\"\"b\"\")\""),
+            ("-33.86000 151.20000", "-33.86000 151.20000"), ("+41 44 123 45 67", "+41 44 123 45 67"),
+            ("-", "-"), ("a=b", "a=b"),
+        ])
+    func formulas(text: String, field: String) throws {
+        let row = Row(["x": .text(text), "y": .number(-1, decimals: 0), "z": .integer(-2)])
+        #expect(try print(.csv, [row]) == "x,y,z\n\(field),-1,-2\n")
+        #expect(try !print(.ndjson, [row]).contains("'"))
+    }
+
     @Test("as CSV can have their header without any rows, and have it once with some")
     func names() throws {
         var bytes: [UInt8] = []

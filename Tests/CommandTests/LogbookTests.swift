@@ -55,7 +55,7 @@ struct LogbookTests {
         ])
     func sums(by: String, name: String) throws {
         let output = try logbook(["--by", by, "--format", "csv"]).output
-        #expect(output.contains(",Transporter,\(name),4,12.8,54.7,38.1,0.0,105.6,10633.1,0.0"))
+        #expect(output.contains(",Transporter,\(name),4,12.8,54.7,38.1,0.0,0.0,105.6,10633.1,0.0"))
     }
 
     @Test(
@@ -78,22 +78,80 @@ struct LogbookTests {
         _ = try Tool.run("xmllint", "--noout", folder.path + "/log.xml")
     }
 
-    @Test("divides drives at midnight only where that is asked for")
+    @Test("divides a drive at midnight, whatever else divides, and counts it once")
     func midnight() throws {
-        let whole = try logbook(["--zone=-06:00", "--format", "csv"]).output
-        #expect(whole.split(separator: "\n").count == 5)
-        let divided = try logbook(["--zone=-06:00", "--split", "gap,stop,day", "--format", "csv"]).output
-        #expect(divided.split(separator: "\n").count == 6 && divided.contains(",00:00,"))
-        let days = try logbook(["--zone=-06:00", "--by", "day", "--format", "csv"]).output
-        #expect(days.split(separator: "\n").count == 3)
+        for split in ["gap,stop", "gap,stop,day"] {
+            let drives = try logbook(["--zone=-06:00", "--split", split, "--format", "csv"]).output
+            #expect(
+                drives.split(separator: "\n").count == 6 && drives.contains(",00:00,")
+                    && drives.contains(",24:00,"))
+            let days = try logbook(["--zone=-06:00", "--split", split, "--by", "day", "--format", "csv"])
+                .output
+            let rows = days.split(separator: "\n").map { $0.split(separator: ",") }
+            #expect(rows.count == 3 && rows[1][4] == "2" && rows[2][4] == "2", "\(days)")
+        }
+    }
+
+    @Test("has pages of sums alone, raw kilometres only where they are asked for, and its period")
+    func pages() throws {
+        _ = try logbook(["-o", "drives.html"])
+        let drives = folder.text("drives.html") ?? ""
+        #expect(drives.contains("Summen nach Monat") && !drives.contains("km roh"))
+        #expect(drives.contains("14.05.2025 – 14.05.2025"))
+        #expect(drives.contains("45&#39;210.5 – 45&#39;316.1"))
+        _ = try logbook(["--by", "day", "--raw", "-o", "days.html"])
+        let days = folder.text("days.html") ?? ""
+        #expect(days.contains("Summen nach Tag") && days.contains("Mi 14.05.2025") && days.contains("km roh"))
+        #expect(!days.contains("class=\"drives\"") && days.contains("10&#39;633.1"))
+    }
+
+    @Test("has an odometer that was read at some time, and goes on from file to file")
+    func odometer() throws {
+        let read = try logbook(["--odometer", "7=45000@2025-05-14T09:00", "--format", "csv"]).output
+        #expect(read.contains(",45000.0,45028.1,"), "\(read)")
+        let early = try logbook(["--odometer", "7=45000@2025-01-01", "--format", "csv"])
+        #expect(early.errors.contains("the odometer of 7 was read on 2025-01-01"), "\(early.errors)")
+        try FileManager.default.copyItem(atPath: file, toPath: folder.path + "/again.json")
+        let apart = try command.run("routes", "logbook", file, "again.json", "--odometer", "7=45000")
+        #expect(apart.status == 2 && apart.errors.contains("--together"), "\(apart.errors)")
+        let together = try command.run(
+            "routes", "logbook", file, "again.json", "--odometer", "7=45000", "--together")
+        #expect(together.status == 0, "\(together.errors)")
+        for wrong in ["7=x", "7=-1", "7=45000@soon"] {
+            #expect(try command.run("routes", "logbook", file, "--odometer", wrong).status == 2)
+        }
+    }
+
+    @Test(
+        "of a time without a record finds nothing, as travels and stops do",
+        arguments: ["logbook", "travels", "stops"])
+    func nothing(command name: String) throws {
+        let outcome = try command.run("routes", name, file, "--since", "2026")
+        #expect(outcome.status == 4 && outcome.errors.contains("select.nothing"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("2025-05-14"))
     }
 
     @Test(
         "refuses rules that make no sense, and says where",
         arguments: [
-            ("rules: [{ kind: fun }]", "kind"), ("rule: []", "rule"),
-            ("rules: [{ kind: private, from: 25:00 }]", "25:00"),
-            ("rules: [\n", "rules.yaml"), ("", "empty"), ("vehicles: { 7: { odometer: lots } }", "odometer"),
+            (
+                "rules:\n  - { kind: fun }",
+                "rules.yaml:2: rules: 1: kind: there is no \"fun\"; there are business, commute, private"
+            ),
+            ("rule: []", "rules.yaml:1: there is no \"rule\" here; known are default, rules, vehicles"),
+            (
+                "rules:\n  - { kind: private }\n  - { place: Bern }",
+                "rules.yaml:3: rules: 2: kind: it is missing"
+            ),
+            ("rules: [{ kind: private, from: 25:00 }]", "\"25:00\" is no time of day such as 08:15"),
+            ("rules: [{ kind: private, weekdays: sat }]", "weekdays: a list or a map was expected"),
+            ("rules: [{ kind: private, weekdays: [Sat] }]", "there is no \"Sat\"; there are mon, tue"),
+            ("rules: [{ kind: private, travels: [{ since: 2026 }] }]", "travels: 1: until: it is missing"),
+            ("rules: [\n", "rules.yaml"), ("", "empty"),
+            (
+                "vehicles:\n  7:\n    odometer: lots",
+                "rules.yaml:3: vehicles: 7: odometer: a number was expected"
+            ),
         ])
     func wrongRules(text: String, words: String) throws {
         try folder.write(text, to: "rules.yaml")
@@ -101,13 +159,37 @@ struct LogbookTests {
         #expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome.errors)")
     }
 
+    @Test("takes the rules that its help shows")
+    func helpedRules() throws {
+        let help = try command.run("routes", "logbook", "--help").output
+        let start = try #require(help.range(of: "  default: business"))
+        let end = try #require(help.range(of: "Places are named"))
+        try folder.write(String(help[start.lowerBound..<end.lowerBound]), to: "rules.yaml")
+        try folder.write(
+            "name,lat,lon,radius\nOffice,46.9465,7.4452,200\nCustomer,46.8785,7.4570,100\nHome,46.88,7.4652,200",
+            to: "places.csv")
+        let rows = try logbook(["--format", "csv"]).output.split(separator: "\n")
+        #expect(rows[1].contains(",07:30,07:48,Customer,Home,business,Service,10.0,"), "\(rows)")
+        #expect(rows[1].contains(",45210.0,45220.0,2,no"))
+        #expect(rows[2].contains(",Home,Office,commute,,12.8,") && rows[3].contains(",Office,Home,commute,,"))
+        #expect(rows[4].contains(",Home,Home,business,,54.7,"))
+    }
+
     @Test("refuses a place that no file names, and an odometer that is none")
     func wrongNames() throws {
         let place = try command.run("routes", "logbook", file, "--rules", "rules.yaml")
-        #expect(place.status == 1 && place.errors.contains("no place is called \"Bern\""), "\(place.errors)")
+        #expect(place.status == 2, "\(place.errors)")
+        #expect(place.errors.contains("--rules: no place is called \"Bern\" in the file of places"))
+        let none = try command.run("routes", "logbook", file, "--places", "none.csv")
+        #expect(none.status == 2 && none.errors.contains("--places: "), "\(none.errors)")
         let odometer = try command.run("routes", "logbook", file, "--odometer", "7")
         let stranger = try command.run("routes", "logbook", file, "--odometer", "8=100")
         #expect(stranger.errors.contains("no vehicle here is called 8"))
+        try folder.write(
+            "rules: [{ kind: private, devices: [9, 007] }]\nvehicles: { 7: { name: T }, 10: { name: U } }",
+            to: "others.yaml")
+        let others = try command.run("routes", "logbook", file, "--rules", "others.yaml")
+        #expect(others.errors.contains("no vehicle here is called 007, 10, 9"), "\(others.errors)")
         #expect(odometer.status == 2 && odometer.errors.contains("DEVICE=KILOMETRES"))
     }
 }

@@ -22,7 +22,7 @@ import Testing
             try block.withUnsafeBufferPointer { try cleaner.add($0) }
             cleaner.drain { outcome.legs += $0 }
         }
-        cleaner.finish()
+        try cleaner.finish()
         cleaner.drain { outcome.legs += $0 }
         outcome.removed = cleaner.takeRemoved().sorted { $0.sourceIndex < $1.sourceIndex }
         outcome.fixCount = cleaner.account.fixCount
@@ -145,21 +145,24 @@ import Testing
         var fixes = SyntheticTrack.numbered(
             DirtyTrack.fixes(1_000, seed: seed).shuffled(using: &random))
         fixes[400].startsSegment = true
-        var arrival = ArrivalAccount()
-        let ordered = fixes.map { arrival.take($0) }.shuffled(using: &random).sorted(by: ArrivedFix.precedes)
+        var arrival = ArrivalAccount(rules: CleaningRules())
+        var arrived: [ArrivedFix] = []
+        for fix in fixes { arrival.take(fix) { arrived.append($0) } }
+        arrival.finish { arrived.append($0) }
+        let ordered = arrived.shuffled(using: &random).sorted(by: ArrivedFix.precedes)
         let route = Route(segments: [Array(fixes[..<400]), Array(fixes[400...])])
         #expect(ordered.map(\.fix) == route.segments.flatMap(TimeOrder.ordered))
 
         let cleaner = try FixCleaner(window: 0)
         var last: ArrivedFix?
         for arrived in ordered {
-            if let last, !arrived.isOfSegment(of: last) { cleaner.finish() }
+            if let last, !arrived.isOfSegment(of: last) { try cleaner.finish() }
             var fix = arrived.fix
             fix.startsSegment = false
             try cleaner.add(fix)
             last = arrived
         }
-        cleaner.finish()
+        try cleaner.finish()
         let account = arrival.completing(cleaner.account)
         let whole = try RouteCleaner().clean(route).account
         #expect(abs(account.rawDistance - whole.rawDistance) < 1e-6)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Routes
@@ -100,6 +101,57 @@ import Testing
         #expect(tooFast.account.fastLegs == 9)
     }
 
+    /// Fixes every ten seconds around a circle, after so many along a straight way at a speed that grows.
+    private func circling(at speed: Double, radius: Double, run: Int) -> [Fix] {
+        var (fixes, east, second) = ([Fix](), 0.0, 0.0)
+        for step in 0...run {
+            fixes.append(SyntheticTrack.fix(east: east, second: second))
+            east += speed * 10 * Double(step + 1) / Double(run + 1)
+            second += 10
+        }
+        for step in 0..<150 {
+            let angle = Double(step) * speed * 10 / radius
+            fixes.append(
+                SyntheticTrack.fix(
+                    east: east + radius * sin(angle), north: radius * (1 - cos(angle)), second: second))
+            second += 10
+        }
+        return fixes
+    }
+
+    @Test(arguments: [(90.0, 2_500.0), (90, 5_000), (200, 8_000), (75, 1_500)])
+    func aFastWayThatBendsIsNoJump(speed: Double, radius: Double) throws {
+        for run in [0, 20] {
+            let cleaned = try clean(circling(at: speed, radius: radius, run: run))
+            #expect(cleaned.removedFixes.isEmpty)
+            #expect(cleaned.account.fastLegs > 140)
+        }
+    }
+
+    @Test func aJumpInAFastWayIsRemoved() throws {
+        for metres in [3_000.0, 50_000] {
+            var fixes = circling(at: 90, radius: 5_000, run: 20)
+            for index in [60, 90, 91] { fixes[index].latitude += metres / 110_574 }
+            #expect(try clean(fixes).removedFixes.map(\.sourceIndex) == [60, 90, 91])
+        }
+    }
+
+    /// A fix a minute along a straight way at 15 m/s, one of them so many metres beside it.
+    private func minutes(aside metres: Double) -> [Fix] {
+        (0..<60).map { minute in
+            SyntheticTrack.fix(
+                east: Double(minute) * 900, north: minute == 30 ? metres : 0, second: Double(minute) * 60)
+        }
+    }
+
+    @Test func aFixThatMayBeASpikeStaysAndIsDoubted() throws {
+        let cleaned = try clean(minutes(aside: 3_900))
+        #expect(cleaned.removedFixes.isEmpty && cleaned.account.detours == 1)
+        #expect(try clean(minutes(aside: 1_500)).account.detours == 0, "a side valley")
+        #expect(try clean(minutes(aside: 0)).account.detours == 0)
+        #expect(try clean(SyntheticTrack.drive(60), only { $0.jumps = .init() }).account.detours == 0)
+    }
+
     @Test func sameTimeElsewhereKeepsTheFirst() throws {
         var fixes = SyntheticTrack.drive(5)
         fixes.insert(SyntheticTrack.fix(east: 250, second: 10), at: 2)
@@ -148,8 +200,23 @@ import Testing
         var fixes = SyntheticTrack.drift(east: 0, from: 0, minutes: 20)
         fixes[20] = SyntheticTrack.fix(east: 90, second: 400)
         #expect(try clean(fixes, only { $0.parkedDrift = .init() }).distance == 0)
+        let near = only { $0.parkedDrift = .init(farthestExcursion: 80) }
+        #expect(try clean(fixes, near).distance > 150)
         let strict = only { $0.parkedDrift = .init(longestExcursion: 0) }
         #expect(try clean(fixes, strict).distance > 150)
+    }
+
+    @Test(arguments: [1.0, 5, 20]) func aShortDriveOutAndBackIsNoDrift(interval: Double) throws {
+        var fixes: [Fix] = []
+        for second in stride(from: 0, through: 1_260, by: interval) {
+            let driven = max(0, 25 - (second - 625).magnitude)
+            fixes.append(SyntheticTrack.fix(east: driven * 20, second: second))
+        }
+        let cleaned = try clean(fixes, only { $0.parkedDrift = .init() })
+        #expect(abs(cleaned.distance - cleaned.rawDistance) < 65 && cleaned.distance > 600)
+        #expect(cleaned.removals[0].fixesMoved == 4)
+        let far = only { $0.parkedDrift = .init(farthestExcursion: 1_000) }
+        #expect(try clean(fixes, far).distance == 0)
     }
 
     @Test func parkingOnTheAntimeridian() throws {

@@ -53,6 +53,53 @@ import Testing
         #expect(flat.elevationGain == 0 && flat.elevationLoss == 0)
     }
 
+    @Test(arguments: [
+        [500, 0, 520, 0, 0, 510, 540], [0, 0, 500, 520, 510, 540], [500, 520, 510, 540, 0, 0],
+        [500, 1e308, 520, -1e308, 510, 540, -9_999], [500, nil, 0, 520, -32_768, 510, 540],
+    ]) func heightsThatAreNoneAreUnknown(heights: [Double?]) throws {
+        let figures = try figures([climbing(heights)])
+        #expect(figures.elevationGain == 50 && figures.elevationLoss == 10)
+        #expect(figures.distance3D < figures.distance + 30)
+    }
+
+    @Test func theSeaIsAHeight() throws {
+        let coast = try figures([climbing([0, 30, 0, 80, 20, 0, -3, 0, 20])])
+        #expect(coast.elevationGain == 133 && coast.elevationLoss == 113)
+        #expect(try figures([climbing([1e308, nil, -1e308])]).elevationGain == nil)
+        #expect(try figures([climbing([0, 0, 0])]).elevationGain == 0)
+    }
+
+    @Test func breaksBetweenSegmentsAreTold() throws {
+        let first = SyntheticTrack.drive(6)
+        let second = SyntheticTrack.drive(6, startingAt: 100, east: 1_500)
+        let third = SyntheticTrack.drive(6, startingAt: 300, east: 2_600)
+        let within = SyntheticTrack.drive(3, startingAt: 120, east: 9_000)
+        for segments in [[first, second, third], [third, first, second], [second, within, third, first]] {
+            let figures = try figures(segments)
+            #expect(abs(figures.breakDistance - 600) < 1e-6)
+            #expect(figures.startTime == first[0].time && figures.endTime == third[5].time)
+        }
+        #expect(try figures([first]).breakDistance == 0)
+        let untimed = [0.0, 900, 400].map { [SyntheticTrack.fix(east: $0, second: nil)] }
+        #expect(abs(try figures(untimed).breakDistance - 1_400) < 1e-6)
+    }
+
+    @Test func breaksAreThoseOfTravels() throws {
+        var random = TrackRandom(seed: 4)
+        var segments = (0..<12).map { part in
+            SyntheticTrack.drive(
+                Int.random(in: 1...9, using: &random), startingAt: Double(part) * 80,
+                east: Double(part) * 2_100)
+        }
+        segments.shuffle(using: &random)
+        let route = Route(device: "7", segments: segments)
+        let joined = try #require([route].together().first)
+        let itinerary = try TravelSplitter(rules: TravelRules(gap: nil, stop: nil)).split(joined)
+        let breaks = itinerary.stretches.reduce(0) { $0 + $1.breakDistance }
+        #expect(abs(try RouteCleaner().clean(route).figures.breakDistance - breaks) < 1e-6)
+        #expect(breaks > 1_000)
+    }
+
     @Test func segmentsClimbApart() throws {
         let figures = try figures([climbing([100, 120]), climbing([300, 290]), climbing([nil, nil])])
         #expect(figures.elevationGain == 20 && figures.elevationLoss == 10)

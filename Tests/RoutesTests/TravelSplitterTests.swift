@@ -88,20 +88,70 @@ import Testing
     }
 
     @Test func ignitionDividesAndAFlickerDoesNot() throws {
-        var fixes = SyntheticTrack.numbered(SyntheticTrack.drive(100))
+        let first = SyntheticTrack.drive(40)
+        let waiting = (1...20).map { SyntheticTrack.fix(east: 7_800, second: 390 + Double($0) * 10) }
+        let second = SyntheticTrack.drive(40, startingAt: 600, east: 8_000)
+        var fixes = SyntheticTrack.numbered(first + waiting + second)
         for index in fixes.indices { fixes[index].ignition = !(40..<60).contains(index) && index != 20 }
         var rules = TravelRules(gap: nil, stop: nil, ignition: TravelRules.Switch(debounce: 60))
-        var cleaning = CleaningRules.none
-        cleaning.orderByTime = true
-        let itinerary = try TravelSplitter(rules: rules, cleaning: cleaning).split(Route(segments: [fixes]))
+        let itinerary = try Self.split(fixes, rules)
         #expect(itinerary.stretches.map(\.kind) == [.travel, .stop, .travel])
-        #expect(
-            itinerary.stops[0].start.time == fixes[40].time && itinerary.stops[0].end.time == fixes[60].time)
+        #expect(itinerary.stops[0].start.time == fixes[40].time)
+        #expect(itinerary.stops[0].end.time == fixes[59].time)
+        #expect(abs(itinerary.distance - (39 * 200 + 40 * 200)) < 1e-3)
         rules.ignition = nil
         rules.motion = TravelRules.Switch()
         for index in fixes.indices { fixes[index].motion = fixes[index].ignition }
-        let byMotion = try TravelSplitter(rules: rules, cleaning: cleaning).split(Route(segments: [fixes]))
-        #expect(byMotion.stretches.map(\.kind) == [.travel, .stop, .travel])
+        #expect(try Self.split(fixes, rules).stretches.map(\.kind) == [.travel, .stop, .travel])
+    }
+
+    private static func split(_ fixes: [Fix], _ rules: TravelRules) throws -> Itinerary {
+        var cleaning = CleaningRules.none
+        cleaning.orderByTime = true
+        return try TravelSplitter(rules: rules, cleaning: cleaning).split(Route(segments: [fixes]))
+    }
+
+    @Test(arguments: [nil, TravelRules.Gap()])
+    func whatIsMovedInSilenceWithTheIgnitionOffIsAGap(gap: TravelRules.Gap?) throws {
+        var fixes = SyntheticTrack.drive(40)
+        for index in fixes.indices { fixes[index].ignition = true }
+        var parked = SyntheticTrack.fix(east: 7_800, second: 400)
+        parked.ignition = false
+        fixes.append(parked)
+        fixes += SyntheticTrack.drive(40, startingAt: 36_400, east: 57_800).map { fix in
+            var fix = fix
+            fix.ignition = true
+            return fix
+        }
+        let rules = TravelRules(gap: gap, stop: nil, ignition: TravelRules.Switch())
+        let itinerary = try Self.split(SyntheticTrack.numbered(fixes), rules)
+        #expect(itinerary.stretches.map(\.kind) == [.travel, .gap, .travel])
+        #expect(abs(itinerary.gaps[0].distance - 50_000) < 1e-3)
+    }
+
+    @Test func aTravelEndsWhereTheIgnitionGoesOffAndTheVehicleGoesOn() throws {
+        var fixes = SyntheticTrack.numbered(SyntheticTrack.drive(100))
+        for index in fixes.indices { fixes[index].ignition = !(40..<60).contains(index) }
+        let rules = TravelRules(gap: nil, stop: nil, ignition: TravelRules.Switch())
+        let itinerary = try Self.split(fixes, rules)
+        #expect(itinerary.stretches.map(\.kind) == [.travel, .travel])
+        #expect(itinerary.travels[0].end.time == fixes[40].time && !itinerary.travels[0].isCut)
+        #expect(abs(itinerary.distance - 99 * 200) < 1e-3)
+    }
+
+    @Test func whatIsDrivenWithTheIgnitionOffIsATravelOfItsOwn() throws {
+        let parked = (0...60).map { SyntheticTrack.fix(east: 7_800, second: 400 + Double($0) * 60) }
+        let towed = (1...10).map {
+            SyntheticTrack.fix(east: 7_800 + Double($0) * 1_000, second: 4_000 + Double($0) * 120)
+        }
+        let left = (1...60).map { SyntheticTrack.fix(east: 17_800, second: 5_200 + Double($0) * 60) }
+        var fixes = SyntheticTrack.numbered(SyntheticTrack.drive(40) + parked + towed + left)
+        for index in fixes.indices { fixes[index].ignition = index < 40 }
+        let rules = TravelRules(gap: nil, stop: nil, ignition: TravelRules.Switch())
+        let itinerary = try Self.split(fixes, rules)
+        #expect(itinerary.stretches.map(\.kind) == [.travel, .stop, .travel, .stop])
+        #expect(abs(itinerary.travels[1].distance - 10_000) < 1e-3)
+        #expect(itinerary.stops.allSatisfy { $0.distance < 1e-6 })
     }
 
     @Test func aDeviceThatTellsNothingOfItsIgnitionIsOneTravel() throws {

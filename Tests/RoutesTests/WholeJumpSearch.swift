@@ -45,7 +45,9 @@ struct WholeJumpSearch {
         if index > 0, cost[index - 1] + tear < best { (best, from) = (cost[index - 1] + tear, index - 1) }
         for earlier in stride(from: index - 1, through: max(0, index - rule.longestRun - 1), by: -1) {
             let price = cost[earlier] + Double(index - earlier - 1)
-            if price < best, isReachable(from: fixes[earlier], to: fixes[index]) {
+            if price < best,
+                isReachable(from: fixes[earlier], to: fixes[index]) || goesOn(from: earlier, to: index)
+            {
                 (best, from) = (price, earlier)
             }
         }
@@ -77,6 +79,23 @@ struct WholeJumpSearch {
     }
 
     private func behind(_ index: Int) -> Double { Double(fixes.count - 1 - index) }
+
+    /// Whether a leg is as fast as the one before it in the chain, or behind it where the chain starts, and leads on.
+    private func goesOn(from start: Int, to end: Int) -> Bool {
+        if predecessor[start] < 0 {
+            return end + 1 < fixes.count && goesOn([start, end, end + 1].map { fixes[$0] })
+        }
+        return goesOn([predecessor[start], start, end].map { fixes[$0] })
+    }
+
+    private func goesOn(_ fixes: [Fix]) -> Bool {
+        let seconds = zip(fixes, fixes.dropFirst()).map { $1.secondsSince1970 - $0.secondsSince1970 }
+        guard seconds.allSatisfy({ $0 > 0 }) else { return false }
+        let legs = zip(fixes, fixes.dropFirst()).map { GeodesicDistance.metres(from: $0, to: $1) }
+        let across = GeodesicDistance.metres(from: fixes[0], to: fixes[2])
+        let speeds = [legs[0] / seconds[0], legs[1] / seconds[1]].sorted()
+        return speeds[1] <= 1.5 * speeds[0] && across * across > legs[0] * legs[0] + legs[1] * legs[1]
+    }
 
     private func isReachable(from start: Fix, to end: Fix) -> Bool {
         guard let from = start.time, let to = end.time else { return true }

@@ -9,7 +9,7 @@ extension Decoder {
                 DecodingError.Context(
                     codingPath: codingPath,
                     debugDescription:
-                        "There is no \"\(name.stringValue)\" here; known are \(known.joined(separator: ", "))."
+                        "there is no \"\(name.stringValue)\" here; known are \(known.joined(separator: ", "))"
                 ))
         }
         return try container(keyedBy: type)
@@ -27,6 +27,28 @@ extension KeyedDecodingContainer {
     /// The value of a member, or what holds where it is missing.
     func value<Value: Decodable>(_ key: Key, or standard: Value) throws -> Value {
         try decodeIfPresent(Value.self, forKey: key) ?? standard
+    }
+
+    /// One of the names of a choice, `nil` where the member is missing; another is an error that says which there are.
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(_ key: Key) throws -> Choice? {
+        try decodeIfPresent(String.self, forKey: key).map { try chosen($0, key) }
+    }
+
+    /// Several names of a choice.
+    func choices<Choice: RawRepresentable<String> & CaseIterable>(_ key: Key) throws -> [Choice]? {
+        try decodeIfPresent([String].self, forKey: key)?.map { try chosen($0, key) }
+    }
+
+    private func chosen<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String, _ key: Key
+    ) throws -> Choice {
+        guard let choice = Choice(rawValue: name) else {
+            let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw DecodingError.dataCorruptedError(
+                forKey: key, in: self,
+                debugDescription: "there is no \"\(name.prefix(40))\"; there are \(known)")
+        }
+        return choice
     }
 
     /// A rule: `true` for its defaults, `false` for none, or its parameters.

@@ -158,6 +158,8 @@ enum OperationDescriptions {
         "routes.distance.rowPer": "What there is a row for: route, rule or removedFix.",
         "routes.distance.climbThreshold": "By how many metres the height must turn to count as up or down.",
         "routes.distance.speedSeconds": "How many seconds a speed must last to be the greatest.",
+        "routes.distance.together":
+            "Whether the tracks of one device are one route, whatever files they are in.",
         "routes.clean.format": "What is written.",
         "routes.clean.explain":
             "Whether a CSV file beside the routes tells every removed fix and the reason.",
@@ -169,9 +171,12 @@ enum OperationDescriptions {
         "routes.logbook.format": "What is written, rows or a page to print; CSV without it.",
         "routes.logbook.logbook": "A file that says what drives were for, and what is known of vehicles.",
         "routes.logbook.standard": "What drives are for that no rule matches: business, commute or private.",
-        "routes.logbook.odometer": "Odometers' readings at the first fix, DEVICE=KILOMETRES.",
-        "routes.logbook.by": "What a row is: a drive, a day, a week, a month, a year or a vehicle.",
+        "routes.logbook.odometer":
+            "Odometers' readings, DEVICE=KILOMETRES at the first fix or DEVICE=KILOMETRES@WHEN.",
+        "routes.logbook.by":
+            "What a row is, and on a page what its sums are of: a drive, a day, a week, a month, a year or a vehicle.",
         "routes.logbook.language": "The language of the page: de, fr, it or en.",
+        "routes.logbook.raw": "Whether the page has kilometres before cleaning too.",
         "routes.stops.format": "What is written, rows or points; CSV without it.",
         "with": "Files that are put together with the input, folders and globs among them.",
         "device": "The device of routes that name none.",

@@ -6,7 +6,7 @@ struct RoutesCleanCommand: ParsableCommand {
         commandName: "clean",
         abstract: "Routes without what inflates their distance.",
         discussion: """
-            Errors of positioning are taken out by rules, in this order: orderByTime; invalid (0/0, out of range); \
+            Errors of positioning are taken out by rules, in this order: orderByTime; invalid (0/0, out of range, a wrong clock); \
             accuracy; duplicates; jumps (faster than the greatest speed); spikes (beside the way, with an impossible \
             acceleration); parkedDrift (a parked vehicle stays on one place); gaps (only with --gaps). The result says \
             for each route what it was before and after.

@@ -8,16 +8,18 @@ struct RoutesDistanceCommand: ParsableCommand {
         discussion: """
             A row for each route: its length as recorded (raw_m) and cleaned (clean_m), of which gap_m in straight lines over \
             ten minutes and more without a fix; then what the cleaned way was like. The greatest speed is that of legs \
-            joined until they last; up_m and down_m count what the height turns by. CSV and JSON tell more: metres along \
-            the slope, the device's speed, the extent, and what each rule took away.
+            joined until they last; up_m and down_m count what the height turns by. CSV and JSON tell more: break_m, \
+            the straight lines from segment to segment, which do not count, metres along the slope, the device's speed, \
+            the extent, and what each rule took away.
 
-            With --by-rule, a row for each rule, in their order: orderByTime, invalid (0/0, out of range), accuracy, \
+            With --by-rule, a row for each rule, in their order: orderByTime, invalid (0/0, out of range, a wrong clock), accuracy, \
             duplicates, jumps (faster than the greatest speed), spikes (beside the way, with an impossible acceleration), \
             parkedDrift, gaps (only with --gaps). With --explain, a row for each fix that was removed, and why.
 
             Examples:
               fieldbook routes distance day.gpx
               fieldbook routes distance week/ --format csv
+              fieldbook routes distance march/ --together
               fieldbook routes distance day.gpx --by-rule
               fieldbook routes distance day.gpx --explain
               fieldbook routes distance positions.csv --max-speed 130 -o distance.csv
@@ -34,6 +36,12 @@ struct RoutesDistanceCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
     var toFormat: String?
+
+    @Flag(
+        help:
+            "Put all inputs together, such as a month in daily files, and join the tracks of each device to one route."
+    )
+    var together = false
 
     @Flag(help: "A row for each rule, with what it took away.")
     var byRule = false
@@ -73,7 +81,11 @@ struct RoutesDistanceCommand: ParsableCommand {
         parameters.climbThreshold = climbThreshold
         parameters.speedSeconds = speedSeconds
         parameters.format = choice.format
-        try BatchCommandRun(input: input, options: options)(
-            try MeasureRoutes(parameters), to: choice.destination)
+        parameters.together = together
+        try BatchCommandRun(input: input, options: options)(together: together, to: choice.destination) {
+            with, _ in
+            parameters.with = with
+            return try MeasureRoutes(parameters)
+        }
     }
 }

@@ -7,26 +7,49 @@ struct RoutesLogbookCommand: ParsableCommand {
         commandName: "logbook",
         abstract: "A logbook of drives, business or private by rules, as a table or a page to print.",
         discussion: """
-            A row for each drive, or with --by for each day, week, month, year or vehicle. A drive belongs to the day of its \
-            start; sums divide it at midnight in proportion of time. km is after cleaning, raw_km before; gap_km the part \
-            of km in straight lines over more than ten minutes without a fix; other_km what was moved within stops.
+            A row for each drive, or with --by for each day, week, month, year or vehicle. A drive over midnight is divided \
+            there, in proportion of time, and counts as a drive on its first day; what it was for is judged by the whole of \
+            it. Kilometres are counted as an odometer shows them, in tenths, so that rows, sums and odometer agree to the last \
+            digit, whatever window is asked for. km is after cleaning, raw_km before; gap_km the part of km in straight lines \
+            over more than ten minutes without a fix; other_km what was moved within stops. Where a vehicle stands elsewhere \
+            after half an hour without a fix, the row between is unrecorded.
 
-            The rules stand in a YAML or JSON file; the first that matches counts:
+            --rules is a YAML or JSON file. Of its rules the first counts of which all that it says holds:
 
-              default: business
+              default: business          # what drives are for that no rule matches
               rules:
-                - { kind: commute, between: [Home, Office] }
-                - { kind: private, weekdays: [sat, sun] }
-                - { kind: private, from: "18:30", to: "06:00" }
-                - { kind: business, place: Customer, purpose: Service }
+                - kind: commute          # business, commute or private
+                  between: [Home, Office]  # two places, in either direction
+                - kind: business
+                  place: Customer        # where it begins or ends; start: and end: name one of both
+                  purpose: Service       # what stands in the logbook
+                - kind: private
+                  weekdays: [sat, sun]   # mon tue wed thu fri sat sun, the day of its start
+                - kind: private
+                  from: "18:30"          # the time of its start, here over midnight
+                  to: "06:00"
+                  devices: [7]           # only these vehicles
+                - kind: private
+                  travels:               # times by hand, also for what is unrecorded
+                    - { since: 2025-05-14T12:00, until: 2025-05-14T13:30 }
               vehicles:
-                "7": { name: Transporter, plate: BE 123456, driver: A. Muster, odometer: 45210, odometerAt: 2026-01-01 }
+                7:
+                  name: Transporter
+                  plate: BE 123456
+                  driver: A. Muster
+                  odometer: 45210        # kilometres at odometerAt, or at the first fix
+                  odometerAt: 2025-05-14
+
+            Places are named in the file of --places.
 
             Examples:
               fieldbook routes logbook SampleData/routes/positions.json \\
                 --odometer 7=45210 -o logbook.html
-              fieldbook routes logbook 2026/ --together --since 2026 --until 2026 \\
-                --rules rules.yaml --places places.csv -o 2026.html
+              fieldbook routes logbook SampleData/routes/positions.json \\
+                --rules rules.yaml --places places.csv
+              fieldbook routes logbook 2026/ --together --since 2026-03 \\
+                --until 2026-03 --rules rules.yaml --odometer 7=45210@2026-01-01 \\
+                -o march.html
               fieldbook routes logbook 2026/ --together --by month --rules rules.yaml \\
                 --format csv
             """)
@@ -55,14 +78,21 @@ struct RoutesLogbookCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What a device's odometer shows at its first fix. Can be repeated.", valueName: "device=km"))
+            "What a device's odometer shows, at its first fix or at a time (7=45210@2026-01-01). Can be repeated.",
+            valueName: "device=km[@when]"))
     var odometer: [String] = []
 
-    @Option(help: ArgumentHelp("A row for each drive, day, week, month, year or vehicle.", valueName: "what"))
+    @Option(
+        help: ArgumentHelp(
+            "A row for each drive, day, week, month, year or vehicle; on a page, what its sums are of.",
+            valueName: "what"))
     var by = LogbookRows.drive
 
     @Option(help: ArgumentHelp("The language of the page: de, fr, it or en.", valueName: "language"))
     var language = LogbookLanguage.de
+
+    @Flag(help: "Print kilometres before cleaning on the page too; tables have them always.")
+    var raw = false
 
     @OptionGroup(title: "Travels") var travels: TravelOptions
 
@@ -85,6 +115,7 @@ struct RoutesLogbookCommand: ParsableCommand {
         parameters.odometer = odometer
         parameters.by = by
         parameters.language = language
+        parameters.raw = raw
         parameters.format = choice.format
         try travels.run(
             KeepLogbook.self, parameters, of: BatchCommandRun(input: input, options: options),

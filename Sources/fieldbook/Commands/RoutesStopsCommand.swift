@@ -7,14 +7,15 @@ struct RoutesStopsCommand: ParsableCommand {
         abstract: "Where vehicles stood, from when to when.",
         discussion: """
             A stop is a stay within a radius for some minutes, or what --split says. Its place is the mean of its fixes by \
-            their time, with a name where a file of places has one.
+            their time, with a name where a file of places has one. With --home a halt is a stop on a journey, its metres \
+            among the journey's.
 
             Examples:
               fieldbook routes stops SampleData/routes/day.gpx
               fieldbook routes stops march/ --together --split-stop 3 \\
                 --places places.csv -o stops.csv
-              fieldbook routes stops positions.json --since 2026-03-02 \\
-                --until 2026-03-06 -o stops.geojson
+              fieldbook routes stops positions.json --since 2025-05-12 \\
+                --until 2025-05-16 -o stops.geojson
             """)
 
     @OptionGroup var input: InputOptions

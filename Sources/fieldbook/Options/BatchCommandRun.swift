@@ -30,6 +30,20 @@ struct BatchCommandRun {
         throw ExitCode(ExitStatus(report).rawValue)
     }
 
+    /// The same on each input or, where they are put together, on the first one; `operation` is told the paths of the others and how
+    /// many items there are then.
+    func callAsFunction<Work: BatchOperation>(
+        together: Bool, to destination: Destination,
+        _ operation: (_ with: [String], _ itemCount: Int) throws -> Work
+    ) throws {
+        let found = try input.items(for: Work.self, into: destination)
+        guard together, let first = found.first else {
+            return try self(try operation([], found.count), on: found, read: found, to: destination)
+        }
+        try self(
+            try operation(found.dropFirst().map(\.path), 1), on: [first], read: found, to: destination)
+    }
+
     /// A folder of outputs keeps its journal; one file or standard output only when asked to.
     private func openJournal(for destination: Destination) throws -> Journal? {
         if let path = options.selection.journal {

@@ -17,6 +17,12 @@ struct CleaningOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "How far a clock has to be off those of the fixes before and behind to be wrong; 30 unless told, 0 to believe all.",
+            valueName: "minutes"))
+    var clockMinutes: Double?
+
+    @Option(
+        help: ArgumentHelp(
             "Remove fixes that the device places only within more than this; 200 unless told.",
             valueName: "metres"))
     var worstAccuracy: Double?
@@ -54,6 +60,11 @@ struct CleaningOptions: ParsableArguments {
             "The longest absence that is drift still; 60 unless told.", valueName: "seconds"))
     var driftExcursion: Double?
 
+    @Option(
+        help: ArgumentHelp(
+            "The farthest absence that is drift still; 200 unless told.", valueName: "metres"))
+    var driftReach: Double?
+
     @Flag(help: "Leave out the straight line over gaps in the record.")
     var gaps = false
 
@@ -79,6 +90,7 @@ struct CleaningOptions: ParsableArguments {
         var rules = CleaningRules()
         if gaps { rules.gaps = CleaningRules.Gaps() }
         if keepDistrusted { rules.invalid?.trustsDevice = false }
+        if let clockMinutes { rules.invalid?.clockOffset = clockMinutes * 60 }
         if let worstAccuracy { rules.accuracy?.worst = worstAccuracy }
         if let maxSpeed { rules.jumps?.maximumSpeed = maxSpeed / 3.6 }
         if let longestJump { rules.jumps?.longestRun = longestJump }
@@ -87,6 +99,7 @@ struct CleaningOptions: ParsableArguments {
         if let driftRadius { rules.parkedDrift?.radius = driftRadius }
         if let driftMinutes { rules.parkedDrift?.minimumDuration = driftMinutes * 60 }
         if let driftExcursion { rules.parkedDrift?.longestExcursion = driftExcursion }
+        if let driftReach { rules.parkedDrift?.farthestExcursion = driftReach }
         if let gapMinutes { rules.gaps?.duration = gapMinutes * 60 }
         if let gapMetres { rules.gaps?.distance = gapMetres }
         let wanted = (try? Self.rules(only, of: "--only")) ?? []

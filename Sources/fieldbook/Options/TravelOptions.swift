@@ -31,21 +31,23 @@ struct TravelOptions: ParsableArguments {
         ))
     var split = "gap,stop"
 
-    @Option(help: ArgumentHelp("Minutes without a fix that are a gap.", valueName: "minutes"))
+    @Option(help: ArgumentHelp("Minutes without a fix that are a gap; 30 unless told.", valueName: "minutes"))
     var splitGap: Double?
 
-    @Option(help: ArgumentHelp("Minutes at one place that are a stop.", valueName: "minutes"))
+    @Option(help: ArgumentHelp("Minutes at one place that are a stop; 5 unless told.", valueName: "minutes"))
     var splitStop: Double?
 
-    @Option(help: ArgumentHelp("The radius of a stop.", valueName: "metres"))
+    @Option(help: ArgumentHelp("The radius of a stop; 30 unless told.", valueName: "metres"))
     var splitRadius: Double?
 
     @Option(
-        help: ArgumentHelp("How long ignition or motion has to last to count.", valueName: "seconds"))
+        help: ArgumentHelp(
+            "How long ignition or motion has to last to count; 120 unless told.", valueName: "seconds"))
     var splitDebounce: Double?
 
     @Option(
-        help: ArgumentHelp("Travels that are shorter belong to the stop beside them.", valueName: "metres"))
+        help: ArgumentHelp(
+            "Travels that are shorter belong to the stop beside them; 100 unless told.", valueName: "metres"))
     var splitMinimum: Double?
 
     @Option(
@@ -127,12 +129,13 @@ struct TravelOptions: ParsableArguments {
         parameters.travels = try rules()
         parameters.events = events
         parameters.places = places
-        let found = try run.input.items(for: type, into: destination)
-        var items = found
-        if together, let first = found.first {
-            parameters.with = found.dropFirst().map(\.path)
-            items = [first]
+        try run(together: together, to: destination) { with, itemCount in
+            parameters.with = with
+            let work = try Work(parameters)
+            if itemCount > 1, let reason = work.reasonToPutTogether {
+                throw ValidationError("\(reason): take the files as one with --together.")
+            }
+            return work
         }
-        try run(try Work(parameters), on: items, read: found, to: destination)
     }
 }

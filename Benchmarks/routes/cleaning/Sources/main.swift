@@ -17,7 +17,7 @@ func clean(_ fixes: [Fix]) throws -> (CleaningAccount, RouteFigures) {
             cleaner.drain { meter.add($0) }
         }
     }
-    cleaner.finish()
+    try cleaner.finish()
     cleaner.drain { meter.add($0) }
     return (cleaner.account, meter.figures)
 }

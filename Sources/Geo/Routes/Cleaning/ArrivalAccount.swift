@@ -8,11 +8,30 @@ public struct ArrivalAccount: Sendable {
     private var isLate = false
     private var late = 0
 
-    /// Of a track of which nothing has come yet.
-    public init() {}
+    private let judgesClocks: Bool
+    private var clocks: ClockSearch
 
-    /// Takes the track's next fix as it comes.
-    public mutating func take(_ fix: Fix) -> ArrivedFix {
+    /// Of a track of which nothing has come yet, and that is to be cleaned by these rules.
+    public init(rules: CleaningRules) {
+        judgesClocks = rules.judgesClocks
+        clocks = ClockSearch(rule: rules.invalid ?? CleaningRules.Invalid())
+    }
+
+    /// Takes the track's next fix as it comes, and hands on those whose clocks are judged by now.
+    public mutating func take(_ fix: Fix, _ handOn: (ArrivedFix) throws -> Void) rethrows {
+        if fix.startsSegment { try finish(handOn) }
+        if !judgesClocks || clocks.passes(fix) { return try handOn(arrived(fix)) }
+        clocks.hold(fix)
+        while let judged = clocks.next(isLast: false) { try handOn(arrived(judged.believed)) }
+    }
+
+    /// Hands on what is left of the segment.
+    public mutating func finish(_ handOn: (ArrivedFix) throws -> Void) rethrows {
+        while let judged = clocks.next(isLast: true) { try handOn(arrived(judged.believed)) }
+        clocks.restart()
+    }
+
+    private mutating func arrived(_ fix: Fix) -> ArrivedFix {
         if fix.startsSegment {
             segment += 1
             (anchor, latest, isLate) = (nil, nil, false)

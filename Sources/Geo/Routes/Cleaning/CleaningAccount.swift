@@ -26,4 +26,6 @@ public struct CleaningAccount: Hashable, Sendable {
     public var effects: [RuleEffect]
     /// Legs that are left although they are faster than the rule `jumps` allows; 0 where it is off.
     public var fastLegs: Int
+    /// Fixes that are left far beside the way, reached and left at more than twice the speed around them; they may be wrong.
+    public var detours: Int
 }

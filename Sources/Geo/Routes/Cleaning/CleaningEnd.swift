@@ -6,12 +6,14 @@ struct CleaningEnd {
     private(set) var distance = CompensatedSum()
     private(set) var fixCount = 0
     private(set) var fastLegs = 0
+    private(set) var detours = DetourWatch()
 
     init(maximumSpeed: Double?) { self.maximumSpeed = maximumSpeed ?? .infinity }
 
     mutating func restart() {
         isFirst = true
         lastTime = .nan
+        detours.restart()
     }
 
     /// Goes through what has been handed on since there were so many.
@@ -23,6 +25,7 @@ struct CleaningEnd {
             let metres = cleaned[index].metres
             distance.add(metres)
             let time = cleaned[index].fix.secondsSince1970
+            detours.pass(cleaned[index], seconds: time - lastTime)
             if metres > maximumSpeed * (time - lastTime).magnitude { fastLegs += 1 }
             lastTime = time
         }

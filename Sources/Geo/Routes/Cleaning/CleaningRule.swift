@@ -2,7 +2,7 @@
 public enum CleaningRule: String, CaseIterable, Codable, Sendable, Hashable {
     /// Fixes are put in the order of their times.
     case orderByTime
-    /// Fixes that the device or their coordinates declare unusable are removed.
+    /// Fixes that the device or their coordinates declare unusable are removed, and those whose clock is wrong.
     case invalid
     /// Fixes that the device itself places too vaguely are removed.
     case accuracy

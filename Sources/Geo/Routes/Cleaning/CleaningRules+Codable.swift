@@ -32,7 +32,7 @@ extension CleaningRules: Codable {
 
 extension CleaningRules.Invalid: Codable {
     private enum Key: String, CodingKey, CaseIterable {
-        case trustsDevice, nullIslandDegrees
+        case trustsDevice, nullIslandDegrees, clockOffset
     }
 
     /// Reads parameters, those missing having their defaults; an unknown name is an error.
@@ -42,6 +42,7 @@ extension CleaningRules.Invalid: Codable {
         trustsDevice = try container.decodeIfPresent(Bool.self, forKey: .trustsDevice) ?? trustsDevice
         nullIslandDegrees =
             try container.decodeIfPresent(Double.self, forKey: .nullIslandDegrees) ?? nullIslandDegrees
+        clockOffset = try container.decodeIfPresent(Double.self, forKey: .clockOffset) ?? clockOffset
     }
 
     /// Writes every parameter.
@@ -49,6 +50,7 @@ extension CleaningRules.Invalid: Codable {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(trustsDevice, forKey: .trustsDevice)
         try container.encode(nullIslandDegrees, forKey: .nullIslandDegrees)
+        try container.encode(clockOffset, forKey: .clockOffset)
     }
 }
 
@@ -115,7 +117,7 @@ extension CleaningRules.Spikes: Codable {
 
 extension CleaningRules.ParkedDrift: Codable {
     private enum Key: String, CodingKey, CaseIterable {
-        case radius, minimumDuration, longestExcursion
+        case radius, minimumDuration, longestExcursion, farthestExcursion
     }
 
     /// Reads parameters, those missing having their defaults; an unknown name is an error.
@@ -127,6 +129,8 @@ extension CleaningRules.ParkedDrift: Codable {
             try container.decodeIfPresent(Double.self, forKey: .minimumDuration) ?? minimumDuration
         longestExcursion =
             try container.decodeIfPresent(Double.self, forKey: .longestExcursion) ?? longestExcursion
+        farthestExcursion =
+            try container.decodeIfPresent(Double.self, forKey: .farthestExcursion) ?? farthestExcursion
     }
 
     /// Writes every parameter.
@@ -135,6 +139,7 @@ extension CleaningRules.ParkedDrift: Codable {
         try container.encode(radius, forKey: .radius)
         try container.encode(minimumDuration, forKey: .minimumDuration)
         try container.encode(longestExcursion, forKey: .longestExcursion)
+        try container.encode(farthestExcursion, forKey: .farthestExcursion)
     }
 }
 

@@ -3,6 +3,7 @@ extension CleaningRules {
     func validate() throws(RouteError) {
         if let invalid {
             try Self.require(invalid.nullIslandDegrees, atLeast: 0, "invalid.nullIslandDegrees")
+            try Self.require(invalid.clockOffset, atLeast: 0, "invalid.clockOffset")
         }
         if let accuracy { try Self.require(accuracy.worst, atLeast: 0, "accuracy.worst") }
         if let jumps {
@@ -19,6 +20,8 @@ extension CleaningRules {
             try Self.require(parkedDrift.radius, atLeast: 0, "parkedDrift.radius")
             try Self.require(parkedDrift.minimumDuration, atLeast: 1, "parkedDrift.minimumDuration")
             try Self.require(parkedDrift.longestExcursion, atLeast: 0, "parkedDrift.longestExcursion")
+            try Self.require(
+                parkedDrift.farthestExcursion, atLeast: 0, "parkedDrift.farthestExcursion")
         }
         if let gaps {
             try Self.require(gaps.duration, atLeast: 1, "gaps.duration")

@@ -18,11 +18,18 @@ public struct CleaningRules: Hashable, Sendable {
         public var trustsDevice: Bool
         /// Fixes at most this many degrees from 0° north 0° east, what devices send without reception; default 0.000001.
         public var nullIslandDegrees: Double
+        /// Seconds by which a clock has to be off to be wrong; default 1800, with 0 clocks are believed.
+        ///
+        /// Judged are times that are to order the fixes: up to three fixes in a row go whose times lie farther than that from those
+        /// that arrived before and behind them, while these agree and the way between them leads by the fixes' places.
+        public var clockOffset: Double
 
         /// Creates the rule's parameters.
-        public init(trustsDevice: Bool = true, nullIslandDegrees: Double = 1e-6) {
+        public init(trustsDevice: Bool = true, nullIslandDegrees: Double = 1e-6, clockOffset: Double = 1_800)
+        {
             self.trustsDevice = trustsDevice
             self.nullIslandDegrees = nullIslandDegrees
+            self.clockOffset = clockOffset
         }
     }
 
@@ -89,12 +96,18 @@ public struct CleaningRules: Hashable, Sendable {
         public var minimumDuration: Double
         /// Longest absence from the radius, in seconds, that still counts as drift; default 60.
         public var longestExcursion: Double
+        /// Metres from the running mean beyond which an absence is no drift however short it is; default 200.
+        public var farthestExcursion: Double
 
         /// Creates the rule's parameters.
-        public init(radius: Double = 30, minimumDuration: Double = 300, longestExcursion: Double = 60) {
+        public init(
+            radius: Double = 30, minimumDuration: Double = 300, longestExcursion: Double = 60,
+            farthestExcursion: Double = 200
+        ) {
             self.radius = radius
             self.minimumDuration = minimumDuration
             self.longestExcursion = longestExcursion
+            self.farthestExcursion = farthestExcursion
         }
     }
 
@@ -169,6 +182,9 @@ public struct CleaningRules: Hashable, Sendable {
         case .gaps: gaps != nil
         }
     }
+
+    /// Whether clocks are judged: not where their times order nothing.
+    var judgesClocks: Bool { orderByTime && (invalid?.clockOffset ?? 0) > 0 }
 
     /// Turns a rule on, with its parameters if it has some already, or off.
     public mutating func set(_ rule: CleaningRule, isOn: Bool) {

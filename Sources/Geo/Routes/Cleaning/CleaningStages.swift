@@ -10,6 +10,9 @@ struct CleaningStages: ~Copyable {
     /// Whether no rule holds fixes back behind the sieve.
     private let passesFreely: Bool
     private var window: ReorderWindow
+    /// Where fixes come in the order of their arrival.
+    private let judgesClocks: Bool
+    private var clocks: ClockSearch
     private var sieve: FixSieve
     private var jumps: JumpSearch
     private var spikes: SpikeSearch
@@ -27,6 +30,8 @@ struct CleaningStages: ~Copyable {
         hasWindow = rules.orderByTime && size > 0
         passesFreely = rules.jumps == nil && rules.spikes == nil && rules.parkedDrift == nil
         window = ReorderWindow(size: size)
+        judgesClocks = hasWindow && rules.judgesClocks
+        clocks = ClockSearch(rule: rules.invalid ?? CleaningRules.Invalid())
         sieve = FixSieve(rules: rules)
         jumps = JumpSearch(rule: rules.jumps ?? CleaningRules.Jumps())
         spikes = SpikeSearch(rule: rules.spikes ?? CleaningRules.Spikes())
@@ -40,8 +45,21 @@ struct CleaningStages: ~Copyable {
     /// Takes the next fixes, and tells of the first one that comes too late for the window.
     mutating func take(_ fixes: UnsafeBufferPointer<Fix>, heedsSegments: Bool) -> Fix? {
         for fix in fixes {
-            if heedsSegments, fix.startsSegment { finishSegment() }
-            if !take(fix) { return fix }
+            if heedsSegments, fix.startsSegment, let late = finishSegment() { return late }
+            if !judgesClocks || clocks.passes(fix) {
+                if !take(fix) { return fix }
+            } else {
+                clocks.hold(fix)
+                if let late = takeJudged(isLast: false) { return late }
+            }
+        }
+        return nil
+    }
+
+    /// Takes the fixes whose clocks are judged by now; hands back the first that comes too late.
+    private mutating func takeJudged(isLast: Bool) -> Fix? {
+        while let judged = clocks.next(isLast: isLast) {
+            if !take(judged.noted(in: &log)) { return judged.fix }
         }
         return nil
     }
@@ -103,7 +121,12 @@ struct CleaningStages: ~Copyable {
     }
 
     /// Lets everything through; what comes next is another segment.
-    mutating func finishSegment() {
+    @discardableResult
+    mutating func finishSegment() -> Fix? {
+        if judgesClocks {
+            if let late = takeJudged(isLast: true) { return late }
+            clocks.restart()
+        }
         while window.count > 0 { sift(window.release()) }
         jumps.finish(into: &beforeSpikes, &log)
         passOn()
@@ -117,13 +140,15 @@ struct CleaningStages: ~Copyable {
         sieve.restart()
         gaps.restart()
         end.restart()
+        return nil
     }
 
     var account: CleaningAccount {
         let effects = CleaningRule.allCases.filter(rules.isOn).map { tally(of: $0).effect($0) }
         return CleaningAccount(
             rawDistance: rawDistance.value, distance: end.distance.value, rawFixCount: rawFixCount,
-            fixCount: end.fixCount, effects: effects, fastLegs: end.fastLegs)
+            fixCount: end.fixCount, effects: effects, fastLegs: end.fastLegs,
+            detours: end.detours.count)
     }
 
     private func tally(of rule: CleaningRule) -> RuleTally {

@@ -10,7 +10,7 @@
 ///     try cleaner.add(fix)
 ///     cleaner.drain { meter.add($0) }
 /// }
-/// cleaner.finish()
+/// try cleaner.finish()
 /// cleaner.drain { meter.add($0) }
 /// print(cleaner.account.rawDistance, cleaner.account.distance, meter.figures.maximumSpeed ?? 0)
 /// ```
@@ -62,8 +62,13 @@ public final class FixCleaner {
         _ = stages.take(fixes, heedsSegments: false)
     }
 
-    /// Decides what is left; what is added next is another segment.
-    public func finish() { stages.finishSegment() }
+    /// Decides what is left of fixes that came in order.
+    func finishSegment() { stages.finishSegment() }
+
+    /// Decides what is left; what is added next is another segment. Throws `route.tooLate` as `add` does.
+    public func finish() throws(RouteError) {
+        if let late = stages.finishSegment() { throw Self.tooLate(late) }
+    }
 
     /// Shows the fixes that have come out since the last time, if there are any, and lets go of them.
     public func drain(_ body: (UnsafeBufferPointer<MeasuredFix>) -> Void) {

@@ -34,7 +34,8 @@ struct FixSieve {
         if findsInvalid {
             if isInvalid(leg.fix) {
                 invalid.remove(leg)
-                log.note(leg.fix, .invalid, reason(leg.fix))
+                // Wrong clocks are noted where they are found, with the time that they told.
+                if !leg.fix.hasWrongClock { log.note(leg.fix, .invalid, reason(leg.fix)) }
                 return false
             }
             invalid.keep(&leg)
@@ -73,7 +74,7 @@ struct FixSieve {
 
     @inline(__always)
     private func isInvalid(_ fix: Fix) -> Bool {
-        !fix.hasPlace || !fix.isValid && trustsDevice
+        !fix.hasPlace || !fix.isValid && trustsDevice || fix.hasWrongClock
             || fix.latitude.magnitude <= nullIsland && fix.longitude.magnitude <= nullIsland
     }
 

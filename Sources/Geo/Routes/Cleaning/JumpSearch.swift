@@ -1,7 +1,8 @@
 /// Finds the fixes that cannot have been visited at the greatest speed of the vehicle: the rule `jumps`.
 ///
 /// A chain of fixes is chosen by dynamic programming: a fix left out costs 1, a leg that is too fast costs `tear`. Fixes
-/// are only left out where the leg over them is possible, so that a vehicle that is simply faster loses none.
+/// are only left out where the leg over them is possible, so that a vehicle that is simply faster loses none. Possible is also what goes
+/// on as the leg before went, in speed and direction, which a jump does not.
 ///
 /// A fix is decided as soon as every chain that may still win comes by it, which on a clean way is `longestRun` fixes later.
 /// Where the dirt never ends, `mostUndecided` fixes are decided by what is known then.
@@ -19,8 +20,8 @@ struct JumpSearch: ~Copyable {
     /// How many of the segment's fixes are decided.
     private var decided = 0
     private var limit: Int
-    /// Of the last good fix.
-    private var lastTime = Double.nan
+    /// The last good fix before those that are here.
+    private var lastGood: Fix?
     private(set) var legs = MendedLegs()
 
     init(rule: CleaningRules.Jumps) {
@@ -58,7 +59,7 @@ struct JumpSearch: ~Copyable {
             mark(chainTo: cheapestEnd)
             release(links.count, into: &next, &log)
         }
-        (joined, cleanRun, decided, limit, lastTime) = (0, 0, 0, base, .nan)
+        (joined, cleanRun, decided, limit, lastGood) = (0, 0, 0, base, nil)
         legs.restart()
     }
 
@@ -89,7 +90,7 @@ struct JumpSearch: ~Copyable {
         var isFree = false
         for earlier in stride(from: index - 1, through: max(0, index - rule.longestRun - 1), by: -1) {
             let price = links[earlier].cost + Double(index - earlier - 1)
-            if price < best, isReachable(from: earlier, to: index) {
+            if price < best, isReachable(from: earlier, to: index) || goesOn(from: earlier, to: index) {
                 (best, back) = (price, index - earlier)
                 isFree = back == 1
             }
@@ -142,6 +143,27 @@ struct JumpSearch: ~Copyable {
         return !(GeodesicDistance.metres(from: start, to: end) > rule.maximumSpeed * seconds.magnitude)
     }
 
+    /// Whether a leg goes on as the one before it in the chain or, where the chain starts, as the one behind it.
+    private func goesOn(from start: Int, to end: Int) -> Bool {
+        let link = links[start]
+        if link.back > 0 {
+            return Self.goesOn(links[start - link.back].leg.fix, link.leg.fix, links[end].leg.fix)
+        }
+        if start == 0, let lastGood { return Self.goesOn(lastGood, link.leg.fix, links[end].leg.fix) }
+        return end + 1 < links.count
+            && Self.goesOn(link.leg.fix, links[end].leg.fix, links[end + 1].leg.fix)
+    }
+
+    private static func goesOn(_ a: Fix, _ b: Fix, _ c: Fix) -> Bool {
+        let first = b.secondsSince1970 - a.secondsSince1970
+        let second = c.secondsSince1970 - b.secondsSince1970
+        guard first > 0, second > 0 else { return false }
+        return LegTriangle(
+            GeodesicDistance.metres(from: a, to: b), GeodesicDistance.metres(from: b, to: c),
+            across: GeodesicDistance.metres(from: a, to: c)
+        ).goesOn(first, second)
+    }
+
     /// The last link that all chains come by which the next fix may continue; 0 where none is known yet.
     private mutating func findCommonLink() -> Int {
         var open = 0
@@ -190,7 +212,7 @@ struct JumpSearch: ~Copyable {
             if links[index].isMarked {
                 legs.keep(&links[index].leg)
                 next.append(links[index].leg)
-                lastTime = links[index].leg.fix.secondsSince1970
+                lastGood = links[index].leg.fix
             } else {
                 let leg = links[index].leg
                 log.note(leg.fix, .jumps, .speed(neededSpeed(at: index)))
@@ -206,7 +228,9 @@ struct JumpSearch: ~Copyable {
     /// Metres a second from the last good fix to this one or, where it comes before all good ones, from it to the first.
     private func neededSpeed(at index: Int) -> Double {
         let fix = links[index].leg.fix
-        if !lastTime.isNaN { return legs.distance(to: fix) / (fix.secondsSince1970 - lastTime).magnitude }
+        if let lastGood, lastGood.time != nil {
+            return legs.distance(to: fix) / (fix.secondsSince1970 - lastGood.secondsSince1970).magnitude
+        }
         guard let good = (index..<links.count).first(where: { links[$0].isMarked }) else { return .nan }
         let first = links[good].leg.fix
         return GeodesicDistance.metres(from: fix, to: first)

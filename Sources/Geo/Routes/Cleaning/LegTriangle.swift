@@ -16,6 +16,14 @@ struct LegTriangle {
         return max(0, first * first - along * along).squareRoot()
     }
 
+    /// Whether the second leg goes on as the first one went, the legs having taken so many seconds: by a turn of less than 90°, and
+    /// at most half as fast again, or the other way round.
+    func goesOn(_ firstSeconds: Double, _ secondSeconds: Double) -> Bool {
+        let (before, after) = (first * secondSeconds, second * firstSeconds)
+        return before <= 1.5 * after && after <= 1.5 * before
+            && across * across > first * first + second * second
+    }
+
     /// How much the velocity changes at the corner, the legs having taken so many seconds.
     func changeOfVelocity(_ firstSeconds: Double, _ secondSeconds: Double) -> Double {
         let (before, after) = (first / firstSeconds, second / secondSeconds)

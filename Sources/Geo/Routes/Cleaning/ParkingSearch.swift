@@ -122,7 +122,7 @@ struct ParkingSearch: ~Copyable {
         return 0.98 * (x * x + y * y) > least * least
     }
 
-    /// Looks at the next fix, and past those that cannot be back within the radius yet.
+    /// Looks at the next fix, and past those that can neither be back within the radius yet nor be too far away.
     @inline(__always)
     private mutating func look(_ log: inout RemovalLog) {
         let fix = line[scan].leg.fix
@@ -136,10 +136,11 @@ struct ParkingSearch: ~Copyable {
             scan += 1
             end = scan
             if lastTime - startTime >= rule.minimumDuration { isStay = true }
-        } else if time - lastTime > rule.longestExcursion {
+        } else if time - lastTime > rule.longestExcursion || distance > rule.farthestExcursion {
             close(&log)
         } else {
-            skip(until: line[scan].path + 0.99 * (min(distance, 1_000) - rule.radius) - 0.1)
+            let room = min(distance - rule.radius, rule.farthestExcursion - distance)
+            skip(until: line[scan].path + 0.99 * min(room, 1_000) - 0.1)
         }
     }
 

@@ -8,6 +8,8 @@ public struct RemovedFix: Hashable, Sendable {
         case distrusted
         /// It stands at 0° north 0° east.
         case nullIsland
+        /// Its time is so many seconds away from those of the fixes that came before and behind it.
+        case clock(seconds: Double)
         /// The device believes itself anywhere within so many metres.
         case accuracy(metres: Double)
         /// There is another fix of that moment.
@@ -40,6 +42,8 @@ extension RemovedFix.Reason: CustomStringConvertible {
         case .noPlace: "no place on the globe"
         case .distrusted: "the device calls it invalid"
         case .nullIsland: "at 0/0"
+        case .clock(let seconds):
+            "its clock is \(Self.span(seconds.magnitude)) \(seconds < 0 ? "behind" : "ahead of") its neighbours"
         case .accuracy(let metres): "accuracy of \(Self.short(metres)) m"
         case .sameMoment: "another fix of that moment is kept"
         case .samePlace: "no time, and the place of the one before"
@@ -48,6 +52,10 @@ extension RemovedFix.Reason: CustomStringConvertible {
             "\(Self.short(metres)) m off the way, needs \(Self.short(acceleration)) m/s2"
         case .parked(let metres): "\(Self.short(metres)) m from where it was parked"
         }
+    }
+
+    private static func span(_ seconds: Double) -> String {
+        seconds < 172_800 ? "\(short(seconds / 3_600)) h" : "\(short(seconds / 86_400)) days"
     }
 
     private static func short(_ value: Double) -> String {

@@ -29,9 +29,10 @@ public struct RouteCleaner: Sendable {
         let cleaner = FixCleaner(validated: rules)
         var collection = CleanedCollection(meter: RouteMeter(validated: figures))
         var order = RuleTally()
+        var log = RemovalLog(isKept: true)
         for segment in route.segments {
             collection.startSegment()
-            clean(segment, by: cleaner, &order, &collection)
+            clean(judged(segment, &log), by: cleaner, &order, &collection)
         }
         var account = cleaner.account
         account.rawDistance += order.metres.value
@@ -40,7 +41,25 @@ public struct RouteCleaner: Sendable {
         cleaned.segments = collection.segments
         return CleanedRoute(
             route: cleaned, account: account, figures: collection.meter.figures,
-            removedFixes: cleaner.takeRemoved().sorted { $0.sourceIndex < $1.sourceIndex })
+            removedFixes: (log.takeAll() + cleaner.takeRemoved()).sorted { $0.sourceIndex < $1.sourceIndex })
+    }
+
+    /// The segment's fixes as they came, those with a wrong clock without their time.
+    private func judged(_ segment: [Fix], _ log: inout RemovalLog) -> [Fix] {
+        guard rules.judgesClocks else { return segment }
+        var clocks = ClockSearch(rule: rules.invalid ?? CleaningRules.Invalid())
+        var fixes: [Fix] = []
+        fixes.reserveCapacity(segment.count)
+        for fix in segment {
+            if clocks.passes(fix) {
+                fixes.append(fix)
+            } else {
+                clocks.hold(fix)
+                while let judged = clocks.next(isLast: false) { fixes.append(judged.noted(in: &log)) }
+            }
+        }
+        while let judged = clocks.next(isLast: true) { fixes.append(judged.noted(in: &log)) }
+        return fixes
     }
 
     private func clean(
@@ -62,7 +81,7 @@ public struct RouteCleaner: Sendable {
                 cleaner.drain { collection.add($0) }
             }
         }
-        cleaner.finish()
+        cleaner.finishSegment()
         cleaner.drain { collection.add($0) }
     }
 }

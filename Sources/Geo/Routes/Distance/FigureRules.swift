@@ -1,4 +1,7 @@
 /// By which rules a route's figures are taken.
+///
+/// Heights below -5000 m and above 50,000 m are none, and so is a height of exactly 0, which devices send for unknown, where the
+/// fix before or behind it in the segment that has a height is more than 100 m higher or lower.
 public struct FigureRules: Hashable, Sendable {
     /// Metres by which the height must turn before it counts as going up or down; default 5.
     public var climbThreshold: Double

@@ -22,6 +22,8 @@ public struct RouteFigures: Hashable, Sendable {
     public var gapDistance = 0.0
     /// How many gaps there are.
     public var gaps = 0
+    /// Metres in straight lines from the end of each segment to the start of the next in time, which do not count.
+    public var breakDistance = 0.0
     /// The earliest time.
     public var startTime: Timestamp?
     /// The latest time.

@@ -20,6 +20,9 @@ public struct RouteMeter: Sendable {
     private var climb: Climb
     private var speed: LastingSpeed
     private var extent: RouteExtent?
+    private var heights = HeightJudge()
+    private var part = RecordBreaks.Part()
+    private var breaks = RecordBreaks()
     private var lastTime = Double.nan
     private var lastHeight = Double.nan
 
@@ -57,11 +60,11 @@ public struct RouteMeter: Sendable {
         if leg.fix.startsSegment { startSegment() }
         fixCount += 1
         let time = leg.fix.secondsSince1970
-        if time < startTime { startTime = time }
-        if time > endTime { endTime = time }
+        part.take(time: time)
         if let reported = leg.fix.speed, reported > deviceSpeed { deviceSpeed = reported }
         guard leg.fix.hasPlace else { return }
         if extent?.extend(to: leg.fix) == nil { extent = RouteExtent(leg.fix) }
+        part.take(place: leg.fix)
         distance.add(leg.metres)
         addHeight(leg)
         addSeconds(time - lastTime, leg.metres)
@@ -70,9 +73,13 @@ public struct RouteMeter: Sendable {
 
     @inline(__always)
     private mutating func addHeight(_ leg: MeasuredFix) {
-        guard let height = leg.fix.elevation else {
+        guard let height = leg.fix.elevation, heights.believes(height) else {
             lastHeight = .nan
             return distance3D.add(leg.metres)
+        }
+        if heights.isFirst {
+            lastHeight = .nan
+            climb.restart()
         }
         let rise = lastHeight.isNaN ? 0 : height - lastHeight
         distance3D.add((leg.metres * leg.metres + rise * rise).squareRoot())
@@ -95,6 +102,11 @@ public struct RouteMeter: Sendable {
     }
 
     private mutating func startSegment() {
+        startTime = min(startTime, part.start)
+        endTime = max(endTime, part.end)
+        breaks.add(part)
+        part = RecordBreaks.Part()
+        heights = HeightJudge()
         lastTime = .nan
         lastHeight = .nan
         climb.restart()
@@ -116,9 +128,14 @@ public struct RouteMeter: Sendable {
         figures.deviceMaximumSpeed = deviceSpeed.isFinite ? deviceSpeed : nil
         figures.gapDistance = gapDistance.value
         figures.gaps = gaps
-        figures.startTime = startTime.isFinite ? Timestamp(secondsSince1970: startTime) : nil
-        figures.endTime = endTime.isFinite ? Timestamp(secondsSince1970: endTime) : nil
+        figures.breakDistance = breaks.with(part).metres
+        figures.startTime = Self.time(min(startTime, part.start))
+        figures.endTime = Self.time(max(endTime, part.end))
         figures.extent = extent
         return figures
+    }
+
+    private static func time(_ seconds: Double) -> Timestamp? {
+        seconds.isFinite ? Timestamp(secondsSince1970: seconds) : nil
     }
 }

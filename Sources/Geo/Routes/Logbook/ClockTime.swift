@@ -21,7 +21,7 @@ extension ClockTime: Codable {
         let text = try container.decode(String.self)
         guard let time = ClockTime(text) else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\"\(text.prefix(40))\" is no time of day such as 08:15.")
+                in: container, debugDescription: "\"\(text.prefix(40))\" is no time of day such as 08:15")
         }
         self = time
     }

@@ -1,21 +1,35 @@
-/// One drive in a logbook.
+public import SimpleFeatures
+
+/// One drive in a logbook, or the part of it that lies in one day.
 public struct LogbookEntry: Hashable, Sendable {
+    /// Where a drive begins or ends.
+    public struct Place: Hashable, Sendable {
+        /// Longitude and latitude.
+        public var position: Position
+        /// What it is called, where it has a name.
+        public var name: String?
+    }
+
     /// The drive, or a gap in the record over which the vehicle was moved.
     public var travel: Stretch
-    /// The day on which it begins.
+    /// Its day.
     public var day: CalendarDate
-    /// What it was for.
-    public var kind: LogbookKind
+    /// Its figures as a logbook adds them up.
+    public var figures: LogbookFigures
+    /// What it was for; `nil` where nobody recorded what the vehicle did.
+    public var kind: LogbookKind?
     /// Its purpose in words.
     public var purpose: String?
     /// The rule that says so, from 1; `nil` where none matches.
     public var rule: Int?
-    /// The name of the place where it begins.
-    public var from: String?
-    /// The name of the place where it ends.
-    public var to: String?
+    /// Where the whole drive begins.
+    public var from: Place
+    /// Where the whole drive ends.
+    public var to: Place
     /// Kilometres on the odometer at its beginning.
     public var odometerStart: Double?
     /// Kilometres on the odometer at its end.
     public var odometerEnd: Double?
+    /// Whether it is the first part of a drive that was recorded, by which drives are counted.
+    public var beginsDrive: Bool
 }

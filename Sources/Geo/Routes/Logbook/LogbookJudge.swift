@@ -3,6 +3,8 @@ struct LogbookJudge: Sendable {
     /// A drive, as far as rules look at it.
     struct Drive {
         let device: String?
+        /// Whether it is no gap in the record.
+        let isRecorded: Bool
         let range: Range<Double>
         let weekday: Int
         let clock: Double
@@ -19,7 +21,7 @@ struct LogbookJudge: Sendable {
         guard unknown.isEmpty else {
             throw RouteError(
                 .badRules,
-                "no place is called \(unknown.sorted().map { "\"\($0)\"" }.joined(separator: ", "))",
+                "no place is called \(unknown.sorted().map { "\"\($0)\"" }.joined(separator: ", ")) in the file of places",
                 remedy: "Name the places of the rules in the file of places.")
         }
         standard = rules.standard
@@ -34,15 +36,17 @@ struct LogbookJudge: Sendable {
         self.rules = prepared
     }
 
-    /// The kind and purpose by the first rule that matches, and its number from 1.
-    func verdict(on drive: Drive) -> (kind: LogbookKind, purpose: String?, rule: Int?) {
+    /// The kind and purpose by the first rule that matches, and its number from 1. What nobody recorded is of no kind, unless
+    /// a rule with windows by hand says so.
+    func verdict(on drive: Drive) -> (kind: LogbookKind?, purpose: String?, rule: Int?) {
         for (index, (rule, windows)) in rules.enumerated() where matches(rule, windows, drive) {
             return (rule.kind, rule.purpose, index + 1)
         }
-        return (standard, nil, nil)
+        return (drive.isRecorded ? standard : nil, nil, nil)
     }
 
     private func matches(_ rule: LogbookRules.Rule, _ windows: [TimeWindow], _ drive: Drive) -> Bool {
+        guard drive.isRecorded || rule.travels != nil else { return false }
         if let devices = rule.devices, !devices.contains(drive.device ?? "") { return false }
         if let weekdays = rule.weekdays, !weekdays.contains(where: { $0.number == drive.weekday }) {
             return false

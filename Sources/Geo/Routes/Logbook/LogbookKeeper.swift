@@ -1,15 +1,16 @@
 /// Keeps the logbook of vehicles from what they recorded.
 ///
-/// A drive belongs to the day of its start, unless the rule `day` has divided it at midnight. Gaps over which a vehicle was
-/// moved are drives too, of the length of the straight line, so that nothing is missing on the odometer.
+/// A drive over midnight is divided there, in proportion of time, into an entry for each day: so the days of a month add up to
+/// it, whatever window is asked for. Gaps over which a vehicle was moved are entries too, of the length of the straight line, so
+/// that nothing is missing on the odometer; what they were for nobody has recorded, and only a rule with `travels` says.
 ///
 /// ```swift
 /// let keeper = try LogbookKeeper(rules: rules, places: places, zone: ClockZone("Europe/Zurich"))
 /// let logbook = keeper.logbook(of: itinerary)
-/// for month in logbook.sums(by: .month) { print(month.period, month.total) }
+/// for month in logbook.sums(by: .month) { print(month.period, month.figures.metres) }
 /// ```
 public struct LogbookKeeper: Sendable {
-    /// Gaps of fewer metres are no drives.
+    /// Gaps of fewer metres are no entries.
     private static let leastGap = 100.0
 
     private let rules: LogbookRules
@@ -34,39 +35,54 @@ public struct LogbookKeeper: Sendable {
         self.readings = readings
     }
 
+    /// When a device's odometer was read; `nil` for its first fix.
+    public func odometerReading(of device: String) -> Timestamp? { readings[device] }
+
     /// The logbook of a vehicle, of the window that the itinerary was cut to. What its odometer shows does not depend on the
     /// window: it is reckoned along the whole way, also back from the moment at which it was read.
     public func logbook(of itinerary: Itinerary) -> VehicleLogbook {
         let vehicle = itinerary.device.flatMap { rules.vehicles[$0] } ?? LogbookRules.Vehicle()
-        var entries: [Int: LogbookEntry] = [:]
-        let reading = itinerary.device.flatMap { readings[$0] }
-        let odometer = { (moment: Timestamp) in
-            vehicle.odometer.map { $0 + itinerary.distance(covered: moment, since: reading) / 1_000 }
+        var meter = LogbookMeter(
+            itinerary, showing: vehicle.odometer, at: itinerary.device.flatMap { readings[$0] })
+        var parts: [VehicleLogbook.Part] = []
+        for (place, part) in itinerary.parts(dividedBy: zone) {
+            let figures = meter.figures(ofNext: part)
+            let entry = entry(part, of: itinerary.whole(ofStretchAt: place), figures, meter)
+            parts.append(
+                VehicleLogbook.Part(day: zone.day(of: part.start.time), figures: figures, entry: entry))
         }
-        for (index, stretch) in itinerary.stretches.enumerated() {
-            guard stretch.kind == .travel || (stretch.kind == .gap && stretch.distance >= Self.leastGap)
-            else {
-                continue
-            }
-            var entry = entry(for: stretch, whole: itinerary.uncutEnds(ofStretchAt: index))
-            entry.odometerStart = odometer(stretch.start.time)
-            entry.odometerEnd = odometer(stretch.end.time)
-            entries[index] = entry
+        let ends = [itinerary.stretches.first?.start, itinerary.stretches.last?.end].compactMap { end in
+            end.flatMap { meter.odometer(at: $0.time) }
         }
-        return VehicleLogbook(itinerary, vehicle: vehicle, entries: entries, zone: zone)
+        return VehicleLogbook(
+            device: itinerary.device, vehicle: vehicle, odometer: ends.count == 2 ? (ends[0], ends[1]) : nil,
+            parts: parts)
     }
 
-    /// What a drive was for is judged by the whole of it, and so does not depend on the window.
-    private func entry(for stretch: Stretch, whole: (start: Stretch.End, end: Stretch.End)) -> LogbookEntry {
+    /// What a drive was for is judged by the whole of it, and so does not depend on the window; `nil` within a stop.
+    private func entry(
+        _ part: Stretch, of whole: (start: Stretch.End, end: Stretch.End, metres: Double),
+        _ figures: LogbookFigures, _ meter: LogbookMeter
+    ) -> LogbookEntry? {
+        let isGap = part.kind == .gap
+        guard part.kind == .travel || (isGap && whole.metres >= Self.leastGap) else { return nil }
         let start = whole.start.time
+        let (from, to) = (place(at: whole.start), place(at: whole.end))
         let verdict = judge.verdict(
             on: LogbookJudge.Drive(
-                device: stretch.device, range: start.secondsSince1970..<whole.end.time.secondsSince1970,
+                device: part.device, isRecorded: !isGap,
+                range: start.secondsSince1970..<whole.end.time.secondsSince1970,
                 weekday: zone.day(of: start).weekday, clock: zone.clock(at: start),
-                from: places.name(of: whole.start.position), to: places.name(of: whole.end.position)))
+                from: from.name, to: to.name))
         return LogbookEntry(
-            travel: stretch, day: zone.day(of: stretch.start.time), kind: verdict.kind,
-            purpose: verdict.purpose, rule: verdict.rule, from: places.name(of: stretch.start.position),
-            to: places.name(of: stretch.end.position))
+            travel: part, day: zone.day(of: part.start.time), figures: figures, kind: verdict.kind,
+            purpose: verdict.purpose, rule: verdict.rule, from: from, to: to,
+            odometerStart: meter.odometer(at: part.start.time),
+            odometerEnd: meter.odometer(at: part.end.time),
+            beginsDrive: verdict.kind != nil && part.start.time == start)
+    }
+
+    private func place(at end: Stretch.End) -> LogbookEntry.Place {
+        LogbookEntry.Place(position: end.position, name: places.name(of: end.position))
     }
 }

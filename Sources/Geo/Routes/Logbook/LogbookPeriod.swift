@@ -8,9 +8,12 @@ public enum LogbookPeriod: String, CaseIterable, Codable, Sendable {
     /// All that was asked for.
     case all
 
+    /// Whether two days lie in one period.
+    public func holds(_ one: CalendarDate, _ other: CalendarDate) -> Bool { name(of: one) == name(of: other) }
+
     /// The first day of the period that a day lies in, and how the period is written: `2026-03-02`, `2026-W10`, `2026-03`,
     /// `2026`.
-    func name(of day: CalendarDate) -> String {
+    public func name(of day: CalendarDate) -> String {
         switch self {
         case .day: return day.description
         case .week:

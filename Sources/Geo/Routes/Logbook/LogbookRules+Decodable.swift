@@ -7,7 +7,7 @@ extension LogbookRules: Decodable {
     /// Reads rules; an unknown name is an error.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.strictContainer(keyedBy: Key.self)
-        standard = try container.value(.standard, or: .business)
+        standard = try container.choice(.standard) ?? .business
         rules = try container.value(.rules, or: [])
         vehicles = try container.value(.vehicles, or: [:])
     }
@@ -21,10 +21,14 @@ extension LogbookRules.Rule: Decodable {
     /// Reads a rule; an unknown name is an error.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.strictContainer(keyedBy: Key.self)
-        kind = try container.decode(LogbookKind.self, forKey: .kind)
+        guard let kind: LogbookKind = try container.choice(.kind) else {
+            throw DecodingError.keyNotFound(
+                Key.kind, DecodingError.Context(codingPath: container.codingPath, debugDescription: ""))
+        }
+        self.kind = kind
         purpose = try container.decodeIfPresent(String.self, forKey: .purpose)
         devices = try container.decodeIfPresent([WrittenText].self, forKey: .devices)?.map(\.text)
-        weekdays = try container.decodeIfPresent([Weekday].self, forKey: .weekdays)
+        weekdays = try container.choices(.weekdays)
         from = try container.decodeIfPresent(ClockTime.self, forKey: .from)
         to = try container.decodeIfPresent(ClockTime.self, forKey: .to)
         place = try container.decodeIfPresent(String.self, forKey: .place)
@@ -34,8 +38,19 @@ extension LogbookRules.Rule: Decodable {
         travels = try container.decodeIfPresent([LogbookRules.Window].self, forKey: .travels)
         if let between, between.count != 2 {
             throw DecodingError.dataCorruptedError(
-                forKey: .between, in: container, debugDescription: "Two places were expected.")
+                forKey: .between, in: container, debugDescription: "two places were expected")
         }
+    }
+}
+
+extension LogbookRules.Window: Decodable {
+    private enum Key: String, CodingKey, CaseIterable { case since, until }
+
+    /// Reads both ends; an unknown name is an error.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.strictContainer(keyedBy: Key.self)
+        since = try container.decode(WrittenText.self, forKey: .since).text
+        until = try container.decode(WrittenText.self, forKey: .until).text
     }
 }
 
@@ -52,7 +67,7 @@ extension LogbookRules.Vehicle: Decodable {
         odometerAt = try container.decodeIfPresent(WrittenText.self, forKey: .odometerAt)?.text
         if let odometer, !(0...10_000_000).contains(odometer) {
             throw DecodingError.dataCorruptedError(
-                forKey: .odometer, in: container, debugDescription: "Kilometres were expected.")
+                forKey: .odometer, in: container, debugDescription: "kilometres were expected, 0 to 10000000")
         }
     }
 }

@@ -37,7 +37,8 @@ public struct LogbookRules: Hashable, Sendable {
         public var end: String?
         /// Two places between which it leads, in either direction.
         public var between: [String]?
-        /// Windows by hand; more than half of the drive's time lies in one of them.
+        /// Windows by hand; more than half of the drive's time lies in one of them. Only a rule with these says what a gap in
+        /// the record was for.
         public var travels: [Window]?
 
         /// Creates a rule that matches everything.
@@ -45,7 +46,7 @@ public struct LogbookRules: Hashable, Sendable {
     }
 
     /// A window that is written by hand, its ends as `TimeWindow` takes them.
-    public struct Window: Hashable, Sendable, Codable {
+    public struct Window: Hashable, Sendable {
         /// The beginning.
         public var since: String
         /// The end.

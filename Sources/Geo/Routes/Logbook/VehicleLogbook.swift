@@ -1,55 +1,46 @@
 /// The drives of one vehicle.
 public struct VehicleLogbook: Sendable {
+    /// A part of the vehicle's time within one day: an entry, or what lies between two.
+    struct Part: Sendable {
+        let day: CalendarDate
+        let figures: LogbookFigures
+        let entry: LogbookEntry?
+    }
+
     /// Its device.
     public let device: String?
     /// What is known of it.
     public let vehicle: LogbookRules.Vehicle
-    /// The drives, in order of time.
+    /// The drives in order of time, divided at midnight.
     public let entries: [LogbookEntry]
-    /// Each day's share of each stretch, in order of time.
-    private let shares: [Share]
+    /// The first and the last day of what was recorded; `nil` for nothing.
+    public let days: ClosedRange<CalendarDate>?
+    /// Kilometres on the odometer at the beginning and at the end; `nil` where nobody has read it.
+    public let odometer: (start: Double, end: Double)?
+    private let parts: [Part]
 
-    private struct Share: Sendable {
-        let day: CalendarDate
-        /// What the drive was for; `nil` within a stop.
-        let kind: LogbookKind?
-        let beginsDrive: Bool
-        let stretch: Stretch
-    }
-
-    init(_ itinerary: Itinerary, vehicle: LogbookRules.Vehicle, entries: [Int: LogbookEntry], zone: ClockZone)
-    {
-        device = itinerary.device
+    init(
+        device: String?, vehicle: LogbookRules.Vehicle, odometer: (start: Double, end: Double)?,
+        parts: [Part]
+    ) {
+        self.device = device
         self.vehicle = vehicle
-        self.entries = entries.sorted { $0.key < $1.key }.map(\.value)
-        shares = itinerary.parts(dividedBy: zone).map { part in
-            let entry = entries[part.whole]
-            return Share(
-                day: zone.day(of: part.stretch.start.time), kind: entry?.kind,
-                beginsDrive: entry.map { $0.travel.start == part.stretch.start } ?? false,
-                stretch: part.stretch)
-        }
+        self.odometer = odometer
+        self.parts = parts
+        entries = parts.compactMap(\.entry)
+        days = if let first = parts.first, let last = parts.last { first.day...last.day } else { nil }
     }
 
-    /// Metres by period, in order of time; drives over midnight are divided there in proportion of time.
+    /// Figures by period, in order of time: those of entries, and of what the vehicle was moved between them.
     ///
-    /// The totals add up to the metres of the vehicle's cleaned way in the window, what it was moved within stops among them.
+    /// Each is the sum of what stands in the rows of its days, and all of them together are what the odometer has gone on.
     public func sums(by period: LogbookPeriod) -> [LogbookSum] {
         var sums: [LogbookSum] = []
-        for share in shares {
-            let name = period.name(of: share.day)
+        for part in parts {
+            let name = period.name(of: part.day)
             if sums.last?.period != name { sums.append(LogbookSum(period: name)) }
-            sums[sums.count - 1].add(share.stretch, share.kind)
-            if share.beginsDrive { sums[sums.count - 1].drives += 1 }
+            sums[sums.count - 1].add(part.figures, part.entry)
         }
         return sums
-    }
-}
-
-extension LogbookSum {
-    fileprivate mutating func add(_ stretch: Stretch, _ kind: LogbookKind?) {
-        if let kind { metres[kind, default: 0] += stretch.distance } else { otherMetres += stretch.distance }
-        rawMetres += stretch.rawDistance
-        gapMetres += stretch.gapDistance
     }
 }

@@ -83,6 +83,18 @@ public struct Fix: Sendable, BitwiseCopyable {
         set { marks.set(.segmentStart, newValue) }
     }
 
+    /// Whether the rule `invalid` has found that the clock was wrong; such a fix has no time, and goes.
+    private(set) var hasWrongClock: Bool {
+        get { marks.contains(.wrongClock) }
+        set { marks.set(.wrongClock, newValue) }
+    }
+
+    /// Takes a time away that is wrong, so that the fix stays behind the one before it.
+    mutating func distrustClock() {
+        seconds = .nan
+        hasWrongClock = true
+    }
+
     /// Whether the ignition is on, if the device tells.
     public var ignition: Bool? {
         get { marks.contains(.tellsIgnition) ? marks.contains(.ignition) : nil }
@@ -126,6 +138,7 @@ public struct Fix: Sendable, BitwiseCopyable {
         static let ignition = Marks(rawValue: 8)
         static let tellsMotion = Marks(rawValue: 16)
         static let motion = Marks(rawValue: 32)
+        static let wrongClock = Marks(rawValue: 64)
 
         mutating func set(_ mark: Marks, _ isOn: Bool) {
             if isOn { insert(mark) } else { remove(mark) }

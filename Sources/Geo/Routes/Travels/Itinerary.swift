@@ -106,23 +106,35 @@ extension Itinerary {
         way.span.flatMap { window.clamped($0) }.flatMap(stretch)
     }
 
-    /// Metres of the whole way from one moment to another, the first fix without one; negative back in time.
-    func distance(covered moment: Timestamp, since start: Timestamp?) -> Double {
-        guard let span = way.span else { return 0 }
-        let metres = { (moment: Timestamp) in
-            way.figures(in: span.lowerBound..<max(span.lowerBound, moment.secondsSince1970)).metres
+    /// What was recorded, from the first fix to the last, whatever window was taken; `nil` for nothing.
+    public var record: (start: Timestamp, end: Timestamp)? {
+        way.span.map { span in
+            (Timestamp(secondsSince1970: span.lowerBound), Timestamp(secondsSince1970: span.upperBound))
         }
-        return metres(moment) - (start.map(metres) ?? 0)
     }
 
-    /// The ends of a stretch as they are without a window, by its place among `stretches`.
-    func uncutEnds(ofStretchAt index: Int) -> (start: Stretch.End, end: Stretch.End) {
+    /// Metres of the whole way from its first fix on.
+    func distance(covered moment: Timestamp) -> Double {
+        guard let span = way.span else { return 0 }
+        return way.figures(in: span.lowerBound..<max(span.lowerBound, moment.secondsSince1970)).metres
+    }
+
+    /// Metres as they came, from the first fix on.
+    func rawDistance(covered moment: Timestamp) -> Double {
+        guard let span = way.span, moment.secondsSince1970 > span.lowerBound else { return 0 }
+        return raw.metres(of: [span.lowerBound..<moment.secondsSince1970], along: way).reduce(0, +)
+    }
+
+    /// What a stretch is without a window or a midnight that cuts it, by its place among `stretches`: its ends, and its
+    /// metres with those over breaks.
+    func whole(ofStretchAt index: Int) -> (start: Stretch.End, end: Stretch.End, metres: Double) {
         let range = spans[index].uncut ?? spans[index].range
         let ends = [range.lowerBound, range.upperBound].map { second in
             Stretch.End(
                 time: Timestamp(secondsSince1970: second), position: way.position(at: second), isCut: false)
         }
-        return (ends[0], ends[1])
+        let figures = way.figures(in: range)
+        return (ends[0], ends[1], figures.metres + figures.breakMetres)
     }
 
     func stretch(_ range: Range<Double>) -> Stretch? {

@@ -4,7 +4,7 @@ struct Span: Sendable {
     var range: Range<Double>
     var isCutAtStart = false
     var isCutAtEnd = false
-    /// What it was before a window cut it.
+    /// What it was before a window or midnight cut it.
     var uncut: Range<Double>?
 
     /// The part of it that lies in `range`.
@@ -15,17 +15,24 @@ struct Span: Sendable {
             isCutAtEnd: isCutAtEnd || range.upperBound < self.range.upperBound)
     }
 
-    /// The part of it that lies in a window.
+    /// The part of it that lies in a window, or in a day.
     func within(_ range: Range<Double>) -> Span {
         var part = cut(to: range)
         part.uncut = uncut ?? self.range
         return part
     }
 
-    /// Its parts between moments, which rise.
-    func divided(at moments: [Double]) -> [Span] {
+    /// Its parts between moments, which rise: the same goes on in each.
+    func divided(at moments: [Double]) -> [Span] { parts(between: moments).map(within) }
+
+    /// Spans of its kind between moments, which rise: each is one for itself.
+    func parted(at moments: [Double]) -> [Span] {
+        parts(between: moments).map { Span(kind: kind, range: $0) }
+    }
+
+    private func parts(between moments: [Double]) -> [Range<Double>] {
         let inner = moments.filter { $0 > range.lowerBound && $0 < range.upperBound }
         let ends = [range.lowerBound] + inner + [range.upperBound]
-        return zip(ends, ends.dropFirst()).map { cut(to: $0..<$1) }
+        return zip(ends, ends.dropFirst()).map { $0..<$1 }
     }
 }

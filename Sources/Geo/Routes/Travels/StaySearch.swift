@@ -13,14 +13,16 @@ struct StaySearch {
         var start = 0
         while start < way.fixes.count {
             let candidate = search.longestStay(from: start)
-            if search.lasts(candidate) {
+            var duration = search.duration(of: candidate)
+            if duration >= rule.minimumDuration {
                 let stay = search.trimmed(candidate, notBefore: stays.isEmpty ? 0 : start)
-                if search.lasts(stay) {
+                if search.duration(of: stay) >= rule.minimumDuration {
                     stays.append(search.times(of: stay))
                     start = stay.upperBound - 1
+                    duration = 0
                 }
             }
-            start = search.next(after: start)
+            start = search.next(after: start, tried: duration)
         }
         return stays
     }
@@ -53,18 +55,19 @@ struct StaySearch {
         return first...last
     }
 
-    private func lasts(_ stay: ClosedRange<Int>) -> Bool {
+    private func duration(of stay: ClosedRange<Int>) -> Double {
         let times = times(of: stay)
-        return times.upperBound - times.lowerBound >= rule.minimumDuration
+        return times.upperBound - times.lowerBound
     }
 
     private func times(of stay: ClosedRange<Int>) -> Range<Double> {
         way.seconds[stay.lowerBound]..<way.seconds[stay.upperBound]
     }
 
-    /// Where to look next: a sixtieth of the minimum duration on, so that dense fixes cost no more than sparse ones.
-    private func next(after start: Int) -> Int {
-        let moment = way.seconds[start] + rule.minimumDuration / 60
+    /// Where to look next: a sixtieth of the minimum duration on, so that dense fixes cost no more than sparse ones, or of what was
+    /// tried in vain where that was longer, so that going round in circles costs no more than going straight on.
+    private func next(after start: Int, tried duration: Double) -> Int {
+        let moment = way.seconds[start] + max(rule.minimumDuration, duration) / 60
         var next = start + 1
         while next + 1 < way.fixes.count, way.seconds[next + 1] <= moment { next += 1 }
         return next

@@ -1,7 +1,8 @@
 /// Splits what a vehicle recorded into travels, stops and gaps.
 ///
 /// The route is cleaned first, then its whole time is divided: standing is where one of the rules `stop`, `ignition` and
-/// `motion` says so, a gap is where no fix came for long and the vehicle is elsewhere afterwards, and the rest is travels. With
+/// `motion` says so, a gap is where no fix came for long and the vehicle is elsewhere afterwards, and the rest is travels. What
+/// is driven while a switch says that the vehicle stands is no stop, but a travel, or a gap where no fix tells of it. With
 /// `journeys`, being away from home is one travel, and stops within it are told apart. At last `day` divides at midnight.
 ///
 /// ```swift
@@ -38,15 +39,15 @@ public struct TravelSplitter: Sendable {
         var spans: [Span] = []
         var onTheWay: [Span] = []
         if let whole = way.span {
-            let standing = Intervals(unionOf: standing(along: way, whole, of: route))
+            let times = StandingSearch(rules: rules, way: way, route: route).times(in: whole)
             if let journeys = rules.journeys {
                 let away = try JourneySearch.journeys(by: journeys, along: way, events: events)
                 spans = Self.filled(whole, with: Intervals(unionOf: away), .travel, else: .stop)
                 spans = withoutShortTravels(spans, way)
                 let travels = Intervals(unionOf: spans.filter { $0.kind == .travel }.map(\.range))
-                onTheWay = standing.intersection(with: travels).map { Span(kind: .stop, range: $0) }
+                onTheWay = times.standing.intersection(with: travels).map { Span(kind: .stop, range: $0) }
             } else {
-                spans = withoutShortTravels(divided(whole, standing, way), way)
+                spans = withoutShortTravels(divided(whole, times, way), way)
             }
             (spans, onTheWay) = (byDay(spans), byDay(onTheWay))
         }
@@ -55,33 +56,29 @@ public struct TravelSplitter: Sendable {
         )
     }
 
-    private func standing(along way: Way, _ span: Range<Double>, of route: Route) -> [Range<Double>] {
-        var ranges = rules.stop.map { StaySearch.stays(by: $0, along: way) } ?? []
-        if let rule = rules.ignition {
-            ranges += SwitchSearch.offTimes(of: \.ignition, by: rule, in: route, span)
-        }
-        if let rule = rules.motion {
-            ranges += SwitchSearch.offTimes(of: \.motion, by: rule, in: route, span)
-        }
-        return ranges
-    }
-
     /// Travels between stops and gaps.
-    private func divided(_ whole: Range<Double>, _ standing: Intervals, _ way: Way) -> [Span] {
-        var gaps: [Range<Double>] = []
-        if let gap = rules.gap {
-            for (start, end) in zip(way.seconds, way.seconds.dropFirst())
-            where end - start >= gap.minimumDuration && !standing.overlaps(start..<end) {
-                gaps.append(start..<end)
-            }
-        }
-        let stops = Self.filled(whole, with: standing, .stop, else: .travel)
-        let missing = Intervals(unionOf: gaps)
+    private func divided(_ whole: Range<Double>, _ times: StandingSearch.Times, _ way: Way) -> [Span] {
+        let gaps = silences(outside: times, along: way)
+        let stops = Self.filled(whole, with: times.standing, .stop, else: .travel)
         return stops.flatMap { span in
             guard span.kind == .travel else { return [span] }
-            let own = Intervals(unionOf: missing.intersection(with: Intervals(unionOf: [span.range])))
-            return Self.filled(span.range, with: own, .gap, else: .travel)
+            let own = Intervals(unionOf: gaps.intersection(with: Intervals(unionOf: [span.range])))
+            return Self.filled(span.range, with: own, .gap, else: .travel).flatMap { part in
+                part.kind == .travel ? part.parted(at: times.ends) : [part]
+            }
         }
+    }
+
+    /// When no fix came for long: anywhere, or without the rule `gap` only where a switch was off.
+    private func silences(outside times: StandingSearch.Times, along way: Way) -> Intervals {
+        let least = (rules.gap ?? TravelRules.Gap()).minimumDuration
+        var silences: [Range<Double>] = []
+        for (start, end) in zip(way.seconds, way.seconds.dropFirst())
+        where end - start >= least && !times.standing.overlaps(start..<end) {
+            silences.append(start..<end)
+        }
+        let all = Intervals(unionOf: silences)
+        return rules.gap == nil ? Intervals(unionOf: all.intersection(with: times.moved)) : all
     }
 
     private static func filled(

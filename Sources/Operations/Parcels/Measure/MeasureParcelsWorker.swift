@@ -122,7 +122,7 @@ final class MeasureParcelsWorker: OperationWorker {
     private func lanes(for system: ReferenceSystem) throws -> [MeasuringLane] {
         if let lanes, lanes.system == system { return lanes.lanes }
         let fields = operation.source.fields
-        let new = try SideBySide.map(ProcessInfo.processInfo.activeProcessorCount) { _ in
+        let new = try SideBySide.map(SideBySide.cores) { _ in
             try MeasuringLane(from: system, fields)
         }
         lanes = (system, new)

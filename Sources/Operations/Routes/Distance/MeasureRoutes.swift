@@ -15,6 +15,10 @@ package struct MeasureRoutes: RouteOperation {
         package var speedUnit: SpeedUnit?
         /// Decimals of encoded polylines, 5 or 6.
         package var polylinePrecision = 5
+        /// Whether the tracks of one device are one route.
+        package var together = false
+        /// Files that are put together with the item, so that tracks of one device are one route.
+        package var with: [String] = []
         /// The rules of cleaning.
         package var rules = CleaningRules()
         /// What there is a row for.
@@ -36,16 +40,26 @@ package struct MeasureRoutes: RouteOperation {
     package let parameters: Parameters
     let reading: RouteReadingOptions
     let figures: FigureRules
+    /// What the item is put together with, if its tracks are to be joined at all.
+    let joined: JoinedInput?
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        reading = try RouteReadingOptions(parameters)
+        let reading = try RouteReadingOptions(parameters)
+        self.reading = reading
+        joined =
+            parameters.together || !parameters.with.isEmpty
+            ? JoinedInput(with: parameters.with, reading: reading) : nil
         var figures = FigureRules()
         figures.climbThreshold = parameters.climbThreshold
         figures.speedDuration = parameters.speedSeconds
         self.figures = figures
         _ = try ParameterCheck.taken("rules") { try RouteCleaner(rules: parameters.rules) }
         _ = try ParameterCheck.taken("climbThreshold, speedSeconds") { try RouteMeter(rules: figures) }
+    }
+
+    package var resources: [String] {
+        (joined?.paths ?? []).map { "\($0) \(FileDigest.hash(ofFileAt: $0) ?? "missing")" }
     }
 
     package func plannedOutputs(of item: Item) -> [String] {

@@ -8,9 +8,9 @@ struct MeasureRoutesWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> RouteDistances {
         let output = try TableOutput(operation.parameters.format, in: context)
+        let isWhole = operation.joined != nil || operation.parameters.rowPer == .removedFix
         let result =
-            operation.parameters.rowPer == .removedFix
-            ? try explanation(of: item, output) : try distances(of: item, in: context)
+            isWhole ? try distancesInMemory(of: item, output) : try distances(of: item, in: context)
         for row in result.rows { try output.write(row) }
         try output.finish()
         return result
@@ -22,7 +22,7 @@ struct MeasureRoutesWorker: OperationWorker {
         do {
             let source = try RouteInput(item, operation.reading, in: context).blocks
             let measured = try RouteMeasurement(operation).measure(source)
-            return result(item, measured.routes, measured.faults)
+            return result(item.name, measured.routes, measured.faults)
         } catch let error as RouteError where error.code == .tooLate {
             return try distancesInAnyOrder(of: item, in: context)
         }
@@ -32,25 +32,38 @@ struct MeasureRoutesWorker: OperationWorker {
         let source = try RouteInput(item, operation.reading, in: context).blocks
         let measured = try SortedMeasurement(operation).measure(
             source, through: try context.temporaryPath(extension: "fixes"))
-        return result(item, measured.routes, measured.faults)
+        return result(item.name, measured.routes, measured.faults)
     }
 
-    /// The removed fixes, of routes held in memory.
-    private func explanation(of item: Item, _ output: TableOutput) throws -> RouteDistances {
-        let routes = try RouteInput(item, operation.reading).routes()
-        try output.writeNames(of: RemovedFixRow.row(nil, of: nil, in: ""))
+    /// Of routes held in memory, with the removed fixes if they are asked for.
+    private func distancesInMemory(of item: Item, _ output: TableOutput) throws -> RouteDistances {
+        let (routes, name) = try routes(of: item)
+        if operation.parameters.rowPer == .removedFix {
+            try output.writeNames(of: RemovedFixRow.row(nil, of: nil, in: ""))
+        }
         let distances = try routes.map { route in
             let cleaned = cleaner.clean(route)
-            for removed in cleaned.removedFixes {
-                try output.write(RemovedFixRow.row(removed, of: route, in: item.name))
+            if operation.parameters.rowPer == .removedFix {
+                for removed in cleaned.removedFixes {
+                    try output.write(RemovedFixRow.row(removed, of: route, in: name))
+                }
             }
             return RouteDistance(name: route.title, cleaned.account, cleaned.figures)
         }
-        return result(item, distances, RouteFaults.of(routes))
+        return result(name, distances, RouteFaults.of(routes))
     }
 
-    private func result(_ item: Item, _ routes: [RouteDistance], _ faults: [ItemFailure]) -> RouteDistances {
+    private func routes(of item: Item) throws -> (routes: [Route], name: String) {
+        guard let joined = operation.joined else {
+            return (try RouteInput(item, operation.reading).routes(), item.name)
+        }
+        let (routes, name) = try joined.routes(of: item)
+        return (routes.together(), name)
+    }
+
+    private func result(_ input: String, _ routes: [RouteDistance], _ faults: [ItemFailure]) -> RouteDistances
+    {
         RouteDistances(
-            input: item.name, rowPer: operation.parameters.rowPer, routes: routes, faults: faults)
+            input: input, rowPer: operation.parameters.rowPer, routes: routes, faults: faults)
     }
 }

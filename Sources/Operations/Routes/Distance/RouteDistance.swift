@@ -47,7 +47,7 @@ package struct RouteDistance: Codable, Sendable {
                     takenAway: effect.metres, fixes: fixes, distance: distance))
         }
         stages.append(Self.standing("clean", fixes: account.fixCount, distance: account.distance))
-        doubts = Self.doubts(account).map { (name.map { "\($0): " } ?? "") + $0 }
+        doubts = (Self.doubts(account) + Self.doubts(figures)).map { (name.map { "\($0): " } ?? "") + $0 }
     }
 
     private static func doubts(_ account: CleaningAccount) -> [String] {
@@ -55,6 +55,12 @@ package struct RouteDistance: Codable, Sendable {
         if account.fastLegs > 0 {
             let legs = account.fastLegs == 1 ? "1 leg is" : "\(account.fastLegs) legs are"
             doubts.append("\(legs) faster than --max-speed allows, and count all the same")
+        }
+        if account.detours > 0 {
+            let fixes = account.detours == 1 ? "1 fix lies" : "\(account.detours) fixes lie"
+            doubts.append(
+                "\(fixes) beside the way, there and back at more than twice the speed around, and may be wrong"
+            )
         }
         for effect in account.effects {
             if effect.rule == .orderByTime, effect.metres < -account.rawDistance / 100 {
@@ -69,6 +75,12 @@ package struct RouteDistance: Codable, Sendable {
             }
         }
         return doubts
+    }
+
+    private static func doubts(_ figures: RouteFigures) -> [String] {
+        guard figures.breakDistance > max(figures.distance / 100, 100) else { return [] }
+        let metres = Int(figures.breakDistance.rounded())
+        return ["\(metres) m lie between the ends of segments, where nothing was recorded, and do not count"]
     }
 
     private static func standing(_ name: String, fixes: Int, distance: Double) -> Stage {

@@ -39,6 +39,7 @@ package struct RouteDistances: OperationResult {
     private func details(of route: RouteDistance) -> [Row.Column] {
         let figures = route.figures
         var details: [(String, Row.Value)] = [
+            ("break_m", .number(figures.breakDistance, decimals: 1)),
             ("distance_3d_m", .number(figures.distance3D, decimals: 1)), ("gaps", .integer(figures.gaps)),
             ("device_kmh", .init(figures.greatestDeviceSpeed.map { $0 * 3.6 }, decimals: 1)),
         ]

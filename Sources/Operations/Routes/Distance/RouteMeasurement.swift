@@ -29,7 +29,7 @@ final class RouteMeasurement {
         }
         try handOut(trackCount: source.tracks.count)
         try threads.finish()
-        return results(for: source.tracks)
+        return try results(for: source.tracks)
     }
 
     private func handOut(trackCount: Int) throws {
@@ -39,8 +39,8 @@ final class RouteMeasurement {
         waiting = 0
     }
 
-    private func results(for tracks: [Track]) -> (routes: [RouteDistance], faults: [ItemFailure]) {
-        let finished = lanes.map { $0.finish() }
+    private func results(for tracks: [Track]) throws -> (routes: [RouteDistance], faults: [ItemFailure]) {
+        let finished = try lanes.map { try $0.finish() }
         var placeless = PlacelessFixes()
         for lane in finished { placeless.add(lane.placeless) }
         let routes = tracks.indices.map { index in

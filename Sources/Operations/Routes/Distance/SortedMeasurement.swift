@@ -19,16 +19,17 @@ final class SortedMeasurement {
         let sorter = try FixSorter(path: path)
         while let block = try source.next() {
             while tracks.count < source.tracks.count {
-                arrivals.append(ArrivalAccount())
+                arrivals.append(ArrivalAccount(rules: operation.parameters.rules))
                 tracks.append(try TrackMeasurement(operation, window: 0))
             }
             for fix in block where arrivals.indices.contains(Int(fix.track)) {
                 if !fix.hasPlace { placeless.note(fix) }
-                try sorter.add(arrivals[Int(fix.track)].take(fix))
+                try arrivals[Int(fix.track)].take(fix) { try sorter.add($0) }
             }
         }
+        for track in arrivals.indices { try arrivals[track].finish { try sorter.add($0) } }
         try merge(sorter)
-        return (results(for: source.tracks), placeless.faults)
+        return (try results(for: source.tracks), placeless.faults)
     }
 
     private func merge(_ sorter: FixSorter) throws {
@@ -40,7 +41,7 @@ final class SortedMeasurement {
                 try hand(batch)
                 batch.removeAll(keepingCapacity: true)
             }
-            if let last, !isOfSegment { tracks[Int(last.fix.track)].finish() }
+            if let last, !isOfSegment { try tracks[Int(last.fix.track)].finish() }
             last = arrived
             batch.append(arrived.fix)
             // Where segments start is known here; the mark has gone wherever its fix belongs.
@@ -55,9 +56,9 @@ final class SortedMeasurement {
         try fixes.withUnsafeBufferPointer { try tracks[track].add($0) }
     }
 
-    private func results(for names: [Track]) -> [RouteDistance] {
-        names.indices.map { index in
-            tracks[index].finish()
+    private func results(for names: [Track]) throws -> [RouteDistance] {
+        try names.indices.map { index in
+            try tracks[index].finish()
             var measured = tracks[index].measured
             measured.account = arrivals[index].completing(measured.account)
             return measured.distance(of: names[index])

@@ -43,9 +43,9 @@ final class TrackLane: Sendable {
     }
 
     /// What the lane has found, in the order of its tracks, and its fixes without a place.
-    func finish() -> (tracks: [MeasuredTrack], placeless: PlacelessFixes) {
-        state.withLock { state in
-            for track in state.tracks { track.finish() }
+    func finish() throws(RouteError) -> (tracks: [MeasuredTrack], placeless: PlacelessFixes) {
+        try state.withLock { (state) throws(RouteError) in
+            for track in state.tracks { try track.finish() }
             return (state.tracks.map(\.measured), state.placeless)
         }
     }

@@ -16,9 +16,9 @@ final class TrackMeasurement {
         cleaner.drain { meter.add($0) }
     }
 
-    /// Decides what is left; what is added next is another segment.
-    func finish() {
-        cleaner.finish()
+    /// Decides what is left; what is added next is another segment. Throws `route.tooLate` as `add` does.
+    func finish() throws(RouteError) {
+        try cleaner.finish()
         cleaner.drain { meter.add($0) }
     }
 

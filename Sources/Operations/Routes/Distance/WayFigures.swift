@@ -6,6 +6,8 @@ package struct WayFigures: Codable, Sendable {
     package var gapDistance: Double
     /// How many gaps there are.
     package var gaps: Int
+    /// Metres in straight lines over breaks between segments, which do not count.
+    package var breakDistance: Double
     /// Metres up and down included.
     package var distance3D: Double
     /// Metres up.
@@ -26,6 +28,7 @@ package struct WayFigures: Codable, Sendable {
     init(_ figures: RouteFigures) {
         gapDistance = figures.gapDistance
         gaps = figures.gaps
+        breakDistance = figures.breakDistance
         distance3D = figures.distance3D
         up = figures.elevationGain
         down = figures.elevationLoss

@@ -35,12 +35,14 @@ package struct KeepLogbook: TravelOperation {
         package var logbook: String?
         /// What drives are for that no rule matches, in place of what the file says.
         package var standard: LogbookKind?
-        /// Odometers' readings at the first fix, `DEVICE=KILOMETRES`.
+        /// Odometers' readings, `DEVICE=KILOMETRES` at the first fix or `DEVICE=KILOMETRES@WHEN`.
         package var odometer: [String] = []
-        /// What a row is.
+        /// What a row is; on a page what its sums are of.
         package var by = LogbookRows.drive
         /// The page's language.
         package var language = LogbookLanguage.de
+        /// Whether the page has kilometres before cleaning too.
+        package var raw = false
         /// The rules of cleaning.
         package var rules = CleaningRules()
         /// What is written; CSV without it.
@@ -57,24 +59,45 @@ package struct KeepLogbook: TravelOperation {
     package let source: TravelSource
     /// What drives were for.
     let rules: LogbookRules
+    /// The places that have names.
+    let places: PlaceBook
+    let keeper: LogbookKeeper
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        source = try TravelSource(parameters)
+        let source = try TravelSource(parameters)
+        self.source = source
         var rules = try parameters.logbook.map { try LogbookFile.rules(atPath: $0) } ?? LogbookRules()
         if let standard = parameters.standard { rules.standard = standard }
-        for entry in parameters.odometer {
-            guard let place = entry.lastIndex(of: "="), let kilometres = Double(entry[place...].dropFirst()),
-                (0...10_000_000).contains(kilometres)
-            else { throw ParameterFailure("odometer", "DEVICE=KILOMETRES was expected, not \"\(entry)\"") }
-            rules.vehicles[String(entry[..<place]), default: LogbookRules.Vehicle()].odometer = kilometres
+        for text in parameters.odometer {
+            guard let reading = OdometerReading(text) else {
+                throw ParameterFailure(
+                    "odometer", "DEVICE=KILOMETRES or DEVICE=KILOMETRES@WHEN was expected, not \"\(text)\"")
+            }
+            _ = try ParameterCheck.taken("odometer") {
+                try TimeWindow(since: reading.moment, until: nil, in: source.zone)
+            }
+            var vehicle = rules.vehicles[reading.device] ?? LogbookRules.Vehicle()
+            (vehicle.odometer, vehicle.odometerAt) = (reading.kilometres, reading.moment)
+            rules.vehicles[reading.device] = vehicle
         }
-        self.rules = rules
+        let judged = rules
+        self.rules = judged
+        let places = try ParameterCheck.taken("places") { try source.placeBook() }
+        self.places = places
+        keeper = try ParameterCheck.taken("logbook") {
+            try LogbookKeeper(rules: judged, places: places, zone: source.zone)
+        }
     }
 
     package var resources: [String] {
         source.resources
             + (parameters.logbook.map { ["\($0) \(FileDigest.hash(ofFileAt: $0) ?? "missing")"] } ?? [])
+    }
+
+    package var reasonToPutTogether: String? {
+        rules.vehicles.values.contains { $0.odometer != nil }
+            ? "an odometer goes on from one file to the next" : nil
     }
 
     package func plannedOutputs(of item: Item) -> [String] {

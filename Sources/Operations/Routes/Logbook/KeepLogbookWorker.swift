@@ -7,14 +7,15 @@ struct KeepLogbookWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> LogbookSummary {
         let (source, parameters) = (operation.source, operation.parameters)
-        let places = try source.placeBook()
-        let keeper = try LogbookKeeper(rules: operation.rules, places: places, zone: source.zone)
         let vehicles = try source.vehicles(of: item)
-        let logbooks = vehicles.itineraries.map { keeper.logbook(of: $0.within(source.window)) }
-        let stretches = StretchWords(input: vehicles.input, zone: source.zone, places: places)
+        let logbooks = try source.asked(of: vehicles).map(operation.keeper.logbook)
+        let stretches = StretchWords(input: vehicles.input, zone: source.zone, places: operation.places)
         let words = LogbookWords(input: vehicles.input, zone: source.zone, stretches: stretches)
         if parameters.format == .html {
-            let page = LogbookPage(logbooks, of: source.window, words, in: parameters.language)
+            var page = LogbookPage(logbooks, of: source.window, words, in: parameters.language)
+            page.period = parameters.by.period ?? .month
+            page.hasDrives = parameters.by == .drive
+            page.hasRaw = parameters.raw
             let file = try context.makeFile(extension: LogbookFormat.html.rawValue)
             try page.write { try file.write($0) }
             try file.flush()
@@ -24,17 +25,9 @@ struct KeepLogbookWorker: OperationWorker {
         return LogbookSummary(
             input: vehicles.input, vehicles: logbooks.map(LogbookSummary.Vehicle.init),
             faults: vehicles.faults,
-            notes: vehicles.notes + strangers(among: logbooks) + [
-                "days and clocks are those of \(source.zone.name)"
-            ])
-    }
-
-    /// Says which odometers are of vehicles that are not here.
-    private func strangers(among logbooks: [VehicleLogbook]) -> [String] {
-        let devices = Set(
-            operation.parameters.odometer.map { String($0[..<($0.lastIndex(of: "=") ?? $0.endIndex)]) })
-        let strangers = devices.subtracting(logbooks.compactMap(\.device)).sorted()
-        return strangers.isEmpty ? [] : ["no vehicle here is called \(strangers.joined(separator: ", "))"]
+            notes: vehicles.notes
+                + LogbookNotes(rules: operation.rules, keeper: operation.keeper, zone: source.zone)
+                .notes(on: vehicles) + ["days and clocks are those of \(source.zone.name)"])
     }
 
     private func write(_ logbooks: [VehicleLogbook], _ words: LogbookWords, in context: ItemContext) throws {

@@ -9,17 +9,36 @@ enum LogbookFile {
     /// The rules; what is wrong is a mistake of the parameter.
     static func rules(atPath path: String) throws -> LogbookRules {
         do {
-            let value = try ManifestDocument.root(ofFileAt: path).plainValue
-            return try JSONDecoder().decode(LogbookRules.self, from: Data(value.jsonText.utf8))
+            let root = try ManifestDocument.root(ofFileAt: path)
+            do {
+                return try JSONDecoder().decode(
+                    LogbookRules.self, from: Data(root.plainValue.jsonText.utf8))
+            } catch let error as DecodingError {
+                let words = (error.path + [error.reason]).joined(separator: ": ")
+                throw ManifestError(
+                    path: path,
+                    mistakes: [.init(line: root.nearest(to: error.keys[...]).mark?.line, message: words)])
+            }
         } catch let error as ManifestError {
             throw ParameterFailure("logbook", error.description)
-        } catch let error as DecodingError {
-            throw ParameterFailure("logbook", "\(PathText.shown(path)): \(error.words)")
         }
     }
 }
 
 extension Node {
+    /// The value that the keys lead to, or what it should stand in.
+    fileprivate func nearest(to keys: ArraySlice<any CodingKey>) -> Node {
+        guard let key = keys.first else { return self }
+        let next: Node? =
+            switch self {
+            case .mapping(let mapping): mapping.first { $0.key.string == key.stringValue }?.value
+            case .sequence(let sequence):
+                key.intValue.flatMap { sequence.indices.contains($0) ? sequence[$0] : nil }
+            case .scalar, .alias: nil
+            }
+        return next?.nearest(to: keys.dropFirst()) ?? self
+    }
+
     /// The value as JSON has it; days and times of day, which YAML knows as such, stay the texts that they are.
     fileprivate var plainValue: JSONValue {
         switch self {
@@ -33,25 +52,9 @@ extension Node {
             guard scalar.style == .plain, !text.utf8.contains(UInt8(ascii: ":")) else { return .string(text) }
             if null != nil { return .null }
             if let flag = bool { return .bool(flag) }
-            if let number = Int64(text) { return .integer(number) }
+            // A device called 007 is not one called 7.
+            if let number = Int64(text) { return "\(number)" == text ? .integer(number) : .string(text) }
             return Double(text).map { $0.isFinite ? .number($0) : .string(text) } ?? .string(text)
         }
-    }
-}
-
-extension DecodingError {
-    /// Where the value stands and what is wrong with it.
-    fileprivate var words: String {
-        let context: Context? =
-            switch self {
-            case .typeMismatch(_, let context), .dataCorrupted(let context), .valueNotFound(_, let context),
-                .keyNotFound(_, let context):
-                context
-            @unknown default: nil
-            }
-        var path =
-            context?.codingPath.map { key in key.intValue.map { "\($0 + 1)" } ?? key.stringValue } ?? []
-        if case .keyNotFound(let key, _) = self { path.append("\(key.stringValue) is missing") }
-        return (path + [context?.debugDescription ?? "\(self)"]).joined(separator: ": ")
     }
 }

@@ -1,16 +1,26 @@
+import Routes
+
 extension LogbookHeadings {
     static let german = LogbookHeadings(
         title: "Fahrtenbuch", vehicle: "Fahrzeug", plate: "Kontrollschild", driver: "Fahrer/in",
         period: "Zeitraum", date: "Datum", start: "Ab", end: "An", from: "Von", to: "Nach", purpose: "Zweck",
-        kind: "Art", odometer: "Kilometerstand", raw: "km roh", month: "Monat", drives: "Fahrten",
-        other: "Rangieren", total: "Total", sums: "Summen nach Monat", placeAndDate: "Ort, Datum",
-        signature: "Unterschrift", nothing: "Keine Fahrten in diesem Zeitraum.",
+        kind: "Art", odometer: "Kilometerstand", raw: "km roh",
+        periods: [.day: "Tag", .week: "Woche", .month: "Monat", .year: "Jahr", .all: "Zeitraum"],
+        drives: "Fahrten", unrecorded: "nicht aufgezeichnet", other: "Rangieren", total: "Total",
+        sums: [
+            .day: "Summen nach Tag", .week: "Summen nach Woche", .month: "Summen nach Monat",
+            .year: "Summen nach Jahr", .all: "Summen",
+        ], placeAndDate: "Ort, Datum", signature: "Unterschrift",
+        nothing: "Keine Fahrten in diesem Zeitraum.",
         gapNote: "* davon ein Teil ohne Aufzeichnung, als gerade Linie gemessen",
-        cutNote: "| am Rand des Zeitraums geschnitten, nur der Teil darin zählt",
+        cutNote: "| um Mitternacht oder am Rand des Zeitraums geteilt, nach der Zeit",
+        rawNote: "km roh: wie aufgezeichnet, vor der Bereinigung",
+        unrecordedNote:
+            "Nicht aufgezeichnet: danach stand das Fahrzeug anderswo; die gerade Linie dorthin ist das Mindeste",
         measure:
-            "Strecken auf dem Ellipsoid WGS84, bereinigt von Fehlern der Ortung (km) und wie "
-            + "aufgezeichnet (km roh); über Mitternacht zeitanteilig geteilt in den Summen, die Fahrt "
-            + "beim Tag der Abfahrt. Summen aus ungerundeten Werten. Zeiten:",
+            "Kilometer auf dem Ellipsoid WGS84, von Fehlern der Ortung bereinigt und wie auf einem "
+            + "Zähler in Zehnteln: Zeilen und Summen gehen auf. Eine Fahrt über Mitternacht steht an "
+            + "beiden Tagen und zählt am ersten als Fahrt. Zeiten:",
         kinds: [.business: "geschäftlich", .commute: "Arbeitsweg", .private: "privat"],
         months: [
             "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober",
@@ -20,15 +30,23 @@ extension LogbookHeadings {
     static let french = LogbookHeadings(
         title: "Carnet de route", vehicle: "Véhicule", plate: "Plaque", driver: "Conducteur·trice",
         period: "Période", date: "Date", start: "Départ", end: "Arrivée", from: "De", to: "À", purpose: "But",
-        kind: "Type", odometer: "Compteur km", raw: "km bruts", month: "Mois", drives: "Trajets",
-        other: "Manœuvres", total: "Total", sums: "Totaux par mois", placeAndDate: "Lieu, date",
-        signature: "Signature", nothing: "Aucun trajet durant cette période.",
+        kind: "Type", odometer: "Compteur km", raw: "km bruts",
+        periods: [.day: "Jour", .week: "Semaine", .month: "Mois", .year: "Année", .all: "Période"],
+        drives: "Trajets", unrecorded: "non enregistré", other: "Manœuvres", total: "Total",
+        sums: [
+            .day: "Totaux par jour", .week: "Totaux par semaine", .month: "Totaux par mois",
+            .year: "Totaux par année", .all: "Totaux",
+        ], placeAndDate: "Lieu, date", signature: "Signature",
+        nothing: "Aucun trajet durant cette période.",
         gapNote: "* en partie sans enregistrement, mesuré en ligne droite",
-        cutNote: "| coupé au bord de la période, seule la partie comprise compte",
+        cutNote: "| divisé à minuit ou au bord de la période, au prorata du temps",
+        rawNote: "km bruts: tels qu’enregistrés, avant correction",
+        unrecordedNote:
+            "Non enregistré: le véhicule se trouvait ensuite ailleurs; la ligne droite est le minimum",
         measure:
-            "Distances sur l’ellipsoïde WGS84, corrigées des erreurs de positionnement (km) et telles "
-            + "qu’enregistrées (km bruts); à minuit, les totaux sont partagés au prorata du temps, le "
-            + "trajet compte au jour du départ. Totaux de valeurs non arrondies. Heures:",
+            "Kilomètres sur l’ellipsoïde WGS84, corrigés des erreurs de positionnement, en dixièmes "
+            + "comme sur un compteur: lignes et totaux concordent. Un trajet qui passe minuit figure aux "
+            + "deux jours et compte comme trajet au premier. Heures:",
         kinds: [.business: "professionnel", .commute: "domicile–travail", .private: "privé"],
         months: [
             "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre",
@@ -38,15 +56,21 @@ extension LogbookHeadings {
     static let italian = LogbookHeadings(
         title: "Libro di bordo", vehicle: "Veicolo", plate: "Targa", driver: "Conducente", period: "Periodo",
         date: "Data", start: "Partenza", end: "Arrivo", from: "Da", to: "A", purpose: "Scopo", kind: "Tipo",
-        odometer: "Contachilometri", raw: "km grezzi", month: "Mese", drives: "Viaggi", other: "Manovre",
-        total: "Totale", sums: "Totali per mese", placeAndDate: "Luogo, data", signature: "Firma",
-        nothing: "Nessun viaggio in questo periodo.",
+        odometer: "Contachilometri", raw: "km grezzi",
+        periods: [.day: "Giorno", .week: "Settimana", .month: "Mese", .year: "Anno", .all: "Periodo"],
+        drives: "Viaggi", unrecorded: "non registrato", other: "Manovre", total: "Totale",
+        sums: [
+            .day: "Totali per giorno", .week: "Totali per settimana", .month: "Totali per mese",
+            .year: "Totali per anno", .all: "Totali",
+        ], placeAndDate: "Luogo, data", signature: "Firma", nothing: "Nessun viaggio in questo periodo.",
         gapNote: "* in parte senza registrazione, misurato in linea retta",
-        cutNote: "| tagliato al margine del periodo, conta solo la parte compresa",
+        cutNote: "| diviso a mezzanotte o al margine del periodo, in proporzione al tempo",
+        rawNote: "km grezzi: come registrati, prima della correzione",
+        unrecordedNote: "Non registrato: dopo il veicolo si trovava altrove; la linea retta è il minimo",
         measure:
-            "Distanze sull’ellissoide WGS84, corrette dagli errori di posizione (km) e come "
-            + "registrate (km grezzi); a mezzanotte i totali sono divisi in proporzione al tempo, il "
-            + "viaggio conta nel giorno della partenza. Totali da valori non arrotondati. Ore:",
+            "Chilometri sull’ellissoide WGS84, corretti dagli errori di posizione, in decimi come su un "
+            + "contachilometri: righe e totali concordano. Un viaggio oltre mezzanotte figura in entrambi "
+            + "i giorni e conta come viaggio nel primo. Ore:",
         kinds: [.business: "professionale", .commute: "casa–lavoro", .private: "privato"],
         months: [
             "gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno", "luglio", "agosto", "settembre",
@@ -56,15 +80,22 @@ extension LogbookHeadings {
     static let english = LogbookHeadings(
         title: "Logbook", vehicle: "Vehicle", plate: "Number plate", driver: "Driver", period: "Period",
         date: "Date", start: "Start", end: "End", from: "From", to: "To", purpose: "Purpose", kind: "Kind",
-        odometer: "Odometer", raw: "km raw", month: "Month", drives: "Drives", other: "In the yard",
-        total: "Total", sums: "Sums by month", placeAndDate: "Place, date", signature: "Signature",
-        nothing: "No drives in this period.",
+        odometer: "Odometer", raw: "km raw",
+        periods: [.day: "Day", .week: "Week", .month: "Month", .year: "Year", .all: "Period"],
+        drives: "Drives", unrecorded: "not recorded", other: "In the yard", total: "Total",
+        sums: [
+            .day: "Sums by day", .week: "Sums by week", .month: "Sums by month", .year: "Sums by year",
+            .all: "Sums",
+        ], placeAndDate: "Place, date", signature: "Signature", nothing: "No drives in this period.",
         gapNote: "* in part without a record, measured as a straight line",
-        cutNote: "| cut at the border of the period, only the part within counts",
+        cutNote: "| divided at midnight or at the border of the period, by time",
+        rawNote: "km raw: as recorded, before cleaning",
+        unrecordedNote:
+            "Not recorded: the vehicle was elsewhere afterwards; the straight line is the least",
         measure:
-            "Distances on the WGS84 ellipsoid, cleaned of errors of positioning (km) and as recorded "
-            + "(km raw); at midnight the sums are divided in proportion of time, a drive counts on the "
-            + "day of its start. Sums are of figures before rounding. Times:",
+            "Kilometres on the WGS84 ellipsoid, cleaned of errors of positioning, in tenths as on an "
+            + "odometer: rows and sums agree. A drive over midnight stands on both days and counts as a "
+            + "drive on the first. Times:",
         kinds: [.business: "business", .commute: "commute", .private: "private"],
         months: [
             "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",

@@ -16,11 +16,15 @@ struct LogbookHeadings {
     var kind: String
     var odometer: String
     var raw: String
-    var month: String
+    /// What a column of periods is called.
+    var periods: [LogbookPeriod: String]
     var drives: String
+    /// What nobody recorded.
+    var unrecorded: String
     var other: String
     var total: String
-    var sums: String
+    /// What sums by a period are called.
+    var sums: [LogbookPeriod: String]
     var placeAndDate: String
     var signature: String
     var nothing: String
@@ -28,7 +32,11 @@ struct LogbookHeadings {
     var gapNote: String
     /// What a stroke behind a time means.
     var cutNote: String
-    /// How distances are measured, before the zone's name.
+    /// What raw kilometres are.
+    var rawNote: String
+    /// What a distance is that nobody recorded.
+    var unrecordedNote: String
+    /// How distances are measured and added up, before the zone's name.
     var measure: String
     var kinds: [LogbookKind: String]
     var months: [String]

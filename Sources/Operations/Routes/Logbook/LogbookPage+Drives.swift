@@ -2,24 +2,23 @@ import Batch
 import Routes
 
 extension LogbookPage {
-    private static let columns = 11
-
     /// The drives, month by month, each with its sum.
     func writeDrives(of logbook: VehicleLogbook, to page: Markup) throws {
-        let hasOdometer = logbook.vehicle.odometer != nil
-        let columns = Self.columns + (hasOdometer ? 2 : 0)
+        let hasOdometer = logbook.odometer != nil
+        let columns = 10 + (hasOdometer ? 2 : 0) + (hasRaw ? 1 : 0)
+        let sums = Dictionary(uniqueKeysWithValues: logbook.sums(by: .month).map { ($0.period, $0) })
         try page.element("table", ["class": "drives"]) {
             try writeHeads(of: logbook, columns, hasOdometer, to: page)
-            for month in logbook.entries.chunked(by: {
-                ($0.day.year, $0.day.month) == ($1.day.year, $1.day.month)
-            }) {
+            for month in logbook.entries.chunked(by: { LogbookPeriod.month.holds($0.day, $1.day) }) {
                 try page.element("tbody") {
                     try page.newLine()
                     try page.element("tr", ["class": "month"]) {
                         try page.element("th", ["colspan": "\(columns)"], self.month(month.first?.day))
                     }
                     for entry in month { try writeRow(entry, hasOdometer, to: page) }
-                    try writeSum(of: month, hasOdometer, to: page)
+                    if let day = month.first?.day, let sum = sums[LogbookPeriod.month.name(of: day)] {
+                        try writeSum(sum, of: self.month(day), columns: hasOdometer ? 10 : 8, to: page)
+                    }
                 }
             }
         }
@@ -45,7 +44,7 @@ extension LogbookPage {
                 }
                 try page.element("th", ["class": "number"], "km")
                 try page.element("th", ["class": "mark"], "")
-                try page.element("th", ["class": "number raw"], headings.raw)
+                if hasRaw { try page.element("th", ["class": "number raw"], headings.raw) }
             }
         }
     }
@@ -55,45 +54,56 @@ extension LogbookPage {
         try page.element("tr") {
             try page.element("td", ["class": "weekday"], headings.weekdays[entry.day.weekday - 1])
             try page.element("td", ["class": "date"], date(entry.day))
-            let clocks = [travel.start, travel.end].map {
-                words.zone.clockText($0.time) + ($0.isCut ? " |" : "")
+            let clocks = [words.zone.clockText(travel.start.time), words.endClock(of: entry)]
+            for (clock, end) in zip(clocks, [travel.start, travel.end]) {
+                try page.element("td", ["class": "clock"], clock + (end.isCut ? " |" : ""))
             }
-            for clock in clocks { try page.element("td", ["class": "clock"], clock) }
-            try page.element("td", entry.from ?? words.stretches.placeText(travel.start.position))
-            try page.element("td", entry.to ?? words.stretches.placeText(travel.end.position))
+            for place in [entry.from, entry.to] { try page.element("td", words.text(of: place)) }
             try page.element("td", entry.purpose ?? "")
-            try page.element("td", ["class": "kind"], headings.kinds[entry.kind] ?? entry.kind.rawValue)
+            try page.element("td", ["class": "kind"], word(for: entry.kind))
             if hasOdometer {
                 for reading in [entry.odometerStart, entry.odometerEnd] {
                     try page.element("td", ["class": "number"], reading.map(number) ?? "")
                 }
             }
-            try page.element("td", ["class": "number"], kilometres(travel.distance))
-            try page.element("td", ["class": "mark"], travel.gapDistance > 0 ? "*" : "")
-            try page.element("td", ["class": "number raw"], kilometres(travel.rawDistance))
+            let mark = entry.kind != nil && entry.figures.gapMetres > 0 ? "*" : ""
+            try writeFigures(entry.figures, mark: mark, to: page)
         }
         try page.newLine()
     }
 
-    private func writeSum(of entries: ArraySlice<LogbookEntry>, _ hasOdometer: Bool, to page: Markup) throws {
-        let kinds = LogbookKind.allCases.compactMap { kind -> String? in
-            let own = entries.filter { $0.kind == kind }
-            guard !own.isEmpty, let word = headings.kinds[kind] else { return nil }
-            return "\(word) \(kilometres(own.reduce(0) { $0 + $1.travel.distance }))"
+    /// A month's sum, which is that of the rows above it; what the vehicle was moved in its yard is one of them.
+    private func writeSum(_ sum: LogbookSum, of month: String, columns: Int, to page: Markup) throws {
+        if sum.otherMetres > 0 {
+            try page.element("tr") {
+                try page.element("td", ["colspan": "\(columns)"], headings.other)
+                try writeFigures(sum.otherFigures, to: page)
+            }
         }
+        var parts = LogbookKind.allCases.map { (word(for: $0), sum.metres[$0] ?? 0) }
+        parts += [(headings.unrecorded, sum.unrecordedMetres), (headings.other, sum.otherMetres)]
+        let words = parts.filter { $0.1 > 0 }.map { "\($0.0) \(kilometres($0.1))" }
         try page.element("tr", ["class": "sum"]) {
             try page.element(
-                "td", ["colspan": hasOdometer ? "10" : "8"],
-                "\(headings.total) \(month(entries.first?.day)): \(kinds.joined(separator: ", "))")
-            try page.element(
-                "td", ["class": "number"], kilometres(entries.reduce(0) { $0 + $1.travel.distance }))
-            try page.element("td", ["class": "mark"], "")
-            try page.element(
-                "td", ["class": "number raw"], kilometres(entries.reduce(0) { $0 + $1.travel.rawDistance }))
+                "td", ["colspan": "\(columns)"],
+                "\(headings.total) \(month): \(words.joined(separator: ", "))")
+            try writeFigures(sum.figures, to: page)
         }
     }
 
-    private func month(_ day: CalendarDate?) -> String {
+    private func writeFigures(_ figures: LogbookFigures, mark: String = "", to page: Markup) throws {
+        try page.element("td", ["class": "number"], kilometres(figures.metres))
+        try page.element("td", ["class": "mark"], mark)
+        if hasRaw { try page.element("td", ["class": "number raw"], kilometres(figures.rawMetres)) }
+    }
+
+    /// What a drive was for, as the page says it.
+    func word(for kind: LogbookKind?) -> String {
+        kind.map { headings.kinds[$0] ?? $0.rawValue } ?? headings.unrecorded
+    }
+
+    /// `März 2026`
+    func month(_ day: CalendarDate?) -> String {
         day.map { "\(headings.months[$0.month - 1]) \($0.year)" } ?? ""
     }
 }

@@ -2,28 +2,28 @@ import Batch
 import Routes
 
 extension LogbookPage {
-    /// A row for each month and one for all, a column for each kind of drive.
+    /// A row for each period and one for all, a column for each kind of drive.
     func writeSums(of logbook: VehicleLogbook, to page: Markup) throws {
-        let months = logbook.sums(by: .month)
-        guard !months.isEmpty else { return }
+        let sums = period == .all ? [] : logbook.sums(by: period)
+        let whole = logbook.sums(by: .all)
+        guard !whole.isEmpty else { return }
         try page.element("table", ["class": "sums"]) {
-            try page.element("caption", headings.sums)
+            try page.element("caption", headings.sums[period] ?? "")
             try page.element("thead") {
                 try page.element("tr") {
-                    try page.element("th", headings.month)
-                    let kinds = LogbookKind.allCases.map { headings.kinds[$0] ?? $0.rawValue }
-                    for head in [headings.drives] + kinds + [
-                        headings.other, "\(headings.total) km", headings.raw,
-                    ] {
+                    try page.element("th", headings.periods[period] ?? "")
+                    let kinds = LogbookKind.allCases.map(word) + [headings.unrecorded, headings.other]
+                    for head in [headings.drives] + kinds + ["\(headings.total) km"] {
                         try page.element("th", ["class": "number"], head)
                     }
+                    if hasRaw { try page.element("th", ["class": "number raw"], headings.raw) }
                 }
             }
             try page.element("tbody") {
-                for month in months { try writeSum(month, name: monthName(month.period), to: page) }
+                for sum in sums { try writeSum(sum, name: name(ofPeriod: sum.period), to: page) }
             }
             try page.element("tfoot") {
-                for whole in logbook.sums(by: .all) { try writeSum(whole, name: headings.total, to: page) }
+                for sum in whole { try writeSum(sum, name: headings.total, to: page) }
             }
         }
     }
@@ -33,21 +33,23 @@ extension LogbookPage {
             try page.element("td", name)
             let metres =
                 LogbookKind.allCases.map { sum.metres[$0] ?? 0 } + [
-                    sum.otherMetres, sum.total, sum.rawMetres,
+                    sum.unrecordedMetres, sum.otherMetres, sum.figures.metres,
                 ]
             for text in [SwissNumber.text(sum.drives)] + metres.map(kilometres) {
                 try page.element("td", ["class": "number"], text)
             }
+            if hasRaw { try page.element("td", ["class": "number raw"], kilometres(sum.figures.rawMetres)) }
         }
         try page.newLine()
     }
 
-    /// `März 2026` for `2026-03`.
-    private func monthName(_ period: String) -> String {
-        let parts = period.split(separator: "-")
-        guard parts.count == 2, let month = Int(parts[1]), headings.months.indices.contains(month - 1) else {
-            return period
-        }
-        return "\(headings.months[month - 1]) \(parts[0])"
+    /// `März 2026` for `2026-03`, `Mo 02.03.2026` for `2026-03-02`; weeks and years as they are.
+    private func name(ofPeriod period: String) -> String {
+        let numbers = period.split(separator: "-").compactMap { Int($0) }
+        guard numbers.count > 1,
+            let day = CalendarDate(
+                year: numbers[0], month: numbers[1], day: numbers.count > 2 ? numbers[2] : 1)
+        else { return period }
+        return numbers.count > 2 ? "\(headings.weekdays[day.weekday - 1]) \(date(day))" : month(day)
     }
 }

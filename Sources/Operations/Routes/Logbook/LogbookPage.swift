@@ -11,6 +11,12 @@ struct LogbookPage {
     let language: LogbookLanguage
     /// What was asked for.
     let window: TimeWindow
+    /// What sums are of.
+    var period = LogbookPeriod.month
+    /// Whether the drives stand above the sums.
+    var hasDrives = true
+    /// Whether kilometres before cleaning stand beside those after it.
+    var hasRaw = false
 
     init(
         _ logbooks: [VehicleLogbook], of window: TimeWindow, _ words: LogbookWords,
@@ -59,7 +65,7 @@ struct LogbookPage {
             }
             if logbook.entries.isEmpty {
                 try page.element("p", headings.nothing)
-            } else {
+            } else if hasDrives {
                 try writeDrives(of: logbook, to: page)
             }
             try page.element("div", ["class": "end"]) {
@@ -81,6 +87,7 @@ struct LogbookPage {
             (headings.vehicle, [vehicle.name, logbook.device].compactMap(\.self).joined(separator: ", ")),
             (headings.plate, vehicle.plate), (headings.driver, vehicle.driver),
             (headings.period, period(of: logbook)),
+            (headings.odometer, logbook.odometer.map { "\(number($0.start)) – \(number($0.end))" }),
         ]
         try page.element("dl") {
             for (name, value) in facts {
@@ -93,21 +100,23 @@ struct LogbookPage {
         }
     }
 
-    /// From the first day that was asked for to the last; of the first and last drive where all was.
+    /// From the first day that was asked for to the last; of the record where all was.
     private func period(of logbook: VehicleLogbook) -> String {
         let end = window.until.map { Timestamp(secondsSince1970: $0.secondsSince1970 - 1) }
-        let first = window.since.map(words.zone.day) ?? logbook.entries.first?.day
-        let last = end.map(words.zone.day) ?? logbook.entries.last?.day
+        let first = window.since.map(words.zone.day) ?? logbook.days?.lowerBound
+        let last = end.map(words.zone.day) ?? logbook.days?.upperBound
         return [first, last].compactMap { $0.map(date) }.joined(separator: " – ")
     }
 
     private func writeNotes(of logbook: VehicleLogbook, to page: Markup) throws {
-        let hasGaps = logbook.entries.contains { $0.travel.gapDistance > 0 }
+        let hasGaps = logbook.entries.contains { $0.kind != nil && $0.figures.gapMetres > 0 }
         let hasCuts = logbook.entries.contains { $0.travel.isCut }
-        var notes = ["\(headings.measure) \(words.zone.name)."]
-        if hasGaps { notes.append(headings.gapNote + ".") }
-        if hasCuts { notes.append(headings.cutNote + ".") }
-        try page.element("p", ["class": "note"], notes.joined(separator: " "))
+        var notes = ["\(headings.measure) \(words.zone.name)"]
+        if hasRaw { notes.append(headings.rawNote) }
+        if logbook.entries.contains(where: { $0.kind == nil }) { notes.append(headings.unrecordedNote) }
+        if hasGaps && hasDrives { notes.append(headings.gapNote) }
+        if hasCuts && hasDrives { notes.append(headings.cutNote) }
+        try page.element("p", ["class": "note"], notes.joined(separator: ". ") + ".")
     }
 
     /// What the vehicle is called above its table.

@@ -6,24 +6,34 @@ struct LogbookWords {
     let input: String
     let zone: ClockZone
     let stretches: StretchWords
+    /// The kind of what nobody recorded.
+    private static let unrecorded = "unrecorded"
 
     func driveRow(_ entry: LogbookEntry, of logbook: VehicleLogbook) -> Row {
         let travel = entry.travel
         return Row([
             "input": .text(input), "device": .init(logbook.device), "vehicle": .init(logbook.vehicle.name),
             "date": .text(entry.day.description), "start": .text(zone.clockText(travel.start.time)),
-            "end": .text(zone.clockText(travel.end.time)),
-            "from": .text(entry.from ?? stretches.placeText(travel.start.position)),
-            "to": .text(entry.to ?? stretches.placeText(travel.end.position)),
-            "kind": .text(entry.kind.rawValue), "purpose": .init(entry.purpose),
-            "km": .number(travel.distance / 1_000, decimals: 1),
-            "raw_km": .number(travel.rawDistance / 1_000, decimals: 1),
-            "gap_km": .number(travel.gapDistance / 1_000, decimals: 1),
+            "end": .text(endClock(of: entry)), "from": .text(text(of: entry.from)),
+            "to": .text(text(of: entry.to)),
+            "kind": .text(entry.kind?.rawValue ?? Self.unrecorded), "purpose": .init(entry.purpose),
+            "km": .number(entry.figures.metres / 1_000, decimals: 1),
+            "raw_km": .number(entry.figures.rawMetres / 1_000, decimals: 1),
+            "gap_km": .number(entry.figures.gapMetres / 1_000, decimals: 1),
             "odometer_start": .init(entry.odometerStart, decimals: 1),
             "odometer_end": .init(entry.odometerEnd, decimals: 1), "rule": .init(entry.rule),
             "cut": .flag(travel.isCut),
         ])
     }
+
+    /// When an entry ends, on its own day: `24:00` where it goes on behind midnight.
+    func endClock(of entry: LogbookEntry) -> String {
+        let end = entry.travel.end.time
+        return zone.day(of: end) > entry.day ? "24:00" : zone.clockText(end)
+    }
+
+    /// The name of a place, or where it is.
+    func text(of place: LogbookEntry.Place) -> String { place.name ?? stretches.placeText(place.position) }
 
     func sumRow(_ sum: LogbookSum, _ rows: LogbookRows, of logbook: VehicleLogbook) -> Row {
         let kinds = LogbookKind.allCases.map { kind in
@@ -34,10 +44,11 @@ struct LogbookWords {
         ])
         let period = rows == .vehicle ? [] : [(rows.rawValue, Row.Value.text(sum.period))]
         return row.followed(by: period + [("drives", .integer(sum.drives))] + kinds).followed(by: [
+            ("\(Self.unrecorded)_km", .number(sum.unrecordedMetres / 1_000, decimals: 1)),
             ("other_km", .number(sum.otherMetres / 1_000, decimals: 1)),
-            ("km", .number(sum.total / 1_000, decimals: 1)),
-            ("raw_km", .number(sum.rawMetres / 1_000, decimals: 1)),
-            ("gap_km", .number(sum.gapMetres / 1_000, decimals: 1)),
+            ("km", .number(sum.figures.metres / 1_000, decimals: 1)),
+            ("raw_km", .number(sum.figures.rawMetres / 1_000, decimals: 1)),
+            ("gap_km", .number(sum.figures.gapMetres / 1_000, decimals: 1)),
         ])
     }
 }

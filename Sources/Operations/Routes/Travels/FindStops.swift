@@ -41,7 +41,7 @@ package struct FindStops: TravelOperation {
     }
 
     package static let name = "routes.stops"
-    package static let version = 1
+    package static let version = 2
 
     package let parameters: Parameters
     package let source: TravelSource
@@ -69,11 +69,15 @@ struct FindStopsWorker: OperationWorker {
         let vehicles = try source.vehicles(of: item)
         let words = StretchWords(input: vehicles.input, zone: source.zone, places: try source.placeBook())
         let output = try TravelOutput(operation.parameters.format, in: context)
-        let asked = vehicles.itineraries.map { $0.within(source.window) }
-        for (itinerary, stop) in asked.flatMap({ itinerary in itinerary.stops.map { (itinerary, $0) } }) {
-            try output.write(
-                words.stopRow(stop),
-                TravelShape(stop, of: itinerary, name: words.placesText(stop)))
+        let asked = try source.asked(of: vehicles)
+        for itinerary in asked {
+            let halts = Set(itinerary.stopsOnTheWay)
+            for stop in itinerary.stops {
+                let kind = halts.contains(stop) ? StretchWords.halt : stop.kind.rawValue
+                try output.write(
+                    words.stopRow(stop, kind: kind),
+                    TravelShape(stop, of: itinerary, name: words.placesText(stop)))
+            }
         }
         try output.finish()
         return TravelSummary(vehicles, asked, source, output.notes)

@@ -17,7 +17,7 @@ struct SplitTravelsWorker: OperationWorker {
         writer.besideAll = parameters.sideTrips == ["all"]
         writer.togetherRadius = parameters.togetherRadius
         writer.hasStops = parameters.stops
-        let asked = vehicles.itineraries.map { $0.within(source.window) }
+        let asked = try source.asked(of: vehicles)
         var notes: [String] = []
         if let manual = parameters.manual {
             let travels = try manualTravels(manual)

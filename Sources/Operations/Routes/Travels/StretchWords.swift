@@ -7,6 +7,9 @@ struct StretchWords {
     let input: String
     let zone: ClockZone
     let places: PlaceBook
+    /// What a stop within a journey is called.
+    static let halt = "halt"
+
     /// Whether rows have a column of titles.
     var hasTitles = false
 
@@ -30,6 +33,16 @@ struct StretchWords {
             .detailed(by: "break_m", .number(stretch.breakDistance, decimals: 1))
     }
 
+    /// A stop within the journey before it, whose metres are the journey's.
+    func haltRow(_ halt: Stretch) -> Row {
+        var row = travelRow(halt, kind: Self.halt)
+        let measures: Set = ["moving_min", "raw_m", "clean_m", "gap_m", "fixes", "break_m"]
+        for index in row.columns.indices where measures.contains(row.columns[index].name) {
+            row.columns[index].value = .missing
+        }
+        return row
+    }
+
     /// What several travels of a device come to, each metre once.
     func totalRow(_ total: TravelSelection.Total) -> Row {
         let overlap = Row.Value.number(total.overlap, decimals: 1).text
@@ -46,11 +59,11 @@ struct StretchWords {
         ).detailed(by: "break_m", .missing)
     }
 
-    /// A stop.
-    func stopRow(_ stop: Stretch) -> Row {
+    /// A stop, or with that as its `kind` a halt.
+    func stopRow(_ stop: Stretch, kind: String = Stretch.Kind.stop.rawValue) -> Row {
         let place = stop.place ?? stop.start.position
         return Row([
-            "input": .text(input), "device": .init(stop.device),
+            "input": .text(input), "device": .init(stop.device), "kind": .text(kind),
             "start": .text(zone.iso8601(stop.start.time)), "end": .text(zone.iso8601(stop.end.time)),
             "minutes": .number(stop.duration / 60, decimals: 1), "place": .init(places.name(of: place)),
             "latitude": .number(place.y, decimals: 6), "longitude": .number(place.x, decimals: 6),

@@ -4,8 +4,11 @@ package import Batch
 package protocol TravelOperation: RouteOperation where Parameters: TravelReading {
     /// Where the travels come from.
     var source: TravelSource { get }
+    /// Why several files have to be put together, and cannot each be taken for themselves; `nil` where they can.
+    var reasonToPutTogether: String? { get }
 }
 
 extension TravelOperation {
     package var resources: [String] { source.resources }
+    package var reasonToPutTogether: String? { nil }
 }

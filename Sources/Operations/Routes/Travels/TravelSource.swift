@@ -11,9 +11,8 @@ package struct TravelSource: Sendable {
     let zone: ClockZone
     /// What was asked for.
     let window: TimeWindow
-    private let reading: RouteReadingOptions
+    private let input: JoinedInput
     private let splitter: TravelSplitter
-    private let with: [String]
     private let device: String?
     private let devices: Set<String>
     private let events: String?
@@ -26,13 +25,12 @@ package struct TravelSource: Sendable {
         window = try ParameterCheck.taken("since, until") {
             try TimeWindow(since: parameters.since, until: parameters.until, in: zone)
         }
-        reading = try RouteReadingOptions(parameters)
+        input = JoinedInput(with: parameters.with, reading: try RouteReadingOptions(parameters))
         var rules = parameters.travels
         if parameters.zone != nil, rules.day != nil { rules.day?.zone = name }
         splitter = try ParameterCheck.taken("travels") {
             try TravelSplitter(rules: rules, cleaning: parameters.rules)
         }
-        with = parameters.with
         device = parameters.device
         devices = Set(parameters.devices)
         events = parameters.events
@@ -41,7 +39,7 @@ package struct TravelSource: Sendable {
 
     /// What makes the outputs other ones where it changes.
     var resources: [String] {
-        let paths = [events, places].compactMap(\.self) + ((try? others(than: nil)) ?? []).map(\.path)
+        let paths = [events, places].compactMap(\.self) + input.paths
         return paths.map { "\($0) \(FileDigest.hash(ofFileAt: $0) ?? "missing")" }
     }
 
@@ -49,13 +47,8 @@ package struct TravelSource: Sendable {
     ///
     /// `besides` names more devices than those that are wanted, or is `all`.
     func vehicles(of item: Item, besides: [String] = []) throws -> Vehicles {
-        let others = try others(than: item)
-        var routes = try RouteInput(item, reading).routes().joiningTracks()
-        for other in others {
-            routes += try NamedFile.reading(other.path) {
-                try RouteInput(other, reading).routes().joiningTracks()
-            }
-        }
+        let (read, name) = try input.routes(of: item)
+        var routes = read
         let faults = RouteFaults.of(routes)
         // A planned way beside recorded ones has no times, and is no travel.
         let timed = routes.filter { $0.startTime != nil }
@@ -73,10 +66,25 @@ package struct TravelSource: Sendable {
                 route, events: events?.filter { $0.device == nil || $0.device == route.device })
         }
         return Vehicles(
-            input: others.isEmpty ? item.name : "\(item.name) and \(others.count) more",
-            itineraries: try chosen.map(split), beside: try beside.map(split), faults: faults,
+            input: name,
+            itineraries: try chosen.map(split), devices: Set(all.map(\.vehicle)),
+            beside: try beside.map(split), faults: faults,
             notes: untimed == 0
                 ? [] : ["\(untimed) of \(untimed + timed.count) routes have no times and are left out"])
+    }
+
+    /// What of the vehicles lies in the window; throws `select.nothing` where nothing was recorded then.
+    func asked(of vehicles: Vehicles) throws -> [Itinerary] {
+        let asked = vehicles.itineraries.map { $0.within(window) }
+        let records = vehicles.itineraries.compactMap(\.record)
+        guard asked.allSatisfy(\.stretches.isEmpty), let first = records.map(\.start).min(),
+            let last = records.map(\.end).max()
+        else { return asked }
+        throw ItemFailure(
+            code: "select.nothing",
+            message:
+                "nothing was recorded in the time asked for; the record is from \(zone.iso8601(first)) to \(zone.iso8601(last))",
+            remedy: "Ask for a time within it.")
     }
 
     /// The places that have names; none without a file of them.
@@ -91,16 +99,6 @@ package struct TravelSource: Sendable {
         guard let events else { return nil }
         return try NamedFile.reading(events) {
             try GeofenceEventReader().events(from: ByteSource(path: events))
-        }
-    }
-
-    /// The files that are put together with the item, which may be among them.
-    private func others(than item: Item?) throws -> [Item] {
-        guard !with.isEmpty else { return [] }
-        let items = try InputSelection.items(of: with, acceptedExtensions: RouteInput.acceptedExtensions)
-        let own = item.flatMap { FileIdentity(ofFileAt: $0.path) }
-        return items.filter { other in
-            other.path != item?.path && (own == nil || FileIdentity(ofFileAt: other.path) != own)
         }
     }
 

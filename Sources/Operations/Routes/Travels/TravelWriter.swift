@@ -12,13 +12,17 @@ struct TravelWriter {
     var togetherRadius = 200.0
     var hasStops = false
 
-    /// The travels and gaps of a vehicle, and its stops where they are wanted.
+    /// The travels and gaps of a vehicle, and its stops and halts where they are wanted.
     func write(_ itinerary: Itinerary) throws {
-        let stops = hasStops ? itinerary.stops : []
-        let stretches = itinerary.stretches.filter { $0.kind != .stop } + stops
-        for stretch in stretches.sorted(by: { $0.start.time < $1.start.time }) {
+        var halts = hasStops ? itinerary.stopsOnTheWay[...] : []
+        for stretch in itinerary.stretches where hasStops || stretch.kind != .stop {
             try write(stretch, of: itinerary, kind: stretch.kind.rawValue)
             if stretch.kind == .travel { try writeSideTrips(during: stretch, of: itinerary) }
+            while let halt = halts.first, halt.start.time < stretch.end.time {
+                try output.write(
+                    words.haltRow(halt), TravelShape(halt, of: itinerary, name: words.placesText(halt)))
+                halts.removeFirst()
+            }
         }
     }
 

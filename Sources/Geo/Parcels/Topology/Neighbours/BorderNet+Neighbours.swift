@@ -1,3 +1,5 @@
+import SimpleFeatures
+
 extension BorderNet {
     /// All pairs of parcels that touch, by the first and then the second of each.
     ///
@@ -13,8 +15,13 @@ extension BorderNet {
     public func borderNeighbours() -> [Neighbour] { borderPairs().borders }
 
     func borderPairs() -> BorderPairs {
-        var pairs = BorderPairs(parcelCount: parcelCount)
-        for parcel in 0..<parcelCount {
+        let parts = SideBySide.mapParts(of: 0..<parcelCount) { borderPairs(of: $0) }
+        return parts.dropFirst().reduce(into: parts[0]) { $0.append($1) }
+    }
+
+    private func borderPairs(of parcels: Range<Int>) -> BorderPairs {
+        var pairs = BorderPairs(from: parcels.lowerBound, parcelCount: parcelCount)
+        for parcel in parcels {
             for ring in rings.rings(ofParcel: parcel) { forEachStretch(ofRing: ring) { pairs.add($0) } }
             pairs.finishParcel()
         }

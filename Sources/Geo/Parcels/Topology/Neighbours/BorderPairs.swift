@@ -1,13 +1,16 @@
 /// Adds up the stretches of border of one parcel after the other.
-struct BorderPairs {
+struct BorderPairs: Sendable {
     /// The pairs, by the first parcel and then the second.
     private(set) var borders: [Neighbour] = []
     /// Where each parcel's pairs begin, and behind the last where they end.
     private(set) var starts: [Int] = [0]
     /// Where the pair with each other parcel is among those of the parcel at hand.
     private var places: [Int32]
+    private let firstParcel: Int
 
-    init(parcelCount: Int) {
+    /// Begins with `firstParcel` of so many.
+    init(from firstParcel: Int, parcelCount: Int) {
+        self.firstParcel = firstParcel
         places = [Int32](repeating: -1, count: parcelCount)
     }
 
@@ -16,7 +19,8 @@ struct BorderPairs {
         let other = Int(stretch.other)
         if places[other] < 0 {
             places[other] = Int32(truncatingIfNeeded: borders.count - starts[starts.count - 1])
-            borders.append(Neighbour(first: starts.count - 1, second: other, length: 0, stretches: 0))
+            borders.append(
+                Neighbour(first: firstParcel + starts.count - 1, second: other, length: 0, stretches: 0))
         }
         let place = starts[starts.count - 1] + Int(places[other])
         borders[place].length += stretch.length
@@ -29,6 +33,12 @@ struct BorderPairs {
         for place in own { places[borders[place].second] = -1 }
         borders[own].sort { $0.second < $1.second }
         starts.append(borders.count)
+    }
+
+    /// Goes on with the pairs of the parcels that follow.
+    mutating func append(_ next: BorderPairs) {
+        starts += next.starts.dropFirst().map { borders.count + $0 }
+        borders += next.borders
     }
 
     /// Whether the two parcels share a border.

@@ -1,14 +1,16 @@
+import SimpleFeatures
+
 /// Links the sides of a net that are between the same two corners.
 enum TwinMatching {
-    /// From how many sides at one corner on they are sorted instead of compared each with each.
-    private static let crowd = 16
-
     /// The next side between the same two corners for each, in a circle; itself where there is no other.
     static func twins(_ tails: [Int32], _ heads: [Int32], cornerCount: Int) -> [Int32] {
         let (starts, order) = sidesByNearCorner(tails.span, heads.span, cornerCount)
-        var twins = [Int32](repeating: -1, count: tails.count)
-        link(starts.span, order.span, tails.span, heads.span, twins.mutableSpan)
-        return twins
+        return [Int32](unsafeUninitializedCapacity: tails.count) { twins, count in
+            twins.initialize(repeating: -1)
+            let links = TwinLinks(tails: tails, heads: heads, starts: starts, order: order, twins: twins)
+            _ = SideBySide.mapParts(of: 0..<cornerCount) { links.link($0) }
+            count = tails.count
+        }
     }
 
     /// The sides by the corner of theirs with the smaller number, and where those of each corner begin.
@@ -30,19 +32,27 @@ enum TwinMatching {
         }
         return (starts, order)
     }
+}
 
-    private static func link(
-        _ starts: Span<Int32>, _ order: Span<Int32>, _ tails: Span<Int32>, _ heads: Span<Int32>,
-        _ twins: consuming MutableSpan<Int32>
-    ) {
-        for corner in 0..<starts.count - 1 {
+/// Links sides by the corners of theirs with the smaller number; each side is one corner's.
+private struct TwinLinks: @unchecked Sendable {
+    /// From how many sides at one corner on they are sorted instead of compared each with each.
+    private static let crowd = 16
+
+    let tails: [Int32]
+    let heads: [Int32]
+    let starts: [Int32]
+    let order: [Int32]
+    /// What parts of the corners have their own places in.
+    let twins: UnsafeMutableBufferPointer<Int32>
+
+    /// Links the sides of some corners.
+    func link(_ corners: Range<Int>) {
+        let (starts, order, tails, heads) = (starts.span, order.span, tails.span, heads.span)
+        for corner in corners {
             let bucket = Int(starts[corner])..<Int(starts[corner + 1])
-            if bucket.count > crowd {
-                let keys = bucket.map { place in
-                    let side = Int(order[place])
-                    return UInt64(max(tails[side], heads[side])) << 32 | UInt64(order[place])
-                }
-                linkRuns(keys.sorted(), &twins)
+            if bucket.count > Self.crowd {
+                linkRuns(sortedKeys(bucket))
                 continue
             }
             for place in bucket where twins[Int(order[place])] < 0 {
@@ -60,8 +70,16 @@ enum TwinMatching {
         }
     }
 
+    /// The corner with the greater number above and the side below, in order.
+    private func sortedKeys(_ bucket: Range<Int>) -> [UInt64] {
+        bucket.map { place in
+            let side = Int(order[place])
+            return UInt64(max(tails[side], heads[side])) << 32 | UInt64(order[place])
+        }.sorted()
+    }
+
     /// Links neighbours in the list that have the same corner above and their side below.
-    private static func linkRuns(_ keys: [UInt64], _ twins: inout MutableSpan<Int32>) {
+    private func linkRuns(_ keys: [UInt64]) {
         var first = 0
         for place in keys.indices {
             let isLast = place + 1 == keys.count || keys[place + 1] >> 32 != keys[place] >> 32

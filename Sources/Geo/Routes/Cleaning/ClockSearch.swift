@@ -1,0 +1,111 @@
+/// Finds fixes whose clock is wrong, in the order in which they arrived: a part of the rule `invalid`.
+///
+/// A few fixes in a row have a wrong clock if their times lie far from those of the fixes before and behind them, these agree with
+/// each other, and the place is right all the same: on the way between its neighbours. So fixes that merely come late stay,
+/// which tell of another place, and whole runs of them; the vehicle's real pauses, behind which the clock does not come back;
+/// and what comes from two sources by turns, where neighbours do not agree.
+struct ClockSearch: Sendable {
+    /// Wrong fixes in a row.
+    private static let longestRun = 3
+    /// Fixes on either side whose times agree; fewer where the segment starts or ends.
+    private static let witnesses = 5
+    /// Fixes that wait for those behind them, ones without a time among them.
+    private static let mostHeld = 64
+    /// Metres that a fix may lie off the way wherever its neighbours are.
+    private static let leeway = 30.0
+
+    /// Seconds by which a time has to be off.
+    private let offset: Double
+    private var held: [Fix] = []
+    /// How many of the held ones are decided to be a wrong run.
+    private var wrong = 0
+    /// The last fix that went on with its time; without one where there was none yet.
+    private var last = Fix(latitude: .nan, longitude: .nan)
+    /// How many fixes up to it follow each other without a leap in time.
+    private var agreeing = 0
+    /// Whether these are all that the segment has.
+    private var isFromStart = true
+
+    init(rule: CleaningRules.Invalid) { offset = rule.clockOffset }
+
+    /// What comes next is another segment; nothing is to be held.
+    mutating func restart() {
+        last.time = nil
+        (agreeing, isFromStart) = (0, true)
+    }
+
+    /// Whether the next fix goes on at once; it is to be held otherwise.
+    @inline(__always)
+    mutating func passes(_ fix: Fix) -> Bool { held.isEmpty && follows(fix) }
+
+    mutating func hold(_ fix: Fix) { held.append(fix) }
+
+    /// The next fix that is decided, `nil` where that depends on fixes to come.
+    mutating func next(isLast: Bool) -> JudgedClock? {
+        guard let fix = held.first else { return nil }
+        if wrong == 0, !follows(fix) {
+            guard let run = wrongRun(isLast: isLast) else { return nil }
+            wrong = run
+            if run == 0 { leap(to: fix) }
+        }
+        held.removeFirst()
+        guard wrong > 0, fix.time != nil else { return JudgedClock(fix: fix, error: nil) }
+        wrong -= 1
+        return JudgedClock(fix: fix, error: fix.secondsSince1970 - last.secondsSince1970)
+    }
+
+    /// Whether a fix goes on without a leap in time.
+    @inline(__always)
+    private mutating func follows(_ fix: Fix) -> Bool {
+        guard agrees(fix, last) else { return followsNone(fix) }
+        last = fix
+        agreeing += 1
+        return true
+    }
+
+    /// Whether a fix goes on that does not agree: one without a time, the first one that has one.
+    private mutating func followsNone(_ fix: Fix) -> Bool {
+        if fix.time == nil { return true }
+        guard last.time == nil else { return false }
+        (last, agreeing) = (fix, 1)
+        return true
+    }
+
+    private mutating func leap(to fix: Fix) {
+        (last, agreeing, isFromStart) = (fix, 1, false)
+    }
+
+    @inline(__always)
+    private func agrees(_ one: Fix, _ other: Fix) -> Bool {
+        (one.secondsSince1970 - other.secondsSince1970).magnitude <= offset
+    }
+
+    /// How many of the held fixes are a wrong run, from the first one on; `nil` where that is not known yet.
+    private func wrongRun(isLast: Bool) -> Int? {
+        let isWhole = isLast || held.count >= Self.mostHeld
+        let timed = held.filter { $0.time != nil }
+        guard let back = timed.firstIndex(where: { agrees($0, last) }) else {
+            return isWhole || timed.count > Self.longestRun ? 0 : nil
+        }
+        let (run, behind) = (timed[..<back], timed[back...])
+        guard back <= Self.longestRun, run.allSatisfy({ !agrees($0, behind[back]) }),
+            lieOnWay(run, from: last, to: behind[back]),
+            zip(behind, behind.dropFirst()).prefix(Self.witnesses - 1).allSatisfy(agrees)
+        else { return 0 }
+        if behind.count < Self.witnesses, !isWhole { return nil }
+        let isWitnessed = agreeing >= Self.witnesses || isFromStart
+        let isBelieved = behind.count >= Self.witnesses || isLast
+        return isWitnessed && isBelieved && agreeing + behind.count >= Self.witnesses ? back : 0
+    }
+
+    /// Whether the way through fixes is not much longer than the straight one past them.
+    private func lieOnWay(_ run: ArraySlice<Fix>, from start: Fix, to end: Fix) -> Bool {
+        let across = GeodesicDistance.metres(from: start, to: end)
+        var (through, place) = (0.0, start)
+        for fix in run + [end] {
+            through += GeodesicDistance.metres(from: place, to: fix)
+            place = fix
+        }
+        return through <= 1.5 * across + Self.leeway
+    }
+}

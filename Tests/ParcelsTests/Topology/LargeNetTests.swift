@@ -1,0 +1,52 @@
+import SimpleFeatures
+import Testing
+
+@testable import Parcels
+
+/// Nets that are large enough to be worked on in parts.
+@Suite("Large nets")
+struct LargeNetTests {
+    @Test("number corners as a dictionary does", arguments: [10, 1_000, 60_000])
+    func corners(count: Int) {
+        var random = SeededGenerator(seed: UInt64(count))
+        let places = (0..<max(count / 3, 1)).map { _ in
+            (Double.random(in: -1e6...1e6, using: &random), Double.random(in: 1e6...1.1e6, using: &random))
+        }
+        let positions = (0..<count).map { _ in
+            let place = places[Int.random(in: places.indices, using: &random)]
+            return (place.0 + Double.random(in: -0.0004...0.0004, using: &random), place.1)
+        }
+        let corners = MillimetreCorners(positions.map(\.0), positions.map(\.1))
+
+        var numbers: [[Int64]: Int32] = [:]
+        var firsts: [(Double, Double)] = []
+        let expected = positions.map { position in
+            let key = [position.0, position.1].map { Int64(($0 * 1_000).rounded(.toNearestOrEven)) }
+            if let known = numbers[key] { return known }
+            firsts.append(position)
+            numbers[key] = Int32(firsts.count - 1)
+            return Int32(firsts.count - 1)
+        }
+        #expect(corners.numbers == expected)
+        #expect(corners.x == firsts.map(\.0))
+        #expect(corners.y == firsts.map(\.1))
+    }
+
+    @Test("share each inner side of a chequered square once, in order")
+    func chequered() throws {
+        let side = 100
+        let parcels = (0..<side * side).map { number -> [Polygon] in
+            let (x, y) = (Double(number % side) * 10, Double(number / side) * 10)
+            let corners = [(x, y), (x + 10, y), (x + 10, y + 10), (x, y + 10), (x, y)]
+            return [Polygon(rings: [corners.map { Position(x: $0.0, y: $0.1) }])]
+        }
+        let found = try BorderNet(RingTable(polygons: parcels)).borderNeighbours()
+        let expected = (0..<side * side).flatMap { number -> [Neighbour] in
+            var others: [Int] = []
+            if number % side < side - 1 { others.append(number + 1) }
+            if number / side < side - 1 { others.append(number + side) }
+            return others.map { Neighbour(first: number, second: $0, length: 10, stretches: 1) }
+        }
+        #expect(found == expected)
+    }
+}

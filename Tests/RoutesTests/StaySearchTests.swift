@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+@testable import Routes
+
+@Suite struct StaySearchTests {
+    private func way(_ fixes: [Fix]) throws -> Way { try Way(Route(segments: [fixes])) }
+
+    /// Fixes every second on a circle, one round of which takes so many seconds.
+    private func circle(_ count: Int, radius: Double, round: Double, from second: Double = 0) -> [Fix] {
+        (0..<count).map { step in
+            let angle = Double(step) / round * 2 * .pi
+            return SyntheticTrack.fix(
+                east: radius * cos(angle), north: radius * sin(angle), second: second + Double(step))
+        }
+    }
+
+    @Test(arguments: 1...20) func staysAreThoseOfLookingAtEveryStep(seed: UInt64) throws {
+        let route = Route(segments: [DirtyTrack.fixes(2_000, seed: seed)])
+        let rules = CleaningRules(parkedDrift: seed % 2 == 0 ? nil : CleaningRules.ParkedDrift())
+        let way = try Way(RouteCleaner(rules: rules).clean(route).route)
+        for rule in [TravelRules.Stop(), .init(radius: 60, minimumDuration: 120, longestExcursion: 20)] {
+            let stays = StaySearch.stays(by: rule, along: way)
+            #expect(stays == SlowStaySearch.stays(by: rule, along: way))
+            #expect(stays.count > 3)
+        }
+    }
+
+    @Test(arguments: [(20.0, 30.0), (25, 63), (40, 63), (60, 45), (150, 63), (150, 180)])
+    func staysOnACircleAreThoseOfLookingAtEveryStep(radius: Double, round: Double) throws {
+        let fixes =
+            circle(2_500, radius: radius, round: round)
+            + SyntheticTrack.drift(east: radius, from: 2_520, minutes: 12)
+        let way = try way(fixes)
+        let rule = TravelRules.Stop()
+        #expect(
+            StaySearch.stays(by: rule, along: way) == SlowStaySearch.stays(by: rule, along: way))
+    }
+
+    @Test func goingRoundForHoursDoesNotTakeForEver() throws {
+        let way = try way(circle(40_000, radius: 24, round: 63))
+        #expect(StaySearch.stays(by: TravelRules.Stop(), along: way).count < 200)
+    }
+}
