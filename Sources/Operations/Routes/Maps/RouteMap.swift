@@ -24,8 +24,7 @@ struct RouteMap {
 
     /// The ground that has to be on the map.
     var ground: BoundingBox? {
-        let boxes = features.filter { !$0.isBackground }.compactMap(\.geometry.boundingBox)
-        return boxes.first.map { boxes.reduce($0) { $0.union($1) } }
+        BoundingBox(around: features.filter { !$0.isBackground }.compactMap(\.geometry.boundingBox))
     }
 
     mutating func add(background areas: [Feature], label: String?) {
