@@ -90,18 +90,17 @@ struct TraccarReading: PositionReading {
     }
 
     private mutating func finish(_ object: Container, _ fixes: inout FixCollector) throws(RouteError) {
-        let place = "byte \(object.start)"
         let position = JSONPosition(JSONObject(object.members), speedUnit: speedUnit)
         guard position.isPosition else {
             if object.hasHeld { return }
             throw RouteError(
                 .notARoute, "JSON, but not a Traccar position: no latitude, longitude or fixTime",
-                place: place,
+                place: "byte \(object.start)",
                 remedy: "Export the positions of Traccar's API (/api/positions), GeoJSON or GPX.")
         }
         var fix = position.fix
         fix.track = fixes.track(ofDevice: position.device ?? deviceOfHolder)
-        let moment = try fixes.remarks.moment(at: place) { () throws(RouteError) in
+        let moment = try fixes.remarks.moment(at: "byte \(object.start)") { () throws(RouteError) in
             try position.moment(&times)
         }
         fixes.remarks.noteUnit(of: position)

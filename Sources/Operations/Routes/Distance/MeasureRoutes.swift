@@ -34,6 +34,8 @@ package struct MeasureRoutes: RouteOperation {
 
         /// Everything at its default.
         package init() {}
+
+        package static let files = ["with": ""]
     }
 
     package static let name = "routes.distance"

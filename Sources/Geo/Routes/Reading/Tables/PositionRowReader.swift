@@ -53,13 +53,13 @@ package struct PositionRowReader {
     }
 
     private mutating func read(
-        _ row: RowBlock.Row, at place: String, into rows: inout PositionRows
+        _ row: RowBlock.Row, at place: @autoclosure () -> String, into rows: inout PositionRows
     ) throws(RouteError) {
         if row.isBroken || row.isTooLong {
             return rows.remarks.note(
                 RouteError(
                     .syntax, row.isBroken ? "the row's quotes are broken" : "the row has too many fields",
-                    place: place,
+                    place: place(),
                     remedy: "Save the table as CSV in UTF-8, text with commas in double quotes."))
         }
         var fields = row.fields
@@ -71,12 +71,10 @@ package struct PositionRowReader {
         var fix = position.fix
         var device = position.device
         fix.track = UInt32(truncatingIfNeeded: device.withUTF8 { devices.number(of: $0) })
-        if let moment = try rows.remarks.moment(
-            at: place,
-            { () throws(RouteError) in
-                try position.moment(&times)
-            })
-        {
+        let moment = try rows.remarks.moment(at: place()) { () throws(RouteError) in
+            try position.moment(&times)
+        }
+        if let moment {
             fix.time = Timestamp(secondsSince1970: moment.seconds)
             if moment.fold > 0 { rows.folds.append((rows.fixes.count, moment.fold)) }
         }
