@@ -20,6 +20,8 @@ package struct RenderPreview: DocumentTask {
 
         /// Everything at its default.
         package init() {}
+
+        package static let files = ["passwordFile": ""]
     }
 
     package typealias Result = PreviewResult

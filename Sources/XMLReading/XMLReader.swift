@@ -126,6 +126,13 @@ package struct XMLReader {
             as: UTF8.self)
     }
 
+    /// The prefix of the last tag's name; empty without one.
+    package var prefix: String {
+        let start = window.kept + 1
+        let count = max(0, name.lowerBound - 2)
+        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+
     mutating func open(_ qualified: UnsafeBufferPointer<UInt8>) throws(XMLError) {
         if openStarts.isEmpty, hasRoot { throw syntax("something follows the file's end") }
         guard depth < Self.maximumDepth else {

@@ -190,4 +190,31 @@ struct BadInputTests {
         expectOneLine(outcome, Command.sample("parcels/village.geojson") + ": output.tooLarge: ")
         #expect(folder.files.isEmpty)
     }
+
+    @Test(
+        "that is nothing, a PDF, a picture, an archive or a web page is told alike by every command",
+        arguments: [
+            ("input.empty: the file is empty", ""), ("input.otherKind: this is a PDF", "%PDF-1.4\n"),
+            ("input.otherKind: this is a picture", "\u{89}PNG"),
+            ("input.otherKind: this is a ZIP archive", "PK\u{3}\u{4}x"),
+            ("input.otherKind: this is a web page", " \n<!DOCTYPE HTML><html><body>Sign in</body></html>"),
+        ])
+    func foreign(message: String, text: String) throws {
+        let bytes = Data(text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })
+        let tries = [
+            ("gpx", ["routes", "distance"]), ("geojson", ["routes", "stops"]),
+            ("csv", ["routes", "distance"]),
+            ("geojson", ["parcels", "measure"]), ("csv", ["parcels", "check"]),
+            ("gpkg", ["parcels", "measure"]),
+            ("gml", ["parcels", "summary"]), ("geojson", ["transform", "--from", "lv95"]),
+            ("csv", ["transform", "--from", "lv95"]),
+        ]
+        for (ending, verb) in tries {
+            try folder.write(bytes, to: "a.\(ending)")
+            let outcome = try command.run(verb + ["a.\(ending)"])
+            #expect(
+                outcome.status == 1 && outcome.errors.contains("a.\(ending): \(message)"),
+                "\(verb) \(ending) \(outcome.errors)")
+        }
+    }
 }

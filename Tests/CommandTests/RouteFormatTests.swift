@@ -62,6 +62,81 @@ struct RouteFormatTests {
         _ = try Tool.run("xmllint", "--noout", "--schema", folder.path + "/gpx.xsd", folder.path + "/b.gpx")
     }
 
+    /// What stands in `lost` cannot stand in GPX 1.1, or its prefix is declared elsewhere than in the first element.
+    @Test("keep extensions of the file, routes, places and fixes, as far as they stay valid")
+    func everyExtension() throws {
+        try folder.write(GPXSchema.text, to: "gpx.xsd")
+        let lost = [
+            "<e:a xsi:type=\"e:t\">lost</e:a>", "<e:a un:known=\"1\">lost</e:a>", "<g:own>lost</g:own>",
+            "<loc:b>lost</loc:b>", "<own>lost</own>", "<e:a><g:gpx>lost</g:gpx></e:a>",
+            "<n xmlns=\"\">lost</n>",
+            "<foo xmlns=\"http://www.topografix.com/GPX/1/1\">lost</foo>",
+        ]
+        let kept = [
+            "<e:a e:b=\"&lt;1&gt;\">x<![CDATA[<z:y>]]></e:a>", "<foo xmlns=\"urn:f\"><bar/></foo>",
+            "<m:a xmlns:m=\"urn:m\" m:b=\">\"><m:c/></m:a>", "<e:deep><e:a>1</e:a></e:deep><e:second/>",
+        ]
+        let points = (lost + kept).enumerated().map { index, xml in
+            "<trkpt lat=\"46.\(index)\" lon=\"7\"><extensions>\(xml)</extensions></trkpt>"
+        }
+        try folder.write(
+            """
+            <gpx version="1.1" creator="x" xmlns="http://www.topografix.com/GPX/1/1" xmlns:g="http://www.topografix.com/GPX/1/1"
+            xmlns:e="urn:e" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+            <metadata><name>M</name><extensions><e:file>1</e:file></extensions></metadata>
+            <wpt lat="46" lon="7"><name>A</name><extensions><e:place>2</e:place></extensions></wpt>
+            <rte><name>r</name><extensions><e:way>3</e:way></extensions><rtept lat="46" lon="7"/></rte>
+            <trk xmlns:loc="urn:l"><name>t</name><extensions><e:track>4</e:track></extensions><trkseg>
+            \(points.joined(separator: "\n"))</trkseg></trk></gpx>
+            """, to: "a.gpx")
+        let outcome = try command.run("routes", "convert", "a.gpx", "-o", "b.gpx")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let text = folder.text("b.gpx") ?? ""
+        for xml in kept.map({ $0.replacing("<![CDATA[<z:y>]]>", with: "&lt;z:y&gt;") }) + [
+            "<e:file>1</e:file>", "<e:place>2<", "<e:way>3<", "<e:track>4<",
+        ] {
+            #expect(text.contains(xml), "\(xml)")
+        }
+        #expect(!text.contains("lost"))
+        _ = try Tool.run("xmllint", "--noout", "--schema", folder.path + "/gpx.xsd", folder.path + "/b.gpx")
+        try command.run("routes", "convert", "b.gpx", "-o", "c.gpx")
+        #expect(folder.text("c.gpx") == text)
+    }
+
+    @Test("with a time that cannot be read, or none that a clock has shown, lose no more and say so")
+    func times() throws {
+        let rows = ["08:00:00Z", "soon", "08:02:00Z"].enumerated().map { "2026-03-02T\($1),46.\($0),7\n" }
+        try folder.write("time,lat,lon\n" + rows.joined(), to: "a.csv")
+        let outcome = try command.run("routes", "distance", "a.csv", "--format", "csv")
+        #expect(outcome.status == 1 && outcome.output.contains("2026-03-02T08:02:00Z"))
+        #expect(outcome.errors.contains("line 3") && outcome.errors.contains("route.badTime"))
+        try folder.write(
+            "time,lat,lon\n2025-03-30 01:59,46,7\n2025-03-30 02:30,46.1,7\n2025-03-30 8:16,46.2,7\n",
+            to: "b.csv")
+        for verb in [
+            ["distance", "b.csv"], ["convert", "b.csv", "-o", "b.gpx"], ["clean", "b.csv", "-o", "c.gpx"],
+            ["simplify", "b.csv", "--metres", "1", "-o", "d.gpx"], ["travels", "b.csv"], ["stops", "b.csv"],
+            ["logbook", "b.csv"], ["snap", "b.csv", "--plan", "b.csv"], ["render", "b.csv", "-o", "b.png"],
+        ] {
+            let zone = try command.run(["routes"] + verb + ["--zone", "Europe/Zurich"])
+            #expect(
+                zone.status == 0 && zone.errors.contains("line 3: no clock of the zone"),
+                "\(verb) \(zone.errors)")
+        }
+    }
+
+    @Test("of NMEA without a date ask for it")
+    func date() throws {
+        try folder.write(
+            "$GPGGA,235959,4654.00,N,00724.00,E,1,7,1.0,500,M,48,M,,\n"
+                + "$GPGGA,000001,4654.00,N,00724.01,E,1,7,1.0,500,M,48,M,,\n", to: "a.nmea")
+        let asked = try command.run("routes", "distance", "a.nmea")
+        #expect(asked.status == 1 && asked.errors.contains("--date"))
+        let told = try command.run("routes", "distance", "a.nmea", "--date", "2026-03-02", "--format", "csv")
+        #expect(told.status == 0 && told.output.contains("2026-03-03T00:00:01Z"))
+        #expect(try command.run("routes", "distance", "a.nmea", "--date", "2.3.26").status == 2)
+    }
+
     @Test("of another maker read the KML as it is meant")
     func ogrinfo() throws {
         try command.run("routes", "convert", Command.sample("routes/day.gpx"), "-o", "day.kml")

@@ -1,3 +1,4 @@
+import Batch
 import DocumentTasks
 import Testing
 
@@ -62,5 +63,36 @@ struct ParameterTests {
         let manifest = try ManifestFile.read(parameters: "{}")
         #expect(manifest.output.hasSuffix("/out") && manifest.output.hasPrefix("/tmp"))
         #expect(manifest.steps[0].items[0].path.hasSuffix("/in"))
+    }
+
+    @Test("that name files are seen from the manifest's folder too")
+    func files() throws {
+        let manifest = try ManifestFile.read(
+            operation: "routes.travels", parameters: "{places: p/places.csv, with: [a.gpx, /b.gpx], zone: Z}")
+        let runnable = try #require(manifest.steps.first?.runnable as? Runnable<SplitTravels>)
+        let parameters = runnable.operation.parameters
+        let folder = PathParts(manifest.output).folder
+        #expect(parameters.places == folder + "/p/places.csv" && parameters.zone == "Z")
+        #expect(parameters.with == [folder + "/a.gpx", "/b.gpx"])
+        let transform = try ManifestFile.read(
+            operation: "coordinates.transform", parameters: "{method: grid}")
+        let method = (transform.steps.first?.runnable as? Runnable<TransformCoordinates>)?.operation
+            .parameters
+        #expect(method?.method == "grid")
+    }
+
+    @Test("that name files are known as such", arguments: OperationCatalogue.all.map { $0.name })
+    func knownFiles(operation: String) throws {
+        func check<Work: BatchOperation>(_ type: Work.Type) {
+            let names = Mirror(reflecting: Work.Parameters()).children.compactMap(\.label)
+            #expect(Set(Work.Parameters.files.keys).isSubset(of: names))
+            for name in names where name != "explain" {
+                let text = OperationDescriptions.parameter(name, of: operation) ?? ""
+                let saysFile = ["A file", "The file", "Files"].contains { text.hasPrefix($0) }
+                #expect(!saysFile || Work.Parameters.files[name] != nil, "\(name): \(text)")
+            }
+        }
+        let type: (any BatchOperation.Type)? = OperationCatalogue.operation(named: operation)
+        if let type { check(type) } else { Issue.record("\(operation) is unknown") }
     }
 }

@@ -1,3 +1,4 @@
+import SimpleFeatures
 import Testing
 
 @testable import Routes
@@ -43,6 +44,29 @@ struct KMLReadingTests {
             #expect(routes[0].fixes.map { $0.time?.secondsSince1970 } == [1_772_431_200, 1_772_431_210, nil])
             #expect(routes[0].fixes[1].elevation == 541)
         }
+    }
+
+    @Test("takes points with a time for a folder's fixes where there are no lines, for places beside lines")
+    func points() throws {
+        func point(_ time: String, _ east: String) -> String {
+            "<Placemark><name>p</name><TimeStamp><when>2026-03-02T\(time)Z</when></TimeStamp>"
+                + "<Point><coordinates>\(east),46.9,500</coordinates></Point></Placemark>"
+        }
+        let place = "<Placemark><name>home</name><Point><coordinates>7,46</coordinates></Point></Placemark>"
+        let folders =
+            "<Folder><name>van</name>\(point("08:00:00", "7.4"))\(place)\(point("08:01:00", "7.41"))</Folder>"
+            + "<Folder><name>car</name>\(point("09:00:00", "7.5"))</Folder>"
+        let text = "<kml><Document><name>D</name>\(folders)</Document></kml>"
+        let source = try RouteReader().source(ByteSource(bytes: Array(text.utf8)))
+        let routes = try source.routes()
+        #expect(routes.map(\.name) == ["van", "car"] && routes.map(\.fixCount) == [2, 1])
+        #expect(routes[0].fixes.map { $0.time?.iso8601 } == ["2026-03-02T08:00:00Z", "2026-03-02T08:01:00Z"])
+        #expect(routes[0].fixes.map(\.longitude) == [7.4, 7.41] && source.waypoints.map(\.name) == ["home"])
+        let line = "<Placemark><LineString><coordinates>7,46 7,47</coordinates></LineString></Placemark>"
+        let beside = "<kml><Document>\(folders)\(line)</Document></kml>"
+        let mixed = try RouteReader().source(ByteSource(bytes: Array(beside.utf8)))
+        #expect(try mixed.routes().map(\.fixCount) == [2] && mixed.waypoints.count == 4)
+        #expect(mixed.waypoints.count { $0.fix.time != nil } == 3)
     }
 
     @Test("keeps coordinates that are none as invalid, cut texts as errors")

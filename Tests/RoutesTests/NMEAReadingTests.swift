@@ -53,11 +53,33 @@ struct NMEAReadingTests {
         #expect(fixes.count == 1)
     }
 
+    @Test("asks for the date where no sentence tells it, and counts on from it past midnight")
+    func date() throws {
+        let sentences = ["235958", "235959", "000000", "000001"].map {
+            "$GPGGA,\($0),4654.00,N,00724.00,E,1,7,1.0,500,M,48,M,,"
+        }
+        let error = #expect(throws: RouteError.self) { try read(sentences) }
+        #expect(error?.code == .noDate && error?.remedy.contains("--date") == true)
+        var options = RouteReadingOptions()
+        options.date = CalendarDate("2026-03-02")
+        let routes = try RouteReader(options).read(bytes: Array(sentences.joined(separator: "\n").utf8))
+        #expect(
+            routes[0].fixes.map { $0.time?.iso8601 } == [
+                "2026-03-02T23:59:58Z", "2026-03-02T23:59:59Z",
+                "2026-03-03T00:00:00Z", "2026-03-03T00:00:01Z",
+            ])
+        for text in ["2026-3-2", "2026-02-30", "02.03.2026", "2026-03-02T", ""] {
+            #expect(CalendarDate(text) == nil, "\(text)")
+        }
+    }
+
     @Test("take a date for none that only a number could be made of")
     func numbersForDates() throws {
         for date in ["09e300", "-10326", "1.0e05", "010 26"] {
-            let fixes = try read(["$GPRMC,120000,A,4657.0,N,00726.4,E,1.0,1.0,\(date)"])
-            #expect(fixes.allSatisfy { $0.time == nil }, "\(date)")
+            let error = #expect(throws: RouteError.self) {
+                try read(["$GPRMC,120000,A,4657.0,N,00726.4,E,1.0,1.0,\(date)"])
+            }
+            #expect(error?.code == .noDate, "\(date)")
         }
     }
 }

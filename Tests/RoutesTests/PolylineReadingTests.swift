@@ -1,3 +1,4 @@
+import SimpleFeatures
 import Testing
 
 @testable import Routes
@@ -33,14 +34,18 @@ struct PolylineReadingTests {
     }
 
     @Test(
-        "that are cut or broken name the line",
+        "that are cut or broken are left out with their line; alone they are an error",
         arguments: ["_p~iF~ps|U_ulL", "_p~iF~ps|", "_p~iF ps|U", "~~~~~~~~~~~~~~~"])
-    func broken(text: String) {
+    func broken(text: String) throws {
         var options = RouteReadingOptions()
         options.format = .polyline
+        let bytes = Array("_p~iF~ps|U\n\(text)\n_p~iF~ps|U\n".utf8)
+        let source = try RouteReader(options).source(ByteSource(bytes: bytes))
+        #expect(try source.routes().map(\.fixCount) == [1, 1])
+        #expect(source.remarks.map(\.first.code) == [.syntax] && source.remarks[0].first.place == "line 2")
         let error = #expect(throws: RouteError.self) {
-            try RouteReader(options).read(bytes: Array("_p~iF~ps|U\n\(text)\n".utf8))
+            try RouteReader(options).read(bytes: Array("\(text)\n".utf8))
         }
-        #expect(error?.code == .syntax && error?.place == "line 2")
+        #expect(error?.code == .syntax && error?.place == "line 1")
     }
 }

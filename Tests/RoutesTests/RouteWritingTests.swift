@@ -71,6 +71,42 @@ import Testing
         #expect(feature.properties["device"] == "van 3")
     }
 
+    @Test func segmentOfOneFixIsALineOfItTwiceAndReadAsOne() throws {
+        var fixes = (0..<4).map { Fix(latitude: 46, longitude: 7 + Double($0), sourceIndex: $0) }
+        fixes[2].time = Timestamp(secondsSince1970: 1_772_431_200)
+        let route = Route(segments: [[fixes[0], fixes[1]], [fixes[2]], [fixes[3]]])
+        let feature = route.feature()
+        guard case .multiLineString(let lines)? = feature.geometry else {
+            Issue.record("\(String(describing: feature.geometry))")
+            return
+        }
+        #expect(lines.map { $0.map(\.x) } == [[7, 8], [9, 9], [10, 10]])
+        func readAgain(_ feature: Feature) throws -> Route {
+            var bytes: [UInt8] = []
+            var writer = GeoJSONWriter(.init(layout: .sequence, decimals: nil))
+            try writer.append(feature, to: &bytes)
+            return try RouteReader().read(bytes: bytes)[0]
+        }
+        let again = try readAgain(feature)
+        #expect(again.segments.map { $0.map(\.longitude) } == [[7, 8], [9], [10]])
+        #expect(again.fixes.map(\.time) == fixes.map(\.time))
+        // A line that stands still for a while has two fixes.
+        var late = fixes[2]
+        late.time = Timestamp(secondsSince1970: 1_772_431_260)
+        #expect(try readAgain(Route(segments: [[fixes[2], late]]).feature()).fixCount == 2)
+    }
+
+    @Test func timesThatXMLHasNoWordForAreLeftOut() throws {
+        for seconds in [-99_999_999_999.0, -62_150_000_000, 253_402_300_800, .infinity] {
+            let fix = Fix(latitude: 1, longitude: 2, time: Timestamp(secondsSince1970: seconds))
+            let routes = [Route(segments: [[fix, fix]])]
+            for format in [RouteTextFormat.gpx, .kml] {
+                let text = String(decoding: try RouteWriter(format).bytes(of: routes), as: UTF8.self)
+                #expect(!text.contains("<time>") && !text.contains("<when>-") && !text.contains("<when>0"))
+            }
+        }
+    }
+
     @Test func featureOfOneSegmentOneFixAndNone() {
         var line = route
         line.segments.removeLast()

@@ -67,18 +67,76 @@ struct TableReadingTests {
     func faults() throws {
         let routes = try read(Self.head + "1,7,2026-03-02T06:00:00Z,x,7,,,,,true\n2,7,,,,,,,,true\n3\n")
         #expect(routes[0].fixes.map(\.hasPlace) == [false, false] || routes.count == 2)
+        let error = #expect(throws: RouteError.self) {
+            try read(
+                Self.head + "1,7,2026-03-02T06:00:00Z,1,2,,,,,true\n1,7,2026-03-02T06:00:00,1,2,,,,,true\n")
+        }
+        #expect(error?.code == .timeWithoutZone && error?.place == "line 3")
         for (row, code) in [
             ("1,7,yesterday,1,2,,,,,true", RouteError.Code.badTime), ("1,\"7,2026", .syntax),
-            ("1,7,2026-03-02T06:00:00,1,2,,,,,true", .timeWithoutZone),
         ] {
-            let error = #expect(throws: RouteError.self) {
-                try read(Self.head + "1,7,2026-03-02T06:00:00Z,1,2,,,,,true\n" + row + "\n")
-            }
-            #expect(error?.code == code && error?.place == "line 3", "\(row)")
+            let text = Self.head + "1,7,2026-03-02T06:00:00Z,1,2,,,,,true\n" + row + "\n"
+            let source = try RouteReader().source(ByteSource(bytes: Array(text.utf8)))
+            _ = try source.routes()
+            #expect(source.remarks.map(\.first.code) == [code] && source.remarks[0].first.place == "line 3")
         }
         let missing = #expect(throws: RouteError.self) { try read("a,b,c\n1,2,3\n") }
         #expect(missing?.code == .notARoute && missing?.message.contains("a, b, c") == true)
         #expect(throws: RouteError.self) { try read(Self.head) }
+    }
+
+    @Test("have degrees with the letters of hemispheres, beside them or behind")
+    func hemispheres() throws {
+        for text in [
+            "LATITUDE,N/S,LONGITUDE,E/W\n46.95,N,7.44,E\n33.5,S,70.25,W\n",
+            "LATITUDE N/S;LONGITUDE E/W\n46,95N;7,44E\n33,5S;70,25 W\n",
+            "lat,lat_hemisphere,lon,lon_hemisphere\n46.95,n,7.44,e\n-33.5,S,70.25,w\n",
+        ] {
+            let fixes = try read(text)[0].fixes
+            #expect(
+                fixes.map(\.latitude) == [46.95, -33.5] && fixes.map(\.longitude) == [7.44, -70.25], "\(text)"
+            )
+        }
+        // A column of nanoseconds is no hemisphere.
+        #expect(try read("lat,lon,ns\n-46,7,5\n")[0].fixes[0].latitude == -46)
+        #expect(try read("lat,lon\n46x,7\n46,8\n")[0].fixes[0].hasPlace == false)
+    }
+
+    @Test(
+        "have speeds in the unit that the name says, in knots where Traccar has spelled it",
+        arguments: [
+            ("time,speed", 36.0), ("device_time,speed", 36), ("fix_time,speed", 36),
+            ("Device Time,Speed", 36),
+            ("time,speed (km/h)", 10), ("time,speed [m/s]", 36), ("fixTime,speed_kmh", 10),
+            ("time,sog_kn", 18.52),
+            ("fixTime,speed", 18.52), ("deviceTime,speed", 18.52), ("devicetime,speed", 18.52),
+        ])
+    func units(names: String, speed: Double) throws {
+        let row = "2026-03-02T06:00:00Z,36"
+        let table = try RouteReader().source(ByteSource(bytes: Array("lat,lon,\(names)\n1,2,\(row)\n".utf8)))
+        let read = try #require(try table.routes()[0].fixes[0].speed)
+        #expect(abs(read - speed) < 1e-9)
+        let parts = names.split(separator: ",")
+        let json =
+            "[{\"latitude\":1,\"longitude\":2,\"\(parts[0])\":\"2026-03-02T06:00:00Z\",\"\(parts[1])\":36}]"
+        let object = try RouteReader().source(ByteSource(bytes: Array(json.utf8)))
+        #expect(abs((try object.routes()[0].fixes[0].speed ?? .nan) - speed) < 1e-9)
+        // Only a guess is told.
+        let isGuess = parts[1].lowercased() == "speed" && speed == 36
+        for source in [table, object] {
+            #expect(source.remarks.map(\.first.code) == (isGuess ? [.assumedUnit] : []))
+        }
+    }
+
+    @Test("say a speed's unit where they are told the column too")
+    func unitOfNamedColumn() throws {
+        let fix = try read("lat,lon,Geschwindigkeit (km/h),speed\n1,2,36,99\n") {
+            $0.columns = [.speed: "Geschwindigkeit (km/h)"]
+        }[0].fixes[0]
+        #expect(fix.speed == 10)
+        #expect(try read("lat,lon,speed,speed_kmh\n1,2,99,36\n")[0].fixes[0].speed == 10)
+        let basic = try read("date,time,lat,lon\n2026-03-02,081500,1,2\n") { $0.zone = try ClockZone("Z") }
+        #expect(basic[0].fixes[0].time?.iso8601 == "2026-03-02T08:15:00Z")
     }
 
     @Test("may quote what has delimiters and line breaks in it")

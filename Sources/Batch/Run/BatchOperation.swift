@@ -63,6 +63,14 @@ public enum Isolation: Sendable {
 public protocol OperationParameters: Codable, Sendable {
     /// Everything at its default.
     init()
+
+    /// The parameters that name files, and what stands before the path in them, mostly nothing.
+    static var files: [String: String] { get }
+}
+
+extension OperationParameters {
+    /// None.
+    public static var files: [String: String] { [:] }
 }
 
 /// Does items one after the other, in one thread; holds what is expensive to set up.

@@ -20,6 +20,9 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
             case noTimes = "route.noTimes"
             case tooLate = "route.tooLate"
             case badPlaces = "route.badPlaces"
+            case skippedTime = "route.skippedTime"
+            case assumedUnit = "route.assumedUnit"
+            case noDate = "route.noDate"
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -58,6 +61,13 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let tooLate = Self(.tooLate)
         /// A file of places that cannot be read as such.
         public static let badPlaces = Self(.badPlaces)
+
+        /// A time that no clock of its zone has shown.
+        public static let skippedTime = Self(.skippedTime)
+        /// Speeds whose unit nothing says.
+        public static let assumedUnit = Self(.assumedUnit)
+        /// Times of day without a date.
+        public static let noDate = Self(.noDate)
 
         /// The code as it is written in reports.
         public var description: String { value.rawValue }

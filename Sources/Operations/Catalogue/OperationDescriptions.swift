@@ -154,6 +154,7 @@ enum OperationDescriptions {
         "columns": "Columns of a table in place of the usual ones, FIELD=NAME.",
         "speedUnit": "The unit of the input's speeds, in place of the format's own.",
         "polylinePrecision": "Decimals of encoded polylines, 5 or 6.",
+        "date": "The day of the first fix, as in 2026-03-02, where NMEA tells times of day only.",
         "routes.distance.format": "The report's format; CSV without it.",
         "routes.distance.rowPer": "What there is a row for: route, rule or removedFix.",
         "routes.distance.climbThreshold": "By how many metres the height must turn to count as up or down.",

@@ -36,6 +36,8 @@ package struct TransformCoordinates: BatchOperation {
 
         /// Everything at its default.
         package init() {}
+
+        package static let files = ["method": "fineltra="]
     }
 
     package static let name = "coordinates.transform"

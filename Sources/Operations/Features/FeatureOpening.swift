@@ -20,6 +20,7 @@ struct FeatureOpening {
         if case .vector(let format)? = FeatureFileKind(of: item), let size = Self.fileSize(at: item.path),
             VectorFormat(path: item.path) == format
         {
+            _ = try InputBytes(item)
             return try VectorFileSource(item.path, options, fileSize: size)
         }
         let (front, bytes) = try InputBytes(item).peeking(at: FeatureFileKind.bytesToLookAt)

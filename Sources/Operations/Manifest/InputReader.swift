@@ -65,8 +65,5 @@ struct InputReader {
         (text.hasPrefix(".") ? String(text.dropFirst()) : text).lowercased()
     }
 
-    private func resolved(_ path: String) -> String {
-        if path.hasPrefix("/") || folder.isEmpty || Item.isAddress(path) { return path }
-        return folder + "/" + path
-    }
+    private func resolved(_ path: String) -> String { ManifestPath.resolved(path, seenFrom: folder) }
 }

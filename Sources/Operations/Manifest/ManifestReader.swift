@@ -77,8 +77,7 @@ package struct ManifestReader {
     private mutating func output(_ node: Node?, in root: Node, instead other: String?) -> String? {
         let node = node.map { variables.expanded($0) }
         guard let own = nodes.text(node, in: root, "output: a folder was expected") else { return nil }
-        let folder = PathParts(path).folder
-        let path = other ?? (own.hasPrefix("/") || folder.isEmpty ? own : folder + "/" + own)
-        return PathParts.absolute(path)
+        return PathParts.absolute(
+            other ?? ManifestPath.resolved(own, seenFrom: PathParts(path).folder))
     }
 }

@@ -5,12 +5,14 @@ import Yams
 /// Parameters as a manifest gives them: the defaults, with what stands in the file laid over them.
 struct ParameterOverlay<Parameters: OperationParameters> {
     private let node: Node?
+    /// The manifest's own folder.
+    private let folder: String
     private let names = Mirror(reflecting: Parameters()).children.compactMap(\.label)
     private var misfits: [ParameterMisfit] = []
 
     /// Reads parameters; throws all their `ParameterMisfits`.
-    static func parameters(_ node: Node?) throws -> Parameters {
-        var overlay = ParameterOverlay(node: node)
+    static func parameters(_ node: Node?, seenFrom folder: String) throws -> Parameters {
+        var overlay = ParameterOverlay(node: node, folder: folder)
         let parameters = try overlay.parameters()
         guard let parameters, overlay.misfits.isEmpty else {
             throw ParameterMisfits(misfits: overlay.misfits)
@@ -18,8 +20,9 @@ struct ParameterOverlay<Parameters: OperationParameters> {
         return parameters
     }
 
-    private init(node: Node?) {
+    private init(node: Node?, folder: String) {
         self.node = node
+        self.folder = folder
     }
 
     private mutating func parameters() throws -> Parameters? {
@@ -36,7 +39,8 @@ struct ParameterOverlay<Parameters: OperationParameters> {
                 note(key, "\"\(name)\" is unknown; \(NameGuess.hint(for: name, among: names))")
                 continue
             }
-            members[name] = Self.value(of: value)
+            let value = Self.value(of: value)
+            members[name] = Parameters.files[name].map { resolved(value, behind: $0) } ?? value
         }
         return try decode(members, defaults, mapping)
     }
@@ -50,6 +54,13 @@ struct ParameterOverlay<Parameters: OperationParameters> {
     private static func value(of node: Node) -> Any {
         guard let text = node.scalar?.string, text.utf8.contains(UInt8(ascii: ":")) else { return node.any }
         return text
+    }
+
+    /// Paths of files as they are from here, in a text or a list of such.
+    private func resolved(_ value: Any, behind prefix: String) -> Any {
+        if let list = value as? [Any] { return list.map { resolved($0, behind: prefix) } }
+        guard let text = value as? String, text.hasPrefix(prefix), text != prefix else { return value }
+        return prefix + ManifestPath.resolved(String(text.dropFirst(prefix.count)), seenFrom: folder)
     }
 
     /// Decodes the members; one that does not fit is noted and gives way to its default, so that the others are seen.

@@ -68,8 +68,12 @@ struct Runnable<Work: BatchOperation>: RunnableOperation {
 }
 
 extension BatchOperation {
-    /// The operation with the parameters of a manifest laid over its defaults.
-    static func runnable(_ parameters: Node?) throws -> any RunnableOperation {
-        Runnable(operation: try Self(try ParameterOverlay<Parameters>.parameters(parameters)))
+    /// The operation with the parameters of a manifest in that folder laid over its defaults.
+    static func runnable(
+        _ parameters: Node?, seenFrom folder: String = ""
+    ) throws -> any RunnableOperation {
+        Runnable(
+            operation: try Self(
+                try ParameterOverlay<Parameters>.parameters(parameters, seenFrom: folder)))
     }
 }

@@ -80,7 +80,7 @@ struct StepReader {
     ) -> (any RunnableOperation)? {
         guard let type else { return nil }
         do {
-            return try type.runnable(parameters)
+            return try type.runnable(parameters, seenFrom: folder)
         } catch let error as ParameterMisfits {
             for misfit in error.misfits {
                 mistakes.add(misfit.line ?? step.mark?.line, "parameters: \(misfit.message)")

@@ -21,11 +21,12 @@ struct CleanRouteSource {
     }
 
     /// The item's routes, and what is wrong with some of their fixes.
-    func routes(of item: Item) throws -> (routes: [Route], faults: [ItemFailure]) {
-        let routes = try RouteInput(item, reading).routes()
+    func routes(of item: Item, in context: ItemContext) throws -> (routes: [Route], findings: RouteFindings) {
+        let input = try RouteInput(item, reading, in: context)
+        let routes = try input.routes()
         return (
             cleaner.map { cleaner in routes.map { cleaner.clean($0).route } } ?? routes,
-            RouteFaults.of(routes)
+            input.findings(in: routes)
         )
     }
 }

@@ -15,6 +15,8 @@ package struct ConvertRoutes: RouteOperation {
         package var speedUnit: SpeedUnit?
         /// Decimals of encoded polylines, 5 or 6.
         package var polylinePrecision = 5
+        /// The day of the first fix, where times of day have none.
+        package var date: String?
         /// What is written.
         package var format = RouteFileFormat.geojson
         /// Whether the routes are cleaned first.
@@ -59,13 +61,13 @@ struct ConvertRoutesWorker: OperationWorker {
         let input = try RouteInput(item, operation.reading, in: context)
         var routes = try input.routes()
         let places = input.blocks.waypoints
-        let faults = RouteFaults.of(routes)
+        let findings = input.findings(in: routes)
         if let cleaner { routes = routes.map { cleaner.clean($0).route } }
         try RouteWriting.write(
-            routes, places: places, as: operation.parameters.format,
+            routes, places: places, extensions: input.blocks.extensions, as: operation.parameters.format,
             polylinePrecision: operation.parameters.polylinePrecision, in: context)
         return ConvertedRoutes(
             input: item.name, routes: routes.count, fixes: routes.reduce(0) { $0 + $1.fixCount },
-            metres: routes.reduce(0) { $0 + $1.distance }, faults: faults)
+            metres: routes.reduce(0) { $0 + $1.distance }, faults: findings.faults, notes: findings.notes)
     }
 }

@@ -7,6 +7,7 @@ package struct ConvertedRoutes: OperationResult {
     package var fixes: Int
     package var metres: Double
     package var faults: [ItemFailure]
+    package var notes: [String]
 
     package var rows: [Row] {
         [

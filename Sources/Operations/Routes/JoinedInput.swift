@@ -10,16 +10,25 @@ struct JoinedInput {
     /// The paths of the files, for what depends on their contents; none where they cannot be found.
     var paths: [String] { ((try? others(than: nil)) ?? []).map(\.path) }
 
-    /// The routes as the files have them, and what the item is called with the files beside it.
-    func routes(of item: Item) throws -> (routes: [Route], name: String) {
+    /// Routes as the files have them, what the item is called with the files beside it, and what is wrong with them.
+    typealias Routes = (routes: [Route], name: String, findings: RouteFindings)
+
+    /// Reads all of them.
+    func routes(of item: Item, in context: ItemContext) throws -> Routes {
         let others = try others(than: item)
-        var routes = try RouteInput(item, reading).routes().joiningTracks()
+        let input = try RouteInput(item, reading, in: context)
+        var routes = try input.routes().joiningTracks()
+        var remarks: [(file: String, remarks: [ReadingRemark])] = []
         for other in others {
-            routes += try NamedFile.reading(other.path) {
-                try RouteInput(other, reading).routes().joiningTracks()
+            try NamedFile.reading(other.path) {
+                let input = try RouteInput(other, reading, in: nil)
+                routes += try input.routes().joiningTracks()
+                remarks.append((PathText.shown(other.path), input.blocks.remarks))
             }
         }
-        return (routes, others.isEmpty ? item.name : "\(item.name) and \(others.count) more")
+        var findings = input.findings(in: routes)
+        for (file, remarks) in remarks { findings.add(remarks, ofFile: file) }
+        return (routes, others.isEmpty ? item.name : "\(item.name) and \(others.count) more", findings)
     }
 
     private func others(than item: Item?) throws -> [Item] {

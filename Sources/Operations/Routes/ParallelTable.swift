@@ -31,6 +31,7 @@ final class ParallelTable: FixSource {
     }
 
     var tracks: [Track] { table.tracks }
+    var remarks: [ReadingRemark] { table.remarks }
 
     func next() throws(RouteError) -> [Fix]? {
         do {

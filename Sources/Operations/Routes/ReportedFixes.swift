@@ -15,6 +15,8 @@ final class ReportedFixes: FixSource {
 
     var tracks: [Track] { fixes.tracks }
     var waypoints: [Waypoint] { fixes.waypoints }
+    var extensions: KeptExtensions? { fixes.extensions }
+    var remarks: [ReadingRemark] { fixes.remarks }
 
     func next() throws(RouteError) -> [Fix]? {
         let block = try fixes.next()

@@ -5,7 +5,7 @@ import Routes
 /// An item's fixes, whatever format they are in.
 ///
 /// ```swift
-/// let input = try RouteInput(item, options)
+/// let input = try RouteInput(item, options, in: context)
 /// while let block = try input.blocks.next() { ... }
 /// ```
 struct RouteInput {
@@ -19,8 +19,8 @@ struct RouteInput {
 
     /// Opens an item; the rows of tables are read in as many threads as there are processors.
     ///
-    /// - Parameter context: told how far the file is read.
-    init(_ item: Item, _ options: RouteReadingOptions, in context: ItemContext? = nil) throws {
+    /// - Parameter context: told how far the file is read; none for a file beside the item.
+    init(_ item: Item, _ options: RouteReadingOptions, in context: ItemContext?) throws {
         let bytes = try InputBytes(item)
         let source = try RouteReader(options).source(
             bytes.source, name: item.isStandardInput ? nil : item.path)
@@ -32,4 +32,7 @@ struct RouteInput {
 
     /// Every route of the file, held in memory.
     func routes() throws -> [Route] { try blocks.routes() }
+
+    /// What is wrong with the routes that were read.
+    func findings(in routes: [Route]) -> RouteFindings { RouteFindings(routes, blocks.remarks) }
 }

@@ -13,6 +13,8 @@ package protocol RouteReading: OperationParameters {
     var speedUnit: SpeedUnit? { get set }
     /// Decimals of encoded polylines, 5 or 6.
     var polylinePrecision: Int { get set }
+    /// The day of the first fix, where times of day have none: `2026-03-02`.
+    var date: String? { get set }
 }
 
 /// An operation on the routes of a file.
@@ -31,6 +33,12 @@ extension RouteReadingOptions {
         zone = try parameters.zone.map { name in try ParameterCheck.taken("zone") { try ClockZone(name) } }
         columns = try Self.columns(parameters.columns)
         speedUnit = parameters.speedUnit
+        date = try parameters.date.map { text in
+            guard let date = CalendarDate(text) else {
+                throw ParameterFailure("date", "a day as 2026-03-02 was expected, not \"\(text)\"")
+            }
+            return date
+        }
         polylinePrecision = parameters.polylinePrecision
         guard polylinePrecision == 5 || polylinePrecision == 6 else {
             throw ParameterFailure("polylinePrecision", "5 or 6 was expected, not \(polylinePrecision)")

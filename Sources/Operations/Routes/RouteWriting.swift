@@ -6,14 +6,14 @@ import SwissCoordinates
 /// Writes an item's routes in any format that routes are written in.
 enum RouteWriting {
     static func write(
-        _ routes: [Route], places: [Waypoint] = [], as format: RouteFileFormat, polylinePrecision: Int = 5,
+        _ routes: [Route], places: [Waypoint] = [], extensions: KeptExtensions? = nil,
+        as format: RouteFileFormat, polylinePrecision: Int = 5,
         in context: ItemContext
     ) throws {
         if let text = format.textFormat {
             let file = try context.makeFile(extension: format.rawValue)
-            try RouteWriter(text, polylinePrecision: polylinePrecision).write(routes, places: places) {
-                try file.write($0)
-            }
+            try RouteWriter(text, polylinePrecision: polylinePrecision)
+                .write(routes, places: places, extensions: extensions) { try file.write($0) }
             return try file.flush()
         }
         let output = try FeatureOutput(

@@ -11,6 +11,7 @@ struct InputBytes {
     /// How many bytes of the file are read, for progress.
     var offset: Int { position.offset }
 
+    /// Opens an item; throws where it is empty, or nothing that holds features, points or routes.
     init(_ item: Item) throws {
         let (magic, file) = try ByteSource(path: item.path).peeking(at: 4)
         let position = Position()
@@ -21,12 +22,19 @@ struct InputBytes {
             return count
         }
         guard let format = CompressionFormat(path: item.path) ?? CompressionFormat(magic: magic) else {
-            source = ByteSource { (buffer) throws(ReadingError) in try Self.typed { try readFile(buffer) } }
+            source = try Self.checked(
+                ByteSource { (buffer) throws(ReadingError) in try Self.typed { try readFile(buffer) } })
             return
         }
         let bytes = try DecompressedBytes(format, from: readFile)
-        source = ByteSource { (buffer) throws(ReadingError) in try Self.typed { try bytes.read(into: buffer) }
-        }
+        source = try Self.checked(
+            ByteSource { (buffer) throws(ReadingError) in try Self.typed { try bytes.read(into: buffer) } })
+    }
+
+    private static func checked(_ source: ByteSource) throws -> ByteSource {
+        let (front, source) = try source.peeking(at: ForeignContent.bytesToLookAt)
+        try ForeignContent.refuse(front)
+        return source
     }
 
     private init(_ source: ByteSource, _ position: Position) {

@@ -14,8 +14,8 @@ struct RoutesStopsCommand: ParsableCommand {
               fieldbook routes stops SampleData/routes/day.gpx
               fieldbook routes stops march/ --together --split-stop 3 \\
                 --places places.csv -o stops.csv
-              fieldbook routes stops positions.json --since 2025-05-12 \\
-                --until 2025-05-16 -o stops.geojson
+              fieldbook routes stops SampleData/routes/positions.json \\
+                --since 2025-05-14T08:00 --until 2025-05-14 -o stops.geojson
             """)
 
     @OptionGroup var input: InputOptions

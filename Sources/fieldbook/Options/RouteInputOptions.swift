@@ -26,6 +26,12 @@ struct RouteInputOptions: ParsableArguments {
     var polylinePrecision = 5
 
     @Option(
+        help: ArgumentHelp(
+            "The day of the first fix, as in 2026-03-02, where NMEA tells times of day only.",
+            valueName: "day"))
+    var date: String?
+
+    @Option(
         help: ArgumentHelp("The input's format where its content does not show it.", valueName: "format"))
     var fromFormat: RouteFormat?
 
@@ -34,6 +40,7 @@ struct RouteInputOptions: ParsableArguments {
         parameters.columns = columns
         parameters.speedUnit = speedUnit
         parameters.polylinePrecision = polylinePrecision
+        parameters.date = date
         parameters.fromFormat = fromFormat
     }
 }

@@ -22,6 +22,16 @@ public struct CalendarDate: Hashable, Sendable {
         self.day = day
     }
 
+    /// The day of a text as `2026-03-02`; `nil` for anything else.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { part in
+            part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil
+        }
+        guard parts.map(\.utf8.count) == [4, 2, 2], numbers.count == 3 else { return nil }
+        self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+    }
+
     /// The day so many days after 1970-01-01, or before.
     public init(daysSince1970: Int) {
         let days = daysSince1970 + Self.epoch

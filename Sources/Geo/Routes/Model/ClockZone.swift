@@ -14,6 +14,8 @@ public struct ClockZone: Hashable, Sendable {
         public let seconds: Double
         /// How many seconds later the clock shows the same again; 0 where it does not.
         public let fold: Double
+        /// Whether the clock never shows it, since it was put forward over it.
+        public var isSkipped = false
     }
 
     /// The name as it was given.
@@ -58,7 +60,7 @@ public struct ClockZone: Hashable, Sendable {
         switch (isEarly, isLate) {
         case (true, true): return Moment(seconds: early, fold: late - early)
         case (false, true): return Moment(seconds: late, fold: 0)
-        default: return Moment(seconds: early, fold: 0)
+        default: return Moment(seconds: early, fold: 0, isSkipped: !isEarly)
         }
     }
 

@@ -89,9 +89,11 @@ struct ISO8601Scan {
 
     /// Hours, minutes and seconds, the last of them perhaps with decimals; 24:00 ends a day.
     private mutating func timeOfDay() throws(RouteError) -> Double {
-        let hour = try number(digits: 2)
+        let isShort = digits(from: cursor) == 1
+        let hour = try number(digits: isShort ? 1 : 2)
         var (minute, second, fraction, unit) = (0, 0, 0.0, 3_600.0)
         let isExtended = skip(":")
+        if isShort, !isExtended { throw bad("minutes are missing") }
         if isExtended || startsWithDigit {
             minute = try number(digits: 2)
             unit = 60

@@ -8,6 +8,8 @@ public struct Waypoint: Hashable, Sendable {
     public var symbol: String?
     /// Where it is, and when somebody was there.
     public var fix: Fix
+    /// What the source says of it beyond that, where it was asked for.
+    public var extensions: KeptExtensions?
 
     /// Creates a place.
     public init(name: String? = nil, description: String? = nil, symbol: String? = nil, fix: Fix) {

@@ -4,7 +4,13 @@ struct FixCollector {
 
     private(set) var tracks: [Track] = []
     private(set) var waypoints: [Waypoint] = []
+    /// What the source says of itself in extensions.
+    var extensions: KeptExtensions?
     private(set) var block: [Fix] = []
+    /// What could not be taken as it stands.
+    var remarks = ReadingRemarks()
+    /// Whether any fix or place has a time.
+    private(set) var hasTimes = false
     /// How many fixes there were so far.
     private(set) var count = 0
     /// The last time of each track; NaN before the first.
@@ -31,16 +37,22 @@ struct FixCollector {
     /// What is known of a track by now.
     mutating func change(_ track: UInt32, _ body: (inout Track) -> Void) { body(&tracks[Int(track)]) }
 
-    mutating func add(_ waypoint: Waypoint) { waypoints.append(waypoint) }
+    mutating func add(_ waypoint: Waypoint) {
+        if waypoint.fix.time != nil { hasTimes = true }
+        waypoints.append(waypoint)
+    }
 
     /// Adds the next fix; its `track` is one of those begun.
     ///
-    /// - Parameter fold: how many seconds later its clock shows the same again. It is the later moment where the earlier
-    ///   would lie before the fix before it.
-    mutating func add(_ fix: Fix, fold: Double = 0) {
+    /// - Parameter moment: when it was. Of two that a clock shows alike it is the later one where the earlier would lie
+    ///   before the fix before it.
+    mutating func add(_ fix: Fix, at moment: ClockZone.Moment? = nil) {
         var fix = fix
         fix.sourceIndex = count
+        if let moment { fix.time = Timestamp(secondsSince1970: moment.seconds) }
         if let time = fix.time?.secondsSince1970 {
+            let fold = moment?.fold ?? 0
+            hasTimes = true
             let track = Int(fix.track)
             if fold > 0, time < lastTimes[track], time + fold >= lastTimes[track] {
                 fix.time = Timestamp(secondsSince1970: time + fold)

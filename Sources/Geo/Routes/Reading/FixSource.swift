@@ -6,6 +6,12 @@ public protocol FixSource: AnyObject {
     /// The places that the source has named so far beside its ways.
     var waypoints: [Waypoint] { get }
 
+    /// What the source says of itself in extensions, as far as it is read and was asked for.
+    var extensions: KeptExtensions? { get }
+
+    /// What could so far not be taken as it stands.
+    var remarks: [ReadingRemark] { get }
+
     /// The next fixes in the order of the source, never none, or `nil` at the end.
     func next() throws(RouteError) -> [Fix]?
 }
@@ -13,6 +19,12 @@ public protocol FixSource: AnyObject {
 extension FixSource {
     /// None.
     public var waypoints: [Waypoint] { [] }
+
+    /// None.
+    public var remarks: [ReadingRemark] { [] }
+
+    /// None.
+    public var extensions: KeptExtensions? { nil }
 
     /// Every route of the source, in the order in which their first fixes came.
     public func routes() throws(RouteError) -> [Route] {

@@ -22,7 +22,8 @@ struct GPXReading: PositionReading {
                 .notARoute, "XML, but not GPX: the first element is <\(xml.localName.prefix(40))>",
                 remedy: "Export the route as GPX or KML.")
         }
-        namespaces = try xml.namespaces()
+        namespaces = ExtensionScope.namespaces(in: try xml.attributes())
+        namespaces[""] = nil
     }
 
     mutating func read(into fixes: inout FixCollector) throws(RouteError) -> Bool {
@@ -45,6 +46,10 @@ struct GPXReading: PositionReading {
         } else if xml.depth == 3, xml.isAt("src") {
             open.device = try xml.text()
             if let track { fixes.change(track) { $0.device = open.device } }
+        } else if keepsExtensions, xml.depth == 3, xml.isAt("extensions") {
+            try readExtensionsOfRoute(into: &fixes)
+        } else if keepsExtensions, xml.depth == 2, xml.isAt("metadata") {
+            try readMetadata(into: &fixes)
         } else {
             try xml.skipElement()
         }
@@ -55,7 +60,7 @@ struct GPXReading: PositionReading {
         let isFirst = self.track == nil
         let track = self.track ?? fixes.addTrack(open)
         self.track = track
-        var point = try readPoint { (_) throws(RouteError) in false }
+        var point = try readPoint(noting: &fixes.remarks) { (_) throws(RouteError) in false }
         point.fix.track = track
         point.fix.startsSegment = startsSegment && !isFirst
         startsSegment = false
@@ -66,12 +71,12 @@ struct GPXReading: PositionReading {
                 track.extensions?.add(extensions, sourceIndex: place)
             }
         }
-        fixes.add(point.fix, fold: point.fold)
+        fixes.add(point.fix, at: point.moment)
     }
 
     private mutating func readWaypoint(into fixes: inout FixCollector) throws(RouteError) {
         var (name, description, symbol): (String?, String?, String?)
-        let point = try readPoint { (xml) throws(RouteError) in
+        let point = try readPoint(noting: &fixes.remarks) { (xml) throws(RouteError) in
             if xml.isAt("name") {
                 name = try xml.text()
             } else if xml.isAt("desc") {
@@ -83,18 +88,22 @@ struct GPXReading: PositionReading {
             }
             return true
         }
-        fixes.add(Waypoint(name: name, description: description, symbol: symbol, fix: point.fix))
+        var fix = point.fix
+        fix.time = point.moment.map { Timestamp(secondsSince1970: $0.seconds) }
+        var place = Waypoint(name: name, description: description, symbol: symbol, fix: fix)
+        place.extensions = point.extensions.map { KeptExtensions(namespaces: namespaces, xml: $0) }
+        fixes.add(place)
     }
 
     private struct Point {
         var fix: Fix
-        var fold = 0.0
+        var moment: ClockZone.Moment?
         var extensions: [UInt8]?
     }
 
     /// Reads to the end of the point that has just begun; `other` may take elements for itself.
     private mutating func readPoint(
-        other: (inout RouteXML) throws(RouteError) -> Bool
+        noting remarks: inout ReadingRemarks, other: (inout RouteXML) throws(RouteError) -> Bool
     ) throws(RouteError) -> Point {
         var point = Point(
             fix: Fix(
@@ -104,11 +113,9 @@ struct GPXReading: PositionReading {
             if xml.isAt("ele") {
                 point.fix.elevation = try xml.number()
             } else if xml.isAt("time") {
-                guard let moment = try xml.time(&times) else { continue }
-                point.fix.time = Timestamp(secondsSince1970: moment.seconds)
-                point.fold = moment.fold
+                point.moment = try xml.time(&times, noting: &remarks)
             } else if xml.isAt("extensions") {
-                try readExtensions(of: &point)
+                point.extensions = try readExtensions(motionOf: &point.fix)
             } else if try !readMotion(of: &point.fix), try !other(&xml) {
                 try xml.skipElement()
             }
@@ -128,16 +135,46 @@ struct GPXReading: PositionReading {
         return true
     }
 
-    private mutating func readExtensions(of point: inout Point) throws(RouteError) {
+    private mutating func readExtensionsOfRoute(into fixes: inout FixCollector) throws(RouteError) {
+        var nobody = Fix(latitude: .nan, longitude: .nan)
+        guard let xml = try readExtensions(motionOf: &nobody) else { return }
+        var extensions =
+            track.flatMap { fixes.tracks[Int($0)].extensions }
+            ?? FixExtensions(namespaces: namespaces)
+        extensions.ofRoute = xml
+        open.extensions = extensions
+        if let track { fixes.change(track) { $0.extensions = extensions } }
+    }
+
+    private mutating func readMetadata(into fixes: inout FixCollector) throws(RouteError) {
+        while try xml.nextTag() == .start {
+            guard xml.isAt("extensions") else {
+                try xml.skipElement()
+                continue
+            }
+            var nobody = Fix(latitude: .nan, longitude: .nan)
+            fixes.extensions = try readExtensions(motionOf: &nobody)
+                .map { KeptExtensions(namespaces: namespaces, xml: $0) }
+        }
+    }
+
+    /// Reads to the end of the extensions that have just begun; gives what is wanted of them and can be written again.
+    private mutating func readExtensions(motionOf fix: inout Fix) throws(RouteError) -> [UInt8]? {
         let level = xml.depth
+        var scope = ExtensionScope(namespaces)
         if keepsExtensions { xml.startCapture() }
         while true {
             if try xml.nextTag() == .end {
                 if xml.depth < level { break }
-            } else {
-                _ = try readMotion(of: &point.fix)
+                scope.leave()
+                continue
             }
+            if keepsExtensions {
+                scope.enter(prefix: xml.prefix, name: xml.localName, try xml.attributes())
+            }
+            if try readMotion(of: &fix) { scope.leave() }
         }
-        if keepsExtensions { point.extensions = xml.endCapture() }
+        let kept = keepsExtensions ? xml.endCapture() : nil
+        return scope.isWritable ? kept : nil
     }
 }

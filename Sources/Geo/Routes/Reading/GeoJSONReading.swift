@@ -3,7 +3,7 @@ import SimpleFeatures
 /// Reads GeoJSON: every line is a route, with the times that stand in `coordTimes`, `times` or `coordinateProperties`; points
 /// with a time are the fixes of their device, other points are places.
 ///
-/// Memory holds one feature.
+/// A line of one position twice, at one time, is a segment of one fix. Memory holds one feature.
 struct GeoJSONReading: PositionReading {
     private let reader: GeoJSONReader
     private var times: TimeReader
@@ -18,51 +18,66 @@ struct GeoJSONReading: PositionReading {
     mutating func read(into fixes: inout FixCollector) throws(RouteError) -> Bool {
         let place = "byte \(reader.offset)"
         let feature: Feature?
-        do throws(ReadingError) { feature = try reader.next() } catch { throw RouteError(error) }
+        do throws(ReadingError) { feature = try reader.next() } catch {
+            guard error.canContinue else { throw RouteError(error) }
+            fixes.remarks.note(RouteError(.syntax, error.message, place: error.place, remedy: error.remedy))
+            return true
+        }
         guard let feature else { return false }
-        do throws(RouteError) { try add(feature, to: &fixes) } catch { throw error.at(place) }
+        do throws(RouteError) { try add(feature, at: place, to: &fixes) } catch { throw error.at(place) }
         return true
     }
 
-    private mutating func add(_ feature: Feature, to fixes: inout FixCollector) throws(RouteError) {
+    private mutating func add(
+        _ feature: Feature, at place: String, to fixes: inout FixCollector
+    ) throws(RouteError) {
         let properties = feature.properties
-        if case .point(let position)? = feature.geometry { return try add(position, properties, to: &fixes) }
+        if case .point(let position)? = feature.geometry {
+            return try add(position, properties, at: place, to: &fixes)
+        }
         let lines = feature.geometry?.lines ?? []
         guard !lines.isEmpty else { return }
         let given = LineTimes(properties)
         var track: UInt32?
         for (number, line) in lines.enumerated() {
-            for (index, position) in line.enumerated() {
-                let moment = try given.value(line: number, of: lines.count, position: index)
-                    .map { (value) throws(RouteError) in try JSONPosition.moment(value, &times) }
+            let isOneFix = try given.isOneFix(line, line: number, of: lines.count)
+            for (index, position) in line.enumerated() where index == 0 || !isOneFix {
+                let value = try given.value(line: number, of: lines.count, position: index)
+                let moment = try fixes.remarks.moment(at: place) { () throws(RouteError) in
+                    try value.map { (value) throws(RouteError) in try JSONPosition.moment(value, &times) }
+                }
                 let isFirst = track == nil
                 let own = track ?? fixes.addTrack(Self.track(properties))
                 track = own
-                var fix = Fix(position, time: moment.map { Timestamp(secondsSince1970: $0.seconds) })
+                var fix = Fix(position)
                 fix.track = own
                 fix.startsSegment = index == 0 && !isFirst
-                fixes.add(fix, fold: moment?.fold ?? 0)
+                fixes.add(fix, at: moment)
             }
         }
     }
 
     private mutating func add(
-        _ place: Position, _ properties: JSONObject, to fixes: inout FixCollector
+        _ point: Position, _ properties: JSONObject, at place: String, to fixes: inout FixCollector
     ) throws(RouteError) {
-        let position = try JSONPosition(properties, &times, speedUnit: speedUnit)
+        let position = JSONPosition(properties, speedUnit: speedUnit)
         var fix = position.fix
         let height = fix.elevation
-        (fix.latitude, fix.longitude, fix.elevation) = (place.y, place.x, place.z ?? height)
+        (fix.latitude, fix.longitude, fix.elevation) = (point.y, point.x, point.z ?? height)
         fix.isValid = fix.hasPlace && properties["valid"] != .bool(false)
-        if fix.time == nil {
+        let moment = try fixes.remarks.moment(at: place) { () throws(RouteError) in
+            try position.moment(&times)
+        }
+        guard let moment else {
             return fixes.add(
                 Waypoint(
                     name: Self.name(properties),
                     description: properties.first(of: ["desc", "description"])?.text,
                     symbol: properties["sym"]?.text, fix: fix))
         }
+        fixes.remarks.noteUnit(of: position)
         fix.track = fixes.track(ofDevice: position.device)
-        fixes.add(fix, fold: position.fold)
+        fixes.add(fix, at: moment)
     }
 
     private static func track(_ properties: JSONObject) -> Track {
@@ -86,6 +101,13 @@ private struct LineTimes {
         if case .array(let values)? = found { self.values = values }
     }
 
+    /// Whether a line is but one position twice, at one time.
+    func isOneFix(_ positions: [Position], line: Int, of lines: Int) throws(RouteError) -> Bool {
+        guard positions.count == 2, positions[0] == positions[1] else { return false }
+        let start = try value(line: line, of: lines, position: 0)
+        return try value(line: line, of: lines, position: 1) == start
+    }
+
     func value(line: Int, of lines: Int, position: Int) throws(RouteError) -> JSONValue? {
         var list = values
         if values.indices.contains(line), case .array(let inner) = values[line] {
@@ -102,8 +124,8 @@ private struct LineTimes {
 
 extension Fix {
     /// A fix at a position of degrees, which counts where it lies on the globe.
-    init(_ position: Position, time: Timestamp?) {
-        self.init(latitude: position.y, longitude: position.x, elevation: position.z, time: time)
+    fileprivate init(_ position: Position) {
+        self.init(latitude: position.y, longitude: position.x, elevation: position.z)
         isValid = hasPlace
     }
 }

@@ -3,14 +3,18 @@ import SimpleFeatures
 /// A position as a JSON object has it: Traccar's own members, or such that mean the same.
 struct JSONPosition {
     private(set) var fix = Fix(latitude: .nan, longitude: .nan)
-    private(set) var fold = 0.0
+    /// What says when it was.
+    private var time: JSONValue?
     private(set) var device: String?
     /// Whether there is a member that only positions have.
     private(set) var isPosition = false
+    /// The member with a speed whose unit nothing says.
+    private(set) var speedWithoutUnit: String?
 
     /// - Parameter speedUnit: the unit that was asked for; without it, knots in what Traccar writes, and metres a second.
-    init(_ object: JSONObject, _ times: inout TimeReader, speedUnit: SpeedUnit?) throws(RouteError) {
-        var (speed, isValid, isTraccars): (Double?, Bool, Bool) = (nil, true, false)
+    init(_ object: JSONObject, speedUnit: SpeedUnit?) {
+        var (northSouth, eastWest, isValid, isTraccars) = ("", "", true, false)
+        var speed: (column: PositionColumn, name: String, value: Double?)?
         var (time, device): ((rank: Int, value: JSONValue)?, (rank: Int, value: JSONValue)?)
         for member in object.members {
             guard let column = PositionColumn(member.name) else {
@@ -28,7 +32,10 @@ struct JSONPosition {
                     time = (column.rank, member.value)
                 }
             case .altitude: fix.elevation = Self.finite(member.value)
-            case .speed: speed = Self.finite(member.value)
+            case .speed:
+                if column.rank < speed?.column.rank ?? .max {
+                    speed = (column, member.name, Self.finite(member.value))
+                }
             case .course: fix.course = Self.finite(member.value)
             case .accuracy: fix.accuracy = Self.finite(member.value).flatMap { $0 > 0 ? $0 : nil }
             case .valid: isValid = member.value != .bool(false)
@@ -38,14 +45,21 @@ struct JSONPosition {
                 }
             case .ignition: fix.ignition = Self.flag(member.value)
             case .motion: fix.motion = Self.flag(member.value)
+            case .northSouth: northSouth = member.value.text ?? ""
+            case .eastWest: eastWest = member.value.text ?? ""
             case .date, .segment: continue
             }
             isPosition = isPosition || [.latitude, .longitude, .time].contains(column.field)
         }
         self.device = device?.value.text
-        if let time { try take(time.value, &times) }
-        let unit = speedUnit ?? (isTraccars ? .knots : .metresPerSecond)
-        fix.speed = speed.map(unit.inMetresPerSecond)
+        self.time = time?.value
+        if let (column, name, value) = speed {
+            let told = speedUnit ?? column.speedUnit ?? (isTraccars ? .knots : nil)
+            fix.speed = value.map((told ?? .metresPerSecond).inMetresPerSecond)
+            if told == nil, value != nil { speedWithoutUnit = name }
+        }
+        fix.latitude = Hemisphere.signed(fix.latitude, by: northSouth)
+        fix.longitude = Hemisphere.signed(fix.longitude, by: eastWest)
         fix.isValid = isValid && fix.hasPlace
     }
 
@@ -54,10 +68,10 @@ struct JSONPosition {
         fix.motion = Self.flag(attributes["motion"])
     }
 
-    private mutating func take(_ value: JSONValue, _ times: inout TimeReader) throws(RouteError) {
-        let moment = try Self.moment(value, &times)
-        fix.time = Timestamp(secondsSince1970: moment.seconds)
-        fold = moment.fold
+    /// When it was, if it says so.
+    func moment(_ times: inout TimeReader) throws(RouteError) -> ClockZone.Moment? {
+        guard let time else { return nil }
+        return try Self.moment(time, &times)
     }
 
     /// The time that a text or a number gives.

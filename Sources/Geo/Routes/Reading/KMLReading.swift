@@ -1,15 +1,21 @@
 import SimpleFeatures
 
 /// Reads KML: the lines and `gx:Track`s of a placemark are the segments of one route, its point is a place.
+///
+/// In a file without lines, the points of a folder that have a time are the fixes of one route.
 struct KMLReading: PositionReading {
     private var xml: RouteXML
     private var times: TimeReader
     /// What the open placemark says of itself, and which track it is once it has a fix.
     private var open = Waypoint(fix: Fix(latitude: .nan, longitude: .nan))
     private var track: UInt32?
+    private var isInPlacemark = false
     private var startsSegment = false
     private var geometry = Geometry.none
     private var tuple = CoordinateTuple()
+    /// When the open placemark's point was.
+    private var moment: ClockZone.Moment?
+    private var points = TimedPoints()
     /// Times of a `gx:Track` whose positions are yet to come, and positions whose times are.
     private var pairing = TrackPairing()
 
@@ -29,7 +35,9 @@ struct KMLReading: PositionReading {
 
     mutating func read(into fixes: inout FixCollector) throws(RouteError) -> Bool {
         switch try xml.next() {
-        case .finished: return false
+        case .finished:
+            points.settle(into: &fixes)
+            return false
         case .start: try begin(&fixes)
         case .end: try end(&fixes)
         case .text: break
@@ -41,17 +49,22 @@ struct KMLReading: PositionReading {
         if xml.isAt("coord") {
             if geometry == .track { try readTrackPosition(&fixes) } else { try xml.skipElement() }
         } else if xml.isAt("when") {
-            let moment = try xml.time(&times)
+            let moment = try xml.time(&times, noting: &fixes.remarks)
             if geometry == .track {
                 pairing.times.append(moment)
                 try emitPairs(&fixes)
-            } else if let moment {
-                open.fix.time = Timestamp(secondsSince1970: moment.seconds)
+            } else {
+                self.moment = self.moment ?? moment
             }
         } else if xml.isAt("coordinates") {
             try readCoordinates(&fixes)
         } else if xml.isAt("Placemark") {
-            (open, track) = (Waypoint(fix: Fix(latitude: .nan, longitude: .nan)), nil)
+            (open, track, moment) = (Waypoint(fix: Fix(latitude: .nan, longitude: .nan)), nil, nil)
+            isInPlacemark = true
+        } else if xml.isAt("Folder") || xml.isAt("Document") {
+            points.beginFolder()
+        } else if xml.isAt("name"), !isInPlacemark {
+            points.nameFolder(try xml.text())
         } else if xml.isAt("name") {
             open.name = try xml.text()
             if let track { fixes.change(track) { $0.name = open.name } }
@@ -73,8 +86,12 @@ struct KMLReading: PositionReading {
             geometry = .none
         } else if xml.isAt("LineString") || xml.isAt("Point") {
             geometry = .none
-        } else if xml.isAt("Placemark"), open.fix.hasPlace {
-            fixes.add(open)
+        } else if xml.isAt("Placemark") {
+            isInPlacemark = false
+            guard open.fix.hasPlace else { return }
+            if let moment { points.add(open, at: moment) } else { fixes.add(open) }
+        } else if xml.isAt("Folder") || xml.isAt("Document") {
+            points.endFolder()
         }
     }
 
@@ -99,8 +116,7 @@ struct KMLReading: PositionReading {
 
     private mutating func place(_ position: Position, _ fixes: inout FixCollector) {
         if geometry == .line { return add(position, nil, to: &fixes) }
-        let time = open.fix.time
-        open.fix = Fix(latitude: position.y, longitude: position.x, elevation: position.z, time: time)
+        open.fix = Fix(latitude: position.y, longitude: position.x, elevation: position.z)
     }
 
     /// Reads `7.44 46.95 540`.
@@ -133,12 +149,10 @@ struct KMLReading: PositionReading {
         let isFirst = self.track == nil
         let track = self.track ?? fixes.addTrack(Track(name: open.name))
         self.track = track
-        var fix = Fix(
-            latitude: position.y, longitude: position.x, elevation: position.z,
-            time: moment.map { Timestamp(secondsSince1970: $0.seconds) }, track: track)
+        var fix = Fix(latitude: position.y, longitude: position.x, elevation: position.z, track: track)
         fix.isValid = fix.hasPlace
         fix.startsSegment = startsSegment && !isFirst
         startsSegment = false
-        fixes.add(fix, fold: moment?.fold ?? 0)
+        fixes.add(fix, at: moment)
     }
 }

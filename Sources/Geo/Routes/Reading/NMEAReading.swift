@@ -2,8 +2,8 @@ import SimpleFeatures
 
 /// Reads NMEA 0183: RMC and GGA sentences of one moment are one fix, whatever satellites they come from.
 ///
-/// RMC tells the date; a fix before the first RMC has no time. A sentence whose sum is wrong becomes a fix without a
-/// place, so that it is counted.
+/// RMC and ZDA tell the date; a fix before the first of them has that of the options, or no time. Past midnight the day
+/// goes on. A sentence whose sum is wrong becomes a fix without a place, so that it is counted.
 struct NMEAReading: PositionReading {
     private static let maximumLine = 4_096
 
@@ -13,6 +13,8 @@ struct NMEAReading: PositionReading {
     /// The last day that a sentence told, in days since 1970, and the last second of a day.
     private var day: Int?
     private var lastSecond = 0.0
+    /// Whether a fix told a time of day while no day was known.
+    private var lacksDay = false
     private var track: UInt32?
 
     /// What the sentences of one moment say.
@@ -26,14 +28,17 @@ struct NMEAReading: PositionReading {
     init(_ source: ByteSource, _ options: RouteReadingOptions) {
         lines = TextLines(source, maximumLine: Self.maximumLine)
         speedUnit = options.speedUnit ?? .knots
+        day = options.date?.daysSince1970
     }
 
     mutating func read(into fixes: inout FixCollector) throws(RouteError) -> Bool {
         guard let line = try lines.next() else {
             finishEpoch(&fixes)
+            if lacksDay, day == nil { throw Self.noDate }
             return false
         }
         guard let sentence = NMEASentence(line) else { return true }
+        sentence.noteTime(at: lines.place, in: &fixes.remarks)
         guard sentence.isIntact else {
             finishEpoch(&fixes)
             add(Fix(latitude: .nan, longitude: .nan), isTrusted: false, to: &fixes)
@@ -101,12 +106,17 @@ struct NMEAReading: PositionReading {
             // Past midnight before the date was told anew.
             if !epoch.hasDay, second < lastSecond - 43_200 { day = day.map { $0 + 1 } }
             lastSecond = second
+            lacksDay = lacksDay || day == nil
             fix.time = day.map { Timestamp(secondsSince1970: Double($0 * 86_400) + second) }
         }
         // A receiver that has no position yet says so with empty fields.
         if !fix.hasPlace, !epoch.isTrusted { return }
         add(fix, isTrusted: epoch.isTrusted, to: &fixes)
     }
+
+    private static let noDate = RouteError(
+        .noDate, "its sentences tell the time of day, and none the date",
+        remedy: "Name the day of the first fix, as in --date 2026-03-02.")
 
     private mutating func add(_ fix: Fix, isTrusted: Bool, to fixes: inout FixCollector) {
         var fix = fix

@@ -29,6 +29,16 @@ struct NMEASentence {
 
     func number(_ index: Int) -> Double? { text(index).withUnsafeBufferPointer(PlainNumber.read) }
 
+    /// Notes a time of day that cannot be read.
+    func noteTime(at place: String, in remarks: inout ReadingRemarks) {
+        guard isIntact, kind != "ZDA", !text(0).isEmpty, secondOfDay(at: 0) == nil else { return }
+        let shown = String(decoding: text(0).prefix(40), as: UTF8.self)
+        remarks.note(
+            RouteError(
+                .badTime, "\"\(shown)\" is no time of day as hhmmss", place: place,
+                remedy: "Correct it in the source."))
+    }
+
     func isLetter(_ letter: Unicode.Scalar, at index: Int) -> Bool {
         text(index).elementsEqual([UInt8(ascii: letter)])
     }

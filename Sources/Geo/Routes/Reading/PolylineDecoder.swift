@@ -23,6 +23,15 @@ struct PolylineDecoder {
         return point
     }
 
+    /// What is wrong with the text from here on, if anything is.
+    var problem: Problem? {
+        var decoder = self
+        do throws(Problem) {
+            while try decoder.next() != nil {}
+            return nil
+        } catch { return error }
+    }
+
     private mutating func difference() throws(Problem) -> Int {
         var (bits, shift) = (0, 0)
         while true {

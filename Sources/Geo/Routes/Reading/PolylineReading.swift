@@ -19,9 +19,9 @@ struct PolylineReading: PositionReading {
     mutating func read(into fixes: inout FixCollector) throws(RouteError) -> Bool {
         let scale = precision == 6 ? 1e6 : 1e5
         while !fixes.isFull {
-            guard let point = try next() else {
+            guard let point = try? decoder.next() else {
                 guard let line = try lines.next() else { return false }
-                begin(line)
+                begin(line, &fixes.remarks)
                 return true
             }
             var fix = Fix(
@@ -35,15 +35,8 @@ struct PolylineReading: PositionReading {
         return true
     }
 
-    private mutating func next() throws(RouteError) -> PolylineDecoder.Point? {
-        do throws(PolylineDecoder.Problem) { return try decoder.next() } catch {
-            throw RouteError(
-                .syntax, "the encoded polyline is broken: \(error.rawValue)", place: lines.place,
-                remedy: "Copy the whole text of the polyline, one a line.")
-        }
-    }
-
-    private mutating func begin(_ line: [UInt8]) {
+    /// Begins with a line; one whose polyline is broken is left out as a whole.
+    private mutating func begin(_ line: [UInt8], _ remarks: inout ReadingRemarks) {
         track = nil
         name = nil
         var text = line[...]
@@ -54,6 +47,12 @@ struct PolylineReading: PositionReading {
         while let first = text.first, first <= 0x20 { text = text.dropFirst() }
         while let last = text.last, last <= 0x20 { text = text.dropLast() }
         decoder = PolylineDecoder(text)
+        guard let problem = decoder.problem else { return }
+        decoder = PolylineDecoder([])
+        remarks.note(
+            RouteError(
+                .syntax, "the encoded polyline is broken: \(problem.rawValue)", place: lines.place,
+                remedy: "Copy the whole text of the polyline, one a line."))
     }
 
     private func wrongPrecision(_ point: PolylineDecoder.Point) -> RouteError {

@@ -29,10 +29,13 @@ final class ReadSource<Reading: PositionReading>: FixSource {
 
     var tracks: [Track] { fixes.tracks }
     var waypoints: [Waypoint] { fixes.waypoints }
+    var extensions: KeptExtensions? { fixes.extensions }
+    var remarks: [ReadingRemark] { fixes.remarks.all }
 
     func next() throws(RouteError) -> [Fix]? {
         if !isAtEnd { isAtEnd = try !reading.fill(&fixes) }
         if !fixes.block.isEmpty { return fixes.takeBlock() }
+        try fixes.remarks.check(hasFixes: fixes.count > 0, hasTimes: fixes.hasTimes)
         guard fixes.count > 0 || (!needsFixes && !fixes.waypoints.isEmpty) else {
             throw RouteError.noFixes(places: fixes.waypoints.count)
         }

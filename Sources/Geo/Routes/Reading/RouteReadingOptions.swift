@@ -8,6 +8,8 @@ public struct RouteReadingOptions: Hashable, Sendable {
     public var columns: [PositionField: String] = [:]
     /// The unit of speeds, in place of the format's own.
     public var speedUnit: SpeedUnit?
+    /// The day of the first fix, where sentences of NMEA tell times of day only.
+    public var date: CalendarDate?
     /// Decimals of encoded polylines, 5 or 6.
     public var polylinePrecision = 5
     /// Whether what cannot be measured is wanted too: a GPX file's extensions, and files with named places only.

@@ -57,8 +57,10 @@ struct RouteXML {
         } catch { throw RouteError(error) }
     }
 
-    /// The time that is the text of the element that has just begun; none where it is blank.
-    mutating func time(_ times: inout TimeReader) throws(RouteError) -> ClockZone.Moment? {
+    /// The time that is the text of the element that has just begun; none where it is blank, or no time.
+    mutating func time(
+        _ times: inout TimeReader, noting remarks: inout ReadingRemarks
+    ) throws(RouteError) -> ClockZone.Moment? {
         let outcome: Result<ClockZone.Moment?, RouteError>
         do throws(XMLError) {
             outcome = try reader.elementText { bytes in
@@ -66,18 +68,15 @@ struct RouteXML {
                 return Result { () throws(RouteError) in try times.read(iso8601: bytes) }
             }
         } catch { throw RouteError(error) }
-        do throws(RouteError) { return try outcome.get() } catch { throw error.at(place) }
+        return try remarks.moment(at: place) { () throws(RouteError) in try outcome.get() }
     }
 
-    /// The namespaces that the element which has just begun declares, by prefix.
-    func namespaces() throws(RouteError) -> [String: String] {
-        do throws(XMLError) {
-            var namespaces: [String: String] = [:]
-            for (name, value) in try reader.allAttributes() where name.hasPrefix("xmlns:") {
-                namespaces[String(name.dropFirst(6))] = value
-            }
-            return namespaces
-        } catch { throw RouteError(error) }
+    /// The prefix of the last tag's name; empty without one.
+    var prefix: String { reader.prefix }
+
+    /// Every attribute of the element that has just begun, by whole names.
+    func attributes() throws(RouteError) -> [(name: String, value: String)] {
+        do throws(XMLError) { return try reader.allAttributes() } catch { throw RouteError(error) }
     }
 
     mutating func startCapture() { reader.startCapture() }

@@ -64,9 +64,12 @@ struct TimeReader {
             quarter = number
             let start = Double(number) * 900
             let moment = zone.moment(ofClock: start)
-            quarterMoment = ClockZone.Moment(seconds: moment.seconds - start, fold: moment.fold)
+            quarterMoment = ClockZone.Moment(
+                seconds: moment.seconds - start, fold: moment.fold, isSkipped: moment.isSkipped)
         }
-        return ClockZone.Moment(seconds: clock + quarterMoment.seconds, fold: quarterMoment.fold)
+        return ClockZone.Moment(
+            seconds: clock + quarterMoment.seconds, fold: quarterMoment.fold,
+            isSkipped: quarterMoment.isSkipped)
     }
 
     static func withoutZone(_ shown: String) -> RouteError {
@@ -104,7 +107,7 @@ struct TimeReader {
         }
         guard zone != nil else { return nil }
         let moment = moment(ofClock: Double(midnight) + seconds)
-        guard moment.fold == 0 else { return nil }
+        guard moment.fold == 0, !moment.isSkipped else { return nil }
         cursor = place
         return moment.seconds
     }

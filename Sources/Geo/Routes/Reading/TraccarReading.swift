@@ -90,24 +90,27 @@ struct TraccarReading: PositionReading {
     }
 
     private mutating func finish(_ object: Container, _ fixes: inout FixCollector) throws(RouteError) {
-        do throws(RouteError) {
-            let position = try JSONPosition(JSONObject(object.members), &times, speedUnit: speedUnit)
-            guard position.isPosition else {
-                if object.hasHeld { return }
-                throw RouteError(
-                    .notARoute, "JSON, but not a Traccar position: no latitude, longitude or fixTime",
-                    remedy: "Export the positions of Traccar's API (/api/positions), GeoJSON or GPX.")
-            }
-            var fix = position.fix
-            let device = if let own = position.device { own } else { try deviceOfHolder() }
-            fix.track = fixes.track(ofDevice: device)
-            fixes.add(fix, fold: position.fold)
-        } catch { throw error.at("byte \(object.start)") }
+        let place = "byte \(object.start)"
+        let position = JSONPosition(JSONObject(object.members), speedUnit: speedUnit)
+        guard position.isPosition else {
+            if object.hasHeld { return }
+            throw RouteError(
+                .notARoute, "JSON, but not a Traccar position: no latitude, longitude or fixTime",
+                place: place,
+                remedy: "Export the positions of Traccar's API (/api/positions), GeoJSON or GPX.")
+        }
+        var fix = position.fix
+        fix.track = fixes.track(ofDevice: position.device ?? deviceOfHolder)
+        let moment = try fixes.remarks.moment(at: place) { () throws(RouteError) in
+            try position.moment(&times)
+        }
+        fixes.remarks.noteUnit(of: position)
+        fixes.add(fix, at: moment)
     }
 
     /// What the object says that holds the positions' array.
-    private mutating func deviceOfHolder() throws(RouteError) -> String? {
+    private var deviceOfHolder: String? {
         guard let holder = open.last(where: { !$0.isArray }) else { return nil }
-        return try JSONPosition(JSONObject(holder.members), &times, speedUnit: speedUnit).device
+        return JSONPosition(JSONObject(holder.members), speedUnit: speedUnit).device
     }
 }

@@ -3,8 +3,8 @@ import SimpleFeatures
 /// Writes routes as GPX 1.1, one track each.
 ///
 /// Times are in UTC, coordinates have up to nine decimals, heights and speeds three. Speeds and courses go into Garmin's
-/// TrackPointExtension, since GPX 1.1 has no place for them; accuracy is not written. What a GPX file said of a fix in
-/// extensions is written as it was, where it was kept on reading.
+/// TrackPointExtension, since GPX 1.1 has no place for them; accuracy is not written. What a GPX file said in extensions
+/// of a fix, a route, a place or itself is written as it was, where it was kept on reading.
 struct GPXWriter {
     private static let coordinate = DecimalWriter(.upTo(decimals: 9))
     private static let thousandths = DecimalWriter(.upTo(decimals: 3))
@@ -18,9 +18,16 @@ struct GPXWriter {
 
     init(creator: String) { self.creator = creator }
 
-    mutating func write(_ routes: [Route], _ places: [Waypoint], to output: inout DrainedBytes) throws {
-        collectNamespaces(of: routes)
+    mutating func write(
+        _ routes: [Route], _ places: [Waypoint], _ extensions: KeptExtensions?, to output: inout DrainedBytes
+    ) throws {
+        collectNamespaces(of: routes, places.compactMap(\.extensions) + [extensions].compactMap(\.self))
         appendHead(to: &output.bytes)
+        if let extensions {
+            output.bytes += "  <metadata>".utf8
+            append(extensions, to: &output.bytes)
+            output.bytes += "</metadata>\n".utf8
+        }
         for place in places where place.fix.hasPlace {
             append(place, to: &output.bytes)
             try output.settle()
@@ -29,9 +36,9 @@ struct GPXWriter {
         output.bytes += "</gpx>\n".utf8
     }
 
-    private mutating func collectNamespaces(of routes: [Route]) {
-        for route in routes {
-            namespaces.merge(route.extensions?.namespaces ?? [:]) { first, _ in first }
+    private mutating func collectNamespaces(of routes: [Route], _ others: [KeptExtensions]) {
+        for own in routes.compactMap(\.extensions?.namespaces) + others.map(\.namespaces) {
+            namespaces.merge(own) { first, _ in first }
         }
         let saysMotion = routes.contains { route in
             route.segments.contains { $0.contains { $0.speed != nil || $0.course != nil } }
@@ -57,6 +64,7 @@ struct GPXWriter {
         if let name = place.name { bytes += "<name>\(XMLText.escaped(name))</name>".utf8 }
         if let text = place.description { bytes += "<desc>\(XMLText.escaped(text))</desc>".utf8 }
         if let symbol = place.symbol { bytes += "<sym>\(XMLText.escaped(symbol))</sym>".utf8 }
+        if let extensions = place.extensions { append(extensions, to: &bytes) }
         bytes += "</wpt>\n".utf8
     }
 
@@ -64,6 +72,11 @@ struct GPXWriter {
         output.bytes += "  <trk>\n".utf8
         if let name = route.name { output.bytes += "    <name>\(XMLText.escaped(name))</name>\n".utf8 }
         if let device = route.device { output.bytes += "    <src>\(XMLText.escaped(device))</src>\n".utf8 }
+        if let extensions = route.extensions, let xml = extensions.ofRoute {
+            output.bytes += "    ".utf8
+            append(KeptExtensions(namespaces: extensions.namespaces, xml: xml), to: &output.bytes)
+            output.bytes += "\n".utf8
+        }
         for segment in route.segments {
             output.bytes += "    <trkseg>\n".utf8
             for fix in segment where fix.hasPlace {
@@ -78,6 +91,21 @@ struct GPXWriter {
         output.bytes += "  </trk>\n".utf8
     }
 
+    private func append(_ extensions: KeptExtensions, to bytes: inout [UInt8]) {
+        beginExtensions(extensions.namespaces, to: &bytes)
+        bytes += extensions.xml
+        bytes += "</extensions>".utf8
+    }
+
+    /// Declares what a prefix stands for here, where that is something else in the file as a whole.
+    private func beginExtensions(_ own: [String: String], to bytes: inout [UInt8]) {
+        bytes += "<extensions".utf8
+        for (prefix, address) in own.sorted(by: { $0.key < $1.key }) where namespaces[prefix] != address {
+            bytes += " xmlns:\(prefix)=\"\(XMLText.escaped(address))\"".utf8
+        }
+        bytes += ">".utf8
+    }
+
     private func appendPosition(of fix: Fix, to bytes: inout [UInt8]) {
         bytes += " lat=\"".utf8
         Self.coordinate.append(fix.latitude, to: &bytes)
@@ -86,7 +114,7 @@ struct GPXWriter {
         Self.coordinate.append(fix.longitude == 180 ? -180 : fix.longitude, to: &bytes)
         bytes += "\">".utf8
         append(fix.elevation, as: "ele", to: &bytes)
-        if let time = fix.time { bytes += "<time>\(time.iso8601)</time>".utf8 }
+        if let time = fix.time?.xml { bytes += "<time>\(time)</time>".utf8 }
     }
 
     private func append(_ number: Double?, as element: String, to bytes: inout [UInt8]) {
@@ -102,11 +130,7 @@ struct GPXWriter {
         let speed = text.contains("speed>") ? nil : fix.speed
         let course = text.contains("course>") ? nil : fix.course
         guard own != nil || speed != nil || course != nil else { return }
-        bytes += "<extensions".utf8
-        for (prefix, address) in kept?.namespaces ?? [:] where namespaces[prefix] != address {
-            bytes += " xmlns:\(prefix)=\"\(XMLText.escaped(address))\"".utf8
-        }
-        bytes += ">".utf8
+        beginExtensions(kept?.namespaces ?? [:], to: &bytes)
         if let own { bytes += own }
         if speed != nil || course != nil {
             bytes += "<\(garminPrefix):TrackPointExtension>".utf8

@@ -27,7 +27,7 @@ struct KMLWriter {
         if let text = place.description {
             bytes += "<description>\(XMLText.escaped(text))</description>".utf8
         }
-        if let time = place.fix.time { bytes += "<TimeStamp><when>\(time.iso8601)</when></TimeStamp>".utf8 }
+        if let time = place.fix.time?.xml { bytes += "<TimeStamp><when>\(time)</when></TimeStamp>".utf8 }
         bytes += "<Point><coordinates>".utf8
         append(place.fix, separator: ",", to: &bytes)
         bytes += "</coordinates></Point></Placemark>\n".utf8
@@ -61,7 +61,7 @@ struct KMLWriter {
         appendAltitudeMode(of: segment, to: &output.bytes)
         output.bytes += "\n".utf8
         for fix in segment {
-            output.bytes += fix.time.map { "<when>\($0.iso8601)</when>\n".utf8 } ?? "<when></when>\n".utf8
+            output.bytes += "<when>\(fix.time?.xml ?? "")</when>\n".utf8
             try output.settle()
         }
         for fix in segment {

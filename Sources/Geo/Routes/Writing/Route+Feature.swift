@@ -7,10 +7,11 @@ extension Route {
     /// nothing for none. What crosses the antimeridian is cut there (RFC 7946, 3.1.9), with the time interpolated.
     /// Properties are `name`, `device`, `distance` in metres and `coordTimes`: the time of each position, nested as
     /// the coordinates are, null where there is none; it is left out where there are no times. Fixes without a place
-    /// are left out, as are segments of one fix beside others.
+    /// are left out. A segment of one fix beside others is a line of that position twice, since RFC 7946 has no shorter one.
     public func feature() -> Feature {
         let parts = segments.map { $0.filter(\.hasPlace) }.filter { !$0.isEmpty }
-        let lines = parts.filter { $0.count > 1 }.map { $0.map(Self.timedPosition) }
+        let positions = parts.map { $0.map(Self.timedPosition) }
+        let lines = positions.count == 1 ? positions : positions.map { $0.count > 1 ? $0 : $0 + $0 }
         var feature = Feature(geometry: nil)
         if let name { feature.properties["name"] = .string(name) }
         if let device { feature.properties["device"] = .string(device) }
@@ -18,7 +19,7 @@ extension Route {
         let geometry: Geometry? =
             lines.count > 1
             ? .multiLineString(lines)
-            : lines.first.map { .lineString($0) } ?? parts.first?.first.map { .point(Self.timedPosition($0)) }
+            : lines.first.map { $0.count > 1 ? .lineString($0) : .point($0[0]) }
         guard let cut = geometry?.cutAtAntimeridian else { return feature }
         feature.geometry = cut.withoutMeasures
         if startTime != nil { feature.properties["coordTimes"] = Self.times(of: cut) }

@@ -18,16 +18,17 @@ public struct RouteWriter: Sendable {
         self.polylinePrecision = polylinePrecision
     }
 
-    /// Hands the text of `routes` to `drain`, with named places where the format has room for them.
+    /// Hands the text of `routes` to `drain`, with named places and the file's extensions where the format has room for them.
     public func write(
-        _ routes: [Route], places: [Waypoint] = [], to drain: ([UInt8]) throws -> Void
+        _ routes: [Route], places: [Waypoint] = [], extensions: KeptExtensions? = nil,
+        to drain: ([UInt8]) throws -> Void
     ) throws {
         try withoutActuallyEscaping(drain) { drain in
             var output = DrainedBytes(drain)
             switch format {
             case .gpx:
                 var writer = GPXWriter(creator: creator)
-                try writer.write(routes, places, to: &output)
+                try writer.write(routes, places, extensions, to: &output)
             case .kml: try KMLWriter().write(routes, places, to: &output)
             case .csv: try PositionTableWriter().write(routes, to: &output)
             case .polyline: try PolylineWriter(precision: polylinePrecision).write(routes, to: &output)

@@ -30,6 +30,8 @@ package struct ConvertParcels: ParcelOperation {
 
         /// Everything at its default.
         package init() {}
+
+        package static let files = ["method": "fineltra="]
     }
 
     package static let name = "parcels.convert"

@@ -41,6 +41,8 @@ package struct FetchFeatures: BatchOperation {
 
         /// Everything at its default.
         package init() {}
+
+        package static let files = ["passwordFile": ""]
     }
 
     package static let name = "parcels.fetch"

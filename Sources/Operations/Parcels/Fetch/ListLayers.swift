@@ -16,6 +16,8 @@ package struct ListLayers: BatchOperation {
 
         /// Everything at its default.
         package init() {}
+
+        package static let files = ["passwordFile": ""]
     }
 
     package static let name = "parcels.layers"

@@ -92,6 +92,7 @@ package struct ParcelSummary: OperationResult {
         guard compared == 0 else {
             return "\(compared) compared with their registered area, \(outside) outside of the tolerance"
         }
+        guard parcels + rights > 0 else { return "there is not one feature in it" }
         let names = sightings.listed
         return "no parcel has a registered area; "
             + (names.isEmpty ? "they have no attributes" : "the attributes are \(names)")

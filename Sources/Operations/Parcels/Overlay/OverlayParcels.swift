@@ -35,6 +35,8 @@ package struct OverlayParcels: ParcelOperation {
 
         /// Everything at its default.
         package init() {}
+
+        package static let files = ["zones": ""]
     }
 
     package static let name = "parcels.overlay"

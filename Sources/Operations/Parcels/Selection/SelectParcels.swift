@@ -49,6 +49,8 @@ package struct SelectParcels: ParcelOperation {
 
         /// Everything at its default.
         package init() {}
+
+        package static let files = ["polygon": "", "egrids": "", "points": ""]
     }
 
     package static let name = "parcels.select"

@@ -15,6 +15,8 @@ package struct CleanRoutes: RouteOperation {
         package var speedUnit: SpeedUnit?
         /// Decimals of encoded polylines, 5 or 6.
         package var polylinePrecision = 5
+        /// The day of the first fix, where times of day have none.
+        package var date: String?
         /// The rules of cleaning.
         package var rules = CleaningRules()
         /// What is written.

@@ -7,18 +7,19 @@ struct CleanRoutesWorker: OperationWorker {
     let cleaner: RouteCleaner
 
     func process(_ item: Item, in context: ItemContext) throws -> RouteDistances {
-        let input = try RouteInput(item, operation.reading)
+        let input = try RouteInput(item, operation.reading, in: context)
         let routes = try input.routes()
         let cleaned = routes.map { cleaner.clean($0) }
         let parameters = operation.parameters
         try RouteWriting.write(
-            cleaned.map(\.route), places: input.blocks.waypoints, as: parameters.format,
-            polylinePrecision: parameters.polylinePrecision, in: context)
+            cleaned.map(\.route), places: input.blocks.waypoints, extensions: input.blocks.extensions,
+            as: parameters.format, polylinePrecision: parameters.polylinePrecision, in: context)
         if parameters.explain { try explain(cleaned, of: item, in: context) }
+        let findings = input.findings(in: routes)
         return RouteDistances(
             input: item.name, rowPer: .route,
             routes: cleaned.map { RouteDistance(name: $0.route.title, $0.account, $0.figures) },
-            faults: RouteFaults.of(routes))
+            faults: findings.faults, readingNotes: findings.notes)
     }
 
     private func explain(_ routes: [CleanedRoute], of item: Item, in context: ItemContext) throws {

@@ -19,6 +19,8 @@ package struct MeasureRoutes: RouteOperation {
         package var together = false
         /// Files that are put together with the item, so that tracks of one device are one route.
         package var with: [String] = []
+        /// The day of the first fix, where times of day have none.
+        package var date: String?
         /// The rules of cleaning.
         package var rules = CleaningRules()
         /// What there is a row for.

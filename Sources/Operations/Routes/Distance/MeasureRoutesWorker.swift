@@ -10,7 +10,8 @@ struct MeasureRoutesWorker: OperationWorker {
         let output = try TableOutput(operation.parameters.format, in: context)
         let isWhole = operation.joined != nil || operation.parameters.rowPer == .removedFix
         let result =
-            isWhole ? try distancesInMemory(of: item, output) : try distances(of: item, in: context)
+            isWhole
+            ? try distancesInMemory(of: item, output, in: context) : try distances(of: item, in: context)
         for row in result.rows { try output.write(row) }
         try output.finish()
         return result
@@ -22,7 +23,7 @@ struct MeasureRoutesWorker: OperationWorker {
         do {
             let source = try RouteInput(item, operation.reading, in: context).blocks
             let measured = try RouteMeasurement(operation).measure(source)
-            return result(item.name, measured.routes, measured.faults)
+            return result(item.name, measured.routes, measured.findings)
         } catch let error as RouteError where error.code == .tooLate {
             return try distancesInAnyOrder(of: item, in: context)
         }
@@ -32,12 +33,14 @@ struct MeasureRoutesWorker: OperationWorker {
         let source = try RouteInput(item, operation.reading, in: context).blocks
         let measured = try SortedMeasurement(operation).measure(
             source, through: try context.temporaryPath(extension: "fixes"))
-        return result(item.name, measured.routes, measured.faults)
+        return result(item.name, measured.routes, measured.findings)
     }
 
     /// Of routes held in memory, with the removed fixes if they are asked for.
-    private func distancesInMemory(of item: Item, _ output: TableOutput) throws -> RouteDistances {
-        let (routes, name) = try routes(of: item)
+    private func distancesInMemory(
+        of item: Item, _ output: TableOutput, in context: ItemContext
+    ) throws -> RouteDistances {
+        let (routes, name, findings) = try routes(of: item, in: context)
         if operation.parameters.rowPer == .removedFix {
             try output.writeNames(of: RemovedFixRow.row(nil, of: nil, in: ""))
         }
@@ -50,20 +53,25 @@ struct MeasureRoutesWorker: OperationWorker {
             }
             return RouteDistance(name: route.title, cleaned.account, cleaned.figures)
         }
-        return result(name, distances, RouteFaults.of(routes))
+        return result(name, distances, findings)
     }
 
-    private func routes(of item: Item) throws -> (routes: [Route], name: String) {
-        guard let joined = operation.joined else {
-            return (try RouteInput(item, operation.reading).routes(), item.name)
+    private func routes(of item: Item, in context: ItemContext) throws -> JoinedInput.Routes {
+        if let joined = operation.joined {
+            var read = try joined.routes(of: item, in: context)
+            read.routes = read.routes.together()
+            return read
         }
-        let (routes, name) = try joined.routes(of: item)
-        return (routes.together(), name)
+        let input = try RouteInput(item, operation.reading, in: context)
+        let routes = try input.routes()
+        return (routes, item.name, input.findings(in: routes))
     }
 
-    private func result(_ input: String, _ routes: [RouteDistance], _ faults: [ItemFailure]) -> RouteDistances
-    {
+    private func result(
+        _ input: String, _ routes: [RouteDistance], _ findings: RouteFindings
+    ) -> RouteDistances {
         RouteDistances(
-            input: input, rowPer: operation.parameters.rowPer, routes: routes, faults: faults)
+            input: input, rowPer: operation.parameters.rowPer, routes: routes, faults: findings.faults,
+            readingNotes: findings.notes)
     }
 }

@@ -7,8 +7,10 @@ package struct RouteDistances: OperationResult {
     package var rowPer: DistanceRow
     package var routes: [RouteDistance]
     package var faults: [ItemFailure]
+    /// How some of the file was read.
+    package var readingNotes: [String]
 
-    package var notes: [String] { routes.flatMap(\.doubts) }
+    package var notes: [String] { readingNotes + routes.flatMap(\.doubts) }
 
     /// Those of removed fixes are written as they are found.
     package var rows: [Row] {

@@ -7,7 +7,7 @@ import Routes
 /// Several threads share the tracks among them.
 final class RouteMeasurement {
     /// Fixes that are gathered before the threads take them.
-    private static let fixesAtOnce = 1 << 16
+    private static let fixesAtOnce = 3 << 13
 
     private let lanes: [TrackLane]
     private let threads: WorkThreads
@@ -21,7 +21,7 @@ final class RouteMeasurement {
     }
 
     /// Measures every fix of a source; throws `route.tooLate` where they are too far out of order.
-    func measure(_ source: any FixSource) throws -> (routes: [RouteDistance], faults: [ItemFailure]) {
+    func measure(_ source: any FixSource) throws -> (routes: [RouteDistance], findings: RouteFindings) {
         while let block = try source.next() {
             blocks.append(block)
             waiting += block.count
@@ -29,7 +29,7 @@ final class RouteMeasurement {
         }
         try handOut(trackCount: source.tracks.count)
         try threads.finish()
-        return try results(for: source.tracks)
+        return try results(for: source)
     }
 
     private func handOut(trackCount: Int) throws {
@@ -39,13 +39,15 @@ final class RouteMeasurement {
         waiting = 0
     }
 
-    private func results(for tracks: [Track]) throws -> (routes: [RouteDistance], faults: [ItemFailure]) {
+    private func results(
+        for source: any FixSource
+    ) throws -> (routes: [RouteDistance], findings: RouteFindings) {
         let finished = try lanes.map { try $0.finish() }
         var placeless = PlacelessFixes()
         for lane in finished { placeless.add(lane.placeless) }
-        let routes = tracks.indices.map { index in
-            finished[index % lanes.count].tracks[index / lanes.count].distance(of: tracks[index])
+        let routes = source.tracks.enumerated().map { index, track in
+            finished[index % lanes.count].tracks[index / lanes.count].distance(of: track)
         }
-        return (routes, placeless.faults)
+        return (routes, RouteFindings(placeless, source.remarks))
     }
 }

@@ -15,7 +15,7 @@ final class SortedMeasurement {
     /// Measures every fix of a source, through a file at a path of its own.
     func measure(
         _ source: any FixSource, through path: String
-    ) throws -> (routes: [RouteDistance], faults: [ItemFailure]) {
+    ) throws -> (routes: [RouteDistance], findings: RouteFindings) {
         let sorter = try FixSorter(path: path)
         while let block = try source.next() {
             while tracks.count < source.tracks.count {
@@ -29,7 +29,7 @@ final class SortedMeasurement {
         }
         for track in arrivals.indices { try arrivals[track].finish { try sorter.add($0) } }
         try merge(sorter)
-        return (try results(for: source.tracks), placeless.faults)
+        return (try results(for: source.tracks), RouteFindings(placeless, source.remarks))
     }
 
     private func merge(_ sorter: FixSorter) throws {

@@ -15,6 +15,8 @@ package struct KeepLogbook: TravelOperation {
         package var speedUnit: SpeedUnit?
         /// Decimals of encoded polylines, 5 or 6.
         package var polylinePrecision = 5
+        /// The day of the first fix, where times of day have none.
+        package var date: String?
         /// Files that are put together with the item.
         package var with: [String] = []
         /// The device of routes that name none.
@@ -50,6 +52,8 @@ package struct KeepLogbook: TravelOperation {
 
         /// Everything at its default.
         package init() {}
+
+        package static let files = ["with": "", "events": "", "places": "", "logbook": ""]
     }
 
     package static let name = "routes.logbook"

@@ -7,7 +7,7 @@ struct KeepLogbookWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> LogbookSummary {
         let (source, parameters) = (operation.source, operation.parameters)
-        let vehicles = try source.vehicles(of: item)
+        let vehicles = try source.vehicles(of: item, in: context)
         let logbooks = try source.asked(of: vehicles).map(operation.keeper.logbook)
         let stretches = StretchWords(input: vehicles.input, zone: source.zone, places: operation.places)
         let words = LogbookWords(input: vehicles.input, zone: source.zone, stretches: stretches)

@@ -17,6 +17,8 @@ package struct RenderRoutes: RouteOperation {
         package var speedUnit: SpeedUnit?
         /// Decimals of encoded polylines, 5 or 6.
         package var polylinePrecision = 5
+        /// The day of the first fix, where times of day have none.
+        package var date: String?
         /// The rules of cleaning.
         package var rules = CleaningRules()
         /// What is drawn: `png`, `svg` or `pdf`.
@@ -60,6 +62,8 @@ package struct RenderRoutes: RouteOperation {
 
         /// Everything at its default.
         package init() {}
+
+        package static let files = ["plan": "", "background": ""]
     }
 
     package static let name = "routes.render"

@@ -16,10 +16,12 @@ final class RenderRoutesWorker: OperationWorker {
     init(operation: RenderRoutes) { self.operation = operation }
 
     func process(_ item: Item, in context: ItemContext) throws -> RouteMapSummary {
-        let raw = try RouteInput(item, operation.reading).routes()
+        let input = try RouteInput(item, operation.reading, in: context)
+        let raw = try input.routes()
         let cleaned = raw.map { operation.cleaner.clean($0) }
         let routes = cleaned.map(\.route)
         let distance = cleaned.reduce(0) { $0 + $1.distance }
+        let findings = input.findings(in: raw)
         let parameters = operation.parameters
         let plan = try planned()
         let plane = try RoutePlane(routes + plan, transformers)
@@ -49,7 +51,7 @@ final class RenderRoutesWorker: OperationWorker {
         return RouteMapSummary(
             input: item.name, routes: routes.count,
             rawMetres: cleaned.reduce(0) { $0 + $1.rawDistance }, metres: distance, stops: map.stopCount,
-            scale: picture.scaleDenominator, faults: RouteFaults.of(raw) + faultsOfAreas)
+            scale: picture.scaleDenominator, faults: findings.faults + faultsOfAreas, notes: findings.notes)
     }
 
     private func planned() throws -> [Route] {

@@ -12,6 +12,7 @@ package struct RouteMapSummary: OperationResult {
     /// The denominator of the scale at which it prints.
     package var scale: Double
     package var faults: [ItemFailure]
+    package var notes: [String]
 
     package var rows: [Row] {
         [

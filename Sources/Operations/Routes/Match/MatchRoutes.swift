@@ -16,6 +16,8 @@ package struct MatchRoutes: RouteOperation {
         package var speedUnit: SpeedUnit?
         /// Decimals of encoded polylines, 5 or 6.
         package var polylinePrecision = 5
+        /// The day of the first fix, where times of day have none.
+        package var date: String?
         /// Whether the routes are cleaned first.
         package var clean = false
         /// The rules of cleaning.
@@ -31,6 +33,8 @@ package struct MatchRoutes: RouteOperation {
 
         /// Everything at its default.
         package init() {}
+
+        package static let files = ["areas": ""]
     }
 
     package static let name = "routes.match"

@@ -12,7 +12,7 @@ final class MatchRoutesWorker: OperationWorker {
     init(operation: MatchRoutes) { self.operation = operation }
 
     func process(_ item: Item, in context: ItemContext) throws -> MatchSummary {
-        let (routes, faults) = try operation.source.routes(of: item)
+        let (routes, findings) = try operation.source.routes(of: item, in: context)
         let plan = try plan(in: context)
         let output = try MatchOutput(operation.parameters.format, plan, item, in: context)
         var matching = RouteMatching(
@@ -20,7 +20,8 @@ final class MatchRoutesWorker: OperationWorker {
         for route in routes { try output.write(route, matching.match(route)) }
         try output.finish()
         var summary = output.summary
-        summary.faults = faults + plan.faults
+        summary.faults = findings.faults + plan.faults
+        summary.outputNotes += findings.notes
         return summary
     }
 

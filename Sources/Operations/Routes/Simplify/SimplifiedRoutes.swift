@@ -9,6 +9,7 @@ package struct SimplifiedRoutes: OperationResult {
     package var metresBefore: Double
     package var metres: Double
     package var faults: [ItemFailure]
+    package var notes: [String]
 
     package var rows: [Row] {
         [

@@ -15,6 +15,8 @@ package struct SimplifyRoutes: RouteOperation {
         package var speedUnit: SpeedUnit?
         /// Decimals of encoded polylines, 5 or 6.
         package var polylinePrecision = 5
+        /// The day of the first fix, where times of day have none.
+        package var date: String?
         /// Whether the routes are cleaned first.
         package var clean = false
         /// The rules of cleaning.
@@ -70,7 +72,7 @@ struct SimplifyRoutesWorker: OperationWorker {
     let format: RouteFileFormat
 
     func process(_ item: Item, in context: ItemContext) throws -> SimplifiedRoutes {
-        let (routes, faults) = try source.routes(of: item)
+        let (routes, findings) = try source.routes(of: item, in: context)
         let simple = try routes.map { try shaping.shape($0) }
         try RouteWriting.write(simple, as: format, in: context)
         return SimplifiedRoutes(
@@ -78,6 +80,6 @@ struct SimplifyRoutesWorker: OperationWorker {
             fixes: simple.reduce(0) { $0 + $1.fixCount },
             metresBefore: routes.reduce(0) { $0 + $1.distance },
             metres: simple.reduce(0) { $0 + $1.distance },
-            faults: faults)
+            faults: findings.faults, notes: findings.notes)
     }
 }

@@ -16,7 +16,7 @@ struct PlanFile {
     func routes() throws -> [Route] {
         var options = RouteReadingOptions()
         options.zone = zone
-        return try named { try RouteInput(Item(path: path, stem: path), options).routes() }
+        return try named { try RouteInput(Item(path: path, stem: path), options, in: nil).routes() }
     }
 
     func plan() throws -> PlannedRoute {

@@ -15,6 +15,8 @@ package struct SnapRoutes: RouteOperation {
         package var speedUnit: SpeedUnit?
         /// Decimals of encoded polylines, 5 or 6.
         package var polylinePrecision = 5
+        /// The day of the first fix, where times of day have none.
+        package var date: String?
         /// Whether the routes are cleaned first.
         package var clean = false
         /// The rules of cleaning.
@@ -32,6 +34,8 @@ package struct SnapRoutes: RouteOperation {
 
         /// Everything at its default.
         package init() {}
+
+        package static let files = ["plan": ""]
     }
 
     package static let name = "routes.snap"

@@ -10,7 +10,7 @@ final class SnapRoutesWorker: OperationWorker {
     init(operation: SnapRoutes) { self.operation = operation }
 
     func process(_ item: Item, in context: ItemContext) throws -> SnapSummary {
-        let (routes, faults) = try operation.source.routes(of: item)
+        let (routes, findings) = try operation.source.routes(of: item, in: context)
         let snapper = try self.snapper()
         let snapped = routes.map { snapper.snap($0) }
         let parameters = operation.parameters
@@ -26,7 +26,7 @@ final class SnapRoutesWorker: OperationWorker {
             }
             try output.finish()
         }
-        return SnapSummary(input: item.name, snapped, faults: faults)
+        return SnapSummary(input: item.name, snapped, findings)
     }
 
     private func snapper() throws -> RouteSnapper {

@@ -13,8 +13,9 @@ package struct SnapSummary: OperationResult {
     /// Metres that a fix lies from the plan at most.
     package var deviation: Double
     package var faults: [ItemFailure]
+    package var notes: [String]
 
-    init(input: String, _ snapped: [SnappedRoute], faults: [ItemFailure]) {
+    init(input: String, _ snapped: [SnappedRoute], _ findings: RouteFindings) {
         self.input = input
         routes = snapped.count
         fixes = snapped.reduce(0) { $0 + $1.fixes.count }
@@ -22,7 +23,8 @@ package struct SnapSummary: OperationResult {
         metres = snapped.reduce(0) { $0 + $1.distance }
         metresOff = snapped.reduce(0) { $0 + $1.distanceOff }
         deviation = snapped.map(\.greatestDeviation).max() ?? 0
-        self.faults = faults
+        faults = findings.faults
+        notes = findings.notes
     }
 
     package var rows: [Row] {

@@ -15,6 +15,8 @@ package struct FindStops: TravelOperation {
         package var speedUnit: SpeedUnit?
         /// Decimals of encoded polylines, 5 or 6.
         package var polylinePrecision = 5
+        /// The day of the first fix, where times of day have none.
+        package var date: String?
         /// Files that are put together with the item.
         package var with: [String] = []
         /// The device of routes that name none.
@@ -38,6 +40,8 @@ package struct FindStops: TravelOperation {
 
         /// Everything at its default.
         package init() {}
+
+        package static let files = ["with": "", "events": "", "places": ""]
     }
 
     package static let name = "routes.stops"
@@ -66,7 +70,7 @@ struct FindStopsWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> TravelSummary {
         let source = operation.source
-        let vehicles = try source.vehicles(of: item)
+        let vehicles = try source.vehicles(of: item, in: context)
         let words = StretchWords(input: vehicles.input, zone: source.zone, places: try source.placeBook())
         let output = try TravelOutput(operation.parameters.format, in: context)
         let asked = try source.asked(of: vehicles)

@@ -8,7 +8,7 @@ struct SplitTravelsWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> TravelSummary {
         let (source, parameters) = (operation.source, operation.parameters)
-        let vehicles = try source.vehicles(of: item, besides: parameters.sideTrips)
+        let vehicles = try source.vehicles(of: item, besides: parameters.sideTrips, in: context)
         var words = StretchWords(input: vehicles.input, zone: source.zone, places: try source.placeBook())
         words.hasTitles = parameters.manual != nil || !parameters.sideTrips.isEmpty
         let output = try TravelOutput(parameters.format, in: context)

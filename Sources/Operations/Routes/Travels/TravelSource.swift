@@ -46,10 +46,9 @@ package struct TravelSource: Sendable {
     /// The files' vehicles, each with its whole time divided; the window is still to be taken.
     ///
     /// `besides` names more devices than those that are wanted, or is `all`.
-    func vehicles(of item: Item, besides: [String] = []) throws -> Vehicles {
-        let (read, name) = try input.routes(of: item)
-        var routes = read
-        let faults = RouteFaults.of(routes)
+    func vehicles(of item: Item, besides: [String] = [], in context: ItemContext) throws -> Vehicles {
+        let read = try input.routes(of: item, in: context)
+        var routes = read.routes
         // A planned way beside recorded ones has no times, and is no travel.
         let timed = routes.filter { $0.startTime != nil }
         let untimed = timed.isEmpty ? 0 : routes.count - timed.count
@@ -66,11 +65,12 @@ package struct TravelSource: Sendable {
                 route, events: events?.filter { $0.device == nil || $0.device == route.device })
         }
         return Vehicles(
-            input: name,
+            input: read.name,
             itineraries: try chosen.map(split), devices: Set(all.map(\.vehicle)),
-            beside: try beside.map(split), faults: faults,
-            notes: untimed == 0
-                ? [] : ["\(untimed) of \(untimed + timed.count) routes have no times and are left out"])
+            beside: try beside.map(split), faults: read.findings.faults,
+            notes: read.findings.notes
+                + (untimed == 0
+                    ? [] : ["\(untimed) of \(untimed + timed.count) routes have no times and are left out"]))
     }
 
     /// What of the vehicles lies in the window; throws `select.nothing` where nothing was recorded then.

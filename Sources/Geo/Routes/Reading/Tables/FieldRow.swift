@@ -1,17 +1,20 @@
 /// A position of a row's fields, whatever way they are written.
 struct FieldRow {
     private(set) var fix = Fix(latitude: .nan, longitude: .nan)
-    private(set) var fold = 0.0
+    /// When it was, as the row says it.
+    private var time = ""
     private(set) var device = ""
     private(set) var segment = 0.0
 
-    init(_ fields: [String], _ table: PositionTable, _ times: inout TimeReader) throws(RouteError) {
-        var (time, date, isValid) = ("", "", true)
+    init(_ fields: [String], _ table: PositionTable) {
+        var (date, northSouth, eastWest, isValid) = ("", "", "", true)
         for (column, field) in zip(table.columns, fields) where column != .other && !field.isEmpty {
             switch column {
             case .other: continue
-            case .latitude: fix.latitude = Self.number(field, table) ?? .nan
-            case .longitude: fix.longitude = Self.number(field, table) ?? .nan
+            case .latitude: fix.latitude = Self.degrees(field, table)
+            case .longitude: fix.longitude = Self.degrees(field, table)
+            case .northSouth: northSouth = field
+            case .eastWest: eastWest = field
             case .time: time = field
             case .date: date = field
             case .altitude: fix.elevation = Self.number(field, table)
@@ -25,18 +28,31 @@ struct FieldRow {
             case .motion: fix.motion = Self.flag(field)
             }
         }
+        fix.latitude = Hemisphere.signed(fix.latitude, by: northSouth)
+        fix.longitude = Hemisphere.signed(fix.longitude, by: eastWest)
         fix.isValid = isValid && fix.hasPlace
         if !date.isEmpty, !time.isEmpty, Self.isTimeOfDay(time) { time = "\(date) \(time)" }
-        guard time.utf8.contains(where: { $0 > 0x20 }) else { return }
-        let outcome = time.withUTF8 { bytes in Result { () throws(RouteError) in try times.read(bytes) } }
-        let moment = try outcome.get()
-        fix.time = Timestamp(secondsSince1970: moment.seconds)
-        fold = moment.fold
     }
 
-    /// Whether a colon stands within the first three bytes, as in `8:15` and `08:15:00`.
+    /// When it was, if the row says so.
+    func moment(_ times: inout TimeReader) throws(RouteError) -> ClockZone.Moment? {
+        guard time.utf8.contains(where: { $0 > 0x20 }) else { return nil }
+        var time = time
+        let outcome = time.withUTF8 { bytes in Result { () throws(RouteError) in try times.read(bytes) } }
+        return try outcome.get()
+    }
+
+    /// Whether a colon stands within the first three bytes, as in `8:15` and `08:15:00`, or it is as `081500`.
     private static func isTimeOfDay(_ text: String) -> Bool {
         text.utf8.prefix(3).contains(UInt8(ascii: ":"))
+            || text.utf8.prefix { $0 &- 0x30 < 10 }.count == 6 && text.utf8.dropFirst(6).first != 0x2D
+    }
+
+    /// Degrees with a sign, or with the letter of the hemisphere behind them; NaN for anything else.
+    private static func degrees(_ text: String, _ table: PositionTable) -> Double {
+        if let number = number(text, table) { return number }
+        guard let letter = text.last, let number = number(String(text.dropLast()), table) else { return .nan }
+        return Hemisphere.isLetter("\(letter)") ? Hemisphere.signed(number, by: "\(letter)") : .nan
     }
 
     private static func number(_ text: String, _ table: PositionTable) -> Double? {

@@ -3,8 +3,8 @@ struct PositionColumn {
     let field: PositionField
     /// Which of several columns for one field is taken: the lowest.
     let rank: Int
-    /// Whether Traccar alone names it so, whose speeds are knots.
-    let isTraccars: Bool
+    /// Whether Traccar alone spells it so, whose speeds are knots.
+    private(set) var isTraccars = false
     /// The unit that the name says.
     let speedUnit: SpeedUnit?
 
@@ -24,10 +24,9 @@ struct PositionColumn {
         self = known
     }
 
-    private init(_ field: PositionField, rank: Int, isTraccars: Bool, speedUnit: SpeedUnit?) {
+    private init(_ field: PositionField, rank: Int, speedUnit: SpeedUnit? = nil) {
         self.field = field
         self.rank = rank
-        self.isTraccars = isTraccars
         self.speedUnit = speedUnit
     }
 
@@ -35,15 +34,20 @@ struct PositionColumn {
     private static let names: [(PositionField, [String])] = [
         (
             .latitude,
-            ["latitude", "lat", "latitudedeg", "breite", "breitengrad", "gpslatitude", "locationlat"]
+            [
+                "latitude", "lat", "latitudedeg", "breite", "breitengrad", "gpslatitude", "locationlat",
+                "latitudens",
+            ]
         ),
         (
             .longitude,
             [
                 "longitude", "lon", "lng", "long", "longitudedeg", "laenge", "lnge", "gpslongitude",
-                "locationlong",
+                "locationlong", "longitudeew",
             ]
         ),
+        (.northSouth, ["ns", "northsouth", "latitudehemisphere", "lathemisphere"]),
+        (.eastWest, ["ew", "eastwest", "longitudehemisphere", "lonhemisphere"]),
         (
             .time,
             [
@@ -56,7 +60,7 @@ struct PositionColumn {
             .altitude,
             ["altitude", "alt", "ele", "elevation", "height", "hoehe", "hhe", "altitudem", "elevationm"]
         ),
-        (.speed, ["speed", "speedovergroundms", "groundspeed", "sog", "velocity", "geschwindigkeit"]),
+        (.speed, speeds),
         (.course, ["course", "bearing", "heading", "cog", "direction", "kurs", "richtung"]),
         (.accuracy, ["accuracy", "horizontalaccuracy", "hacc", "gpsaccuracy", "accuracym", "genauigkeit"]),
         (.valid, ["valid", "isvalid", "gpsvalid"]),
@@ -72,36 +76,43 @@ struct PositionColumn {
         (.motion, ["motion", "moving", "ismoving"]),
     ]
 
+    private static let speeds = [
+        "speed", "speedoverground", "groundspeed", "sog", "velocity", "geschwindigkeit", "vitesse",
+    ]
+
+    /// What stands behind a speed's name.
     private static let units: [(String, SpeedUnit)] = [
-        ("speedkmh", .kilometresPerHour), ("speedkph", .kilometresPerHour), ("speedms", .metresPerSecond),
-        ("speedmps", .metresPerSecond), ("speedmph", .milesPerHour), ("speedknots", .knots),
-        ("speedkn", .knots),
-        ("speedkt", .knots), ("speedkts", .knots),
+        ("kmh", .kilometresPerHour), ("kph", .kilometresPerHour), ("ms", .metresPerSecond),
+        ("mps", .metresPerSecond), ("mph", .milesPerHour), ("knots", .knots), ("kn", .knots),
+        ("kt", .knots), ("kts", .knots),
     ]
 
     private static let plain: [String: PositionColumn] = {
         var meanings: [String: PositionColumn] = [:]
         for (field, names) in names {
             for (rank, name) in names.enumerated() {
-                meanings[name] = PositionColumn(
-                    field, rank: rank, isTraccars: ["fixtime", "devicetime"].contains(name), speedUnit: nil)
+                meanings[name] = PositionColumn(field, rank: rank)
             }
         }
-        for (rank, (name, unit)) in units.enumerated() {
-            meanings[name] = PositionColumn(.speed, rank: 100 + rank, isTraccars: false, speedUnit: unit)
+        // A speed that says its unit is better than one that does not.
+        for (rank, name) in speeds.enumerated() {
+            for (unitRank, (suffix, unit)) in units.enumerated() {
+                meanings[name + suffix] = PositionColumn(
+                    .speed, rank: (rank - speeds.count) * units.count + unitRank, speedUnit: unit)
+            }
         }
         return meanings
     }()
 
-    /// Traccar's own spelling, which most objects have.
+    /// Traccar's own spelling, which most objects have, and that of its database.
     private static let exact: [String: PositionColumn] = {
         var meanings: [String: PositionColumn] = [:]
         for name in [
             "latitude", "longitude", "fixTime", "deviceTime", "altitude", "speed", "course", "accuracy",
-            "valid",
-            "deviceId",
+            "valid", "deviceId", "fixtime", "devicetime",
         ] {
             meanings[name] = plain[name.lowercased()]
+            meanings[name]?.isTraccars = name.lowercased().hasSuffix("time")
         }
         return meanings
     }()

@@ -4,6 +4,10 @@ public enum PositionField: String, CaseIterable, Codable, Sendable {
     case latitude
     /// Degrees east.
     case longitude
+    /// N or S beside a latitude without a sign.
+    case northSouth
+    /// E or W beside a longitude without a sign.
+    case eastWest
     /// The moment, or the time of day where a date stands in a column of its own.
     case time
     /// The day, where it stands apart from the time.

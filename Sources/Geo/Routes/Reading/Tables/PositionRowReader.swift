@@ -47,32 +47,40 @@ package struct PositionRowReader {
             } else {
                 guard let row = block.row(at: cursor - base, delimiter: table.delimiter) else { return }
                 cursor = base + row.range.upperBound
-                try read(row, of: block, into: &rows)
+                try read(row, at: "line \(block.line(at: row.range.lowerBound))", into: &rows)
             }
         }
     }
 
     private mutating func read(
-        _ row: RowBlock.Row, of block: RowBlock, into rows: inout PositionRows
+        _ row: RowBlock.Row, at place: String, into rows: inout PositionRows
     ) throws(RouteError) {
-        do throws(RouteError) {
-            if row.isBroken || row.isTooLong {
-                throw RouteError(
+        if row.isBroken || row.isTooLong {
+            return rows.remarks.note(
+                RouteError(
                     .syntax, row.isBroken ? "the row's quotes are broken" : "the row has too many fields",
-                    remedy: "Save the table as CSV in UTF-8, text with commas in double quotes.")
-            }
-            var fields = row.fields
-            if let address = table.address, fields.count > table.columns.count {
-                fields.removeSubrange((address + 1)...(address + fields.count - table.columns.count))
-            }
-            guard fields != table.header, fields.contains(where: { !$0.isEmpty }) else { return }
-            let position = try FieldRow(fields, table, &times)
-            var fix = position.fix
-            var device = position.device
-            fix.track = UInt32(truncatingIfNeeded: device.withUTF8 { devices.number(of: $0) })
-            if position.fold > 0 { rows.folds.append((rows.fixes.count, position.fold)) }
-            rows.fixes.append(fix)
-            if table.hasSegments { rows.segments.append(position.segment) }
-        } catch { throw error.at("line \(block.line(at: row.range.lowerBound))") }
+                    place: place,
+                    remedy: "Save the table as CSV in UTF-8, text with commas in double quotes."))
+        }
+        var fields = row.fields
+        if let address = table.address, fields.count > table.columns.count {
+            fields.removeSubrange((address + 1)...(address + fields.count - table.columns.count))
+        }
+        guard fields != table.header, fields.contains(where: { !$0.isEmpty }) else { return }
+        let position = FieldRow(fields, table)
+        var fix = position.fix
+        var device = position.device
+        fix.track = UInt32(truncatingIfNeeded: device.withUTF8 { devices.number(of: $0) })
+        if let moment = try rows.remarks.moment(
+            at: place,
+            { () throws(RouteError) in
+                try position.moment(&times)
+            })
+        {
+            fix.time = Timestamp(secondsSince1970: moment.seconds)
+            if moment.fold > 0 { rows.folds.append((rows.fixes.count, moment.fold)) }
+        }
+        rows.fixes.append(fix)
+        if table.hasSegments { rows.segments.append(position.segment) }
     }
 }

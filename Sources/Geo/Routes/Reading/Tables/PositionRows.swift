@@ -10,6 +10,8 @@ package struct PositionRows: Sendable {
     var newDevices: [String?] = []
     /// Fixes whose clock shows the same again, and how many seconds later.
     var folds: [(index: Int, seconds: Double)] = []
+    /// What could not be taken as it stands.
+    var remarks = ReadingRemarks()
     /// Which of several readers it was.
     let lane: Int
 }

@@ -4,13 +4,15 @@ import SimpleFeatures
 struct PositionTable {
     /// A column's part of a position.
     enum Column: UInt8 {
-        case other, latitude, longitude, time, date, altitude, speed, course, accuracy, valid, device,
-            segment, ignition, motion
+        case other, latitude, longitude, northSouth, eastWest, time, date, altitude, speed, course, accuracy,
+            valid, device, segment, ignition, motion
 
         init(_ field: PositionField) {
             switch field {
             case .latitude: self = .latitude
             case .longitude: self = .longitude
+            case .northSouth: self = .northSouth
+            case .eastWest: self = .eastWest
             case .time: self = .time
             case .date: self = .date
             case .altitude: self = .altitude
@@ -31,6 +33,8 @@ struct PositionTable {
     let header: [String]
     private(set) var columns: [Column]
     let speedUnit: SpeedUnit
+    /// The column of speeds whose unit nothing says.
+    let speedWithoutUnit: String?
     let zone: ClockZone?
     /// The column of addresses, whose commas Traccar does not quote.
     let address: Int?
@@ -44,7 +48,8 @@ struct PositionTable {
         var unit: SpeedUnit?
         for (field, name) in options.columns {
             guard let column = Self.column(name, in: names) else { return nil }
-            places[field] = (column, -1)
+            places[field] = (column, .min)
+            if field == .speed { unit = PositionColumn(names[column])?.speedUnit }
         }
         let claimed = Set(places.values.map(\.column))
         for (column, name) in names.enumerated() where !claimed.contains(column) {
@@ -61,6 +66,8 @@ struct PositionTable {
         self.delimiter = delimiter
         header = Self.isHeader(names, columns) ? names : []
         speedUnit = options.speedUnit ?? unit ?? (isTraccars ? .knots : .metresPerSecond)
+        let saysUnit = options.speedUnit != nil || unit != nil || isTraccars
+        speedWithoutUnit = saysUnit ? nil : places[.speed].map { names[$0.column] }
         zone = options.zone
         hasSegments = places[.segment] != nil
         address = names.firstIndex(of: "address")

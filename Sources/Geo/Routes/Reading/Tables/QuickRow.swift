@@ -10,8 +10,9 @@ struct QuickRow {
     private(set) var fix = Fix(latitude: .nan, longitude: .nan)
 
     init(_ table: PositionTable) {
-        // Where dates stand apart from times, every row goes the general way.
-        columns = table.columns.contains(.date) ? [] : table.columns
+        // Where dates stand apart from times, or signs from degrees, every row goes the general way.
+        columns =
+            table.columns.contains { [.date, .northSouth, .eastWest].contains($0) } ? [] : table.columns
         speedUnit = table.speedUnit
         if case .byte(let byte) = table.delimiter { delimiter = byte } else { delimiter = 0x0A }
     }
@@ -69,7 +70,7 @@ struct QuickRow {
             case .motion:
                 guard let flag = Self.flag(&place, delimiter, end) else { return false }
                 motion = flag
-            case .date: return false
+            case .date, .northSouth, .eastWest: return false
             }
             guard place < end else {
                 if left > 0 { return false }

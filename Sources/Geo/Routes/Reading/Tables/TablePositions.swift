@@ -10,6 +10,8 @@ package final class TablePositions: FixSource {
 
     /// The devices' tracks.
     package private(set) var tracks: [Track] = []
+    private var found = ReadingRemarks()
+    private var hasTimes = false
     private let table: PositionTable
     private var blocks: RowBlockReader
     /// The first block, and where its positions begin.
@@ -35,10 +37,14 @@ package final class TablePositions: FixSource {
             block = try blocks.next()
         } catch { throw RouteError(error) }
         guard let block else { throw .noFixes() }
-        let found = try Self.table(in: block, delimiter, options)
-        table = found.table
-        first = (block, found.start)
+        let start: Int
+        (table, start) = try Self.table(in: block, delimiter, options)
+        first = (block, start)
+        if let column = table.speedWithoutUnit { found.note(.assumedUnit(of: column)) }
     }
+
+    /// What could so far not be taken as it stands.
+    package var remarks: [ReadingRemark] { found.all }
 
     /// Looks for the row of names, above which others may stand.
     private static func table(
@@ -83,6 +89,8 @@ package final class TablePositions: FixSource {
             fixes[index].track = tracks[Int(fixes[index].track)]
         }
         count += fixes.count
+        found.add(rows.remarks)
+        if !hasTimes { hasTimes = fixes.contains { $0.time != nil } }
         if table.hasSegments { breakWays(rows.segments, in: &fixes) }
         if table.zone != nil { settle(rows.folds, in: &fixes) }
         return fixes
@@ -98,8 +106,9 @@ package final class TablePositions: FixSource {
         return nil
     }
 
-    /// Throws where the table had no fix at all.
+    /// Throws where the table had no fix at all, or none of its times could be read.
     package func checkEnd() throws(RouteError) {
+        try found.check(hasFixes: count > 0, hasTimes: hasTimes)
         if count == 0 { throw .noFixes() }
     }
 

@@ -1,20 +1,6 @@
 import Batch
 import Routes
 
-/// What is wrong with a file's fixes themselves.
-enum RouteFaults {
-    /// One fault for all fixes without a place on the globe.
-    static func of(_ routes: [Route]) -> [ItemFailure] {
-        var placeless = PlacelessFixes()
-        for route in routes {
-            for segment in route.segments {
-                for fix in segment where !fix.hasPlace { placeless.note(fix) }
-            }
-        }
-        return placeless.faults
-    }
-}
-
 /// Counts fixes without a place on the globe.
 struct PlacelessFixes: Sendable {
     private var count = 0

@@ -1,0 +1,64 @@
+/// Counts what a reader cannot take as it stands, kind by kind.
+struct ReadingRemarks: Sendable {
+    private(set) var all: [ReadingRemark] = []
+
+    mutating func note(_ error: RouteError, count: Int = 1) {
+        if let known = all.firstIndex(where: { $0.first.code == error.code }) {
+            all[known].count += count
+        } else {
+            all.append(ReadingRemark(first: error, count: count))
+        }
+    }
+
+    /// Notes once that a position's speed says no unit.
+    mutating func noteUnit(of position: JSONPosition) {
+        guard let name = position.speedWithoutUnit, !all.contains(where: { $0.first.code == .assumedUnit })
+        else { return }
+        note(.assumedUnit(of: name))
+    }
+
+    /// Adds those of a later part of the source.
+    mutating func add(_ later: ReadingRemarks) {
+        for remark in later.all { note(remark.first, count: remark.count) }
+    }
+
+    /// The moment that `read` gives; none where it is no time, which costs its fix the time and nothing else.
+    mutating func moment(
+        at place: @autoclosure () -> String, _ read: () throws(RouteError) -> ClockZone.Moment?
+    ) throws(RouteError) -> ClockZone.Moment? {
+        do throws(RouteError) {
+            let moment = try read()
+            if let moment, moment.isSkipped { note(.skippedTime(moment).at(place())) }
+            return moment
+        } catch {
+            guard error.code == .badTime else { throw error.place == nil ? error.at(place()) : error }
+            note(error.at(error.place ?? place()))
+            return nil
+        }
+    }
+
+    /// Throws what was wrong first where of a whole source no time could be read, or no fix.
+    func check(hasFixes: Bool, hasTimes: Bool) throws(RouteError) {
+        for remark in all where remark.first.code == .badTime ? !hasTimes : remark.isFault && !hasFixes {
+            throw remark.first
+        }
+    }
+}
+
+extension RouteError {
+    /// Metres a second it is for whatever says no unit.
+    static func assumedUnit(of name: String) -> RouteError {
+        RouteError(
+            .assumedUnit, "\"\(name.prefix(40))\" says no unit and is read as metres a second",
+            remedy: "Name another unit with --speed-unit.")
+    }
+
+    fileprivate static func skippedTime(_ moment: ClockZone.Moment) -> RouteError {
+        let read = Timestamp(secondsSince1970: moment.seconds)
+        return RouteError(
+            .skippedTime,
+            "no clock of the zone shows this time, since it is put forward over it; it is read as "
+                + "\(read.iso8601), as if it were not",
+            remedy: "Check that --zone names the zone in which the times are meant.")
+    }
+}

@@ -1,0 +1,40 @@
+import Batch
+import Routes
+
+/// What is wrong with a file's fixes themselves, and how some of it was read.
+struct RouteFindings {
+    private(set) var faults: [ItemFailure] = []
+    private(set) var notes: [String] = []
+
+    /// One fault for all fixes without a place on the globe, and what the reader has remarked.
+    init(_ routes: [Route], _ remarks: [ReadingRemark]) {
+        var placeless = PlacelessFixes()
+        for route in routes {
+            for segment in route.segments {
+                for fix in segment where !fix.hasPlace { placeless.note(fix) }
+            }
+        }
+        self.init(placeless, remarks)
+    }
+
+    init(_ placeless: PlacelessFixes, _ remarks: [ReadingRemark]) {
+        faults = placeless.faults
+        add(remarks)
+    }
+
+    /// Adds those of a file that is read beside the item, with its name.
+    mutating func add(_ remarks: [ReadingRemark], ofFile name: String? = nil) {
+        for remark in remarks {
+            let place = [name, remark.first.place].compactMap(\.self).joined(separator: ", ")
+            if remark.isFault {
+                faults.append(
+                    ItemFailure(
+                        code: "\(remark.first.code)", message: remark.message,
+                        place: place.isEmpty ? nil : place, remedy: remark.first.remedy))
+            } else {
+                notes.append(
+                    "\(place.isEmpty ? "" : "\(place): ")\(remark.message). \(remark.first.remedy)")
+            }
+        }
+    }
+}

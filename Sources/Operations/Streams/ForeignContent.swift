@@ -1,0 +1,36 @@
+import Batch
+
+/// What no file of features, points or routes begins with, so that every command says the same of it.
+enum ForeignContent {
+    /// How many bytes of a file's beginning show it.
+    static let bytesToLookAt = 512
+
+    /// Throws where there is nothing, or a document, a picture, an archive or a web page.
+    static func refuse(_ front: [UInt8]) throws {
+        guard !front.isEmpty else {
+            throw ItemFailure(
+                code: "input.empty", message: "the file is empty", remedy: "Export or copy it again.")
+        }
+        guard let (name, remedy) = kind(of: front) else { return }
+        throw ItemFailure(code: "input.otherKind", message: "this is \(name)", remedy: remedy)
+    }
+
+    private static func kind(of front: [UInt8]) -> (name: String, remedy: String)? {
+        if front.starts(with: "PK\u{3}\u{4}".utf8) {
+            return (
+                "a ZIP archive, as KMZ and Excel files are",
+                "Unpack it and name the file in it, or save the table as CSV."
+            )
+        }
+        let again = "Name the file with the data, or export them again."
+        if front.starts(with: "%PDF-".utf8) { return ("a PDF", again) }
+        if front.starts(with: [0x89] + Array("PNG".utf8)) || front.starts(with: [0xFF, 0xD8, 0xFF]) {
+            return ("a picture", again)
+        }
+        let text = String(decoding: front, as: UTF8.self).lowercased().drop { !$0.isASCII || $0.isWhitespace }
+        if text.hasPrefix("<!doctype html") || text.hasPrefix("<html") {
+            return ("a web page, perhaps a server's excuse", "Look at it in a browser, and download again.")
+        }
+        return nil
+    }
+}
