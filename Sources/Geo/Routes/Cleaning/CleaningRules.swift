@@ -51,7 +51,8 @@ public struct CleaningRules: Hashable, Sendable {
     /// Removed are as few fixes as possible so that the others can have been visited at no more than `maximumSpeed`:
     /// a wrong fix goes and not its neighbours, also where the first or last one is wrong. A stay of more than
     /// `longestRun` fixes at an unreachable place is real, a ferry or a tracker that was carried off, and so is a way
-    /// that is too fast throughout: such legs stay and count, and `CleaningAccount.fastLegs` tells of them. Where more than
+    /// that is too fast throughout or goes on in the speed and direction of the leg before, as an aircraft's does: such legs stay and
+    /// count, and `CleaningAccount.fastLegs` tells of them. Where more than
     /// 4,096 fixes are so dirty that nothing about them is certain, they are decided by what is known then.
     public struct Jumps: Hashable, Sendable {
         /// Greatest speed of the vehicle, in metres a second; default 70 (252 km/h).
