@@ -120,6 +120,7 @@ struct LogbookTests {
         let page = folder.text("gap.html") ?? ""
         #expect(page.components(separatedBy: "<td class=\"kind\">nicht aufgezeichnet</td>").count == 2)
         #expect(page.contains("<td class=\"clock\">05.03. 07:10</td>"), "\(page)")
+        #expect(!page.contains("um Mitternacht oder"))
     }
 
     @Test("has an odometer that was read at some time, and goes on from file to file")

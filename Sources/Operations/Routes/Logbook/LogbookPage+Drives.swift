@@ -73,8 +73,8 @@ extension LogbookPage {
     }
 
     /// The entries, a gap over several days as one.
-    private func rows(of month: ArraySlice<LogbookEntry>) -> [LogbookEntry] {
-        month.reduce(into: []) { rows, entry in
+    func rows(of entries: ArraySlice<LogbookEntry>) -> [LogbookEntry] {
+        entries.reduce(into: []) { rows, entry in
             if let joined = rows.last?.joined(with: entry) {
                 rows[rows.count - 1] = joined
             } else {

@@ -110,7 +110,7 @@ struct LogbookPage {
 
     private func writeNotes(of logbook: VehicleLogbook, to page: Markup) throws {
         let hasGaps = logbook.entries.contains { $0.kind != nil && $0.figures.gapMetres > 0 }
-        let hasCuts = logbook.entries.contains { $0.travel.isCut }
+        let hasCuts = rows(of: logbook.entries[...]).contains { $0.travel.isCut }
         var notes = ["\(headings.measure) \(words.zone.name)"]
         if hasRaw { notes.append(headings.rawNote) }
         if logbook.entries.contains(where: { $0.kind == nil }) { notes.append(headings.unrecordedNote) }
