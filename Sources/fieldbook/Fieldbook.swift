@@ -26,7 +26,8 @@ struct Fieldbook: ParsableCommand {
         StandardStreams.fill()
         StandardOutput.ignoreBrokenPipes()
         do {
-            var command = try parseAsRoot(PointArguments.shielded(arguments))
+            var command = try parseAsRoot(
+                PointArguments.shielded(arguments) ?? NegativeValues.joined(arguments))
             try command.run()
         } catch {
             ExitStatus.exit(for: error)

@@ -105,6 +105,23 @@ struct LogbookTests {
         #expect(!days.contains("class=\"drives\"") && days.contains("10&#39;633.1"))
     }
 
+    @Test("has what nobody recorded as a row a day, and on a page as one")
+    func unrecorded() throws {
+        let positions = [(0, 7.40), (60, 7.41), (120, 7.42)].flatMap { minute, longitude in
+            [
+                ("2026-03-02T16:\(minute / 60 + 10)", longitude),
+                ("2026-03-05T06:\(minute / 60 + 10)", longitude + 0.2),
+            ]
+        }.map { "{\"deviceId\":7,\"fixTime\":\"\($0.0):00Z\",\"latitude\":46.9,\"longitude\":\($0.1)}" }
+        try folder.write("[\(positions.joined(separator: ","))]", to: "gap.json")
+        let rows = try command.run("routes", "logbook", "gap.json", "--format", "csv").output
+        #expect(rows.components(separatedBy: ",unrecorded,").count == 5, "\(rows)")
+        _ = try command.run("routes", "logbook", "gap.json", "-o", "gap.html")
+        let page = folder.text("gap.html") ?? ""
+        #expect(page.components(separatedBy: "<td class=\"kind\">nicht aufgezeichnet</td>").count == 2)
+        #expect(page.contains("<td class=\"clock\">05.03. 07:10</td>"), "\(page)")
+    }
+
     @Test("has an odometer that was read at some time, and goes on from file to file")
     func odometer() throws {
         let read = try logbook(["--odometer", "7=45000@2025-05-14T09:00", "--format", "csv"]).output

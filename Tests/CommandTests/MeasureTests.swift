@@ -83,7 +83,8 @@ struct MeasureTests {
         #expect(whole.split(separator: "\n").count == 2)
         #expect(
             whole.split(separator: "\n").allSatisfy {
-                $0.contains(#""area_m2":109,"#) || $0.contains(#""area_m2":109.0,"#)
+                $0.contains(#""area_m2":109.0,"#) && $0.contains(#""parts":2,"#)
+                    && $0.contains(#""fault":null,"#)
             })
         let piped = try command.run(
             "parcels", "measure", "-", "--to-format", "geojsonl", input: Data(text.utf8))

@@ -55,6 +55,27 @@ struct ParcelMapTests {
         #expect(try sides("two.png") == sides("one.png").map { $0 * 2 })
     }
 
+    @Test("take their names from every --label, and a box west of Greenwich as a box")
+    func labels() throws {
+        let both = try [["number,egrid"], ["number", "egrid"]].map { labels in
+            let outcome = try command.run(
+                ["parcels", "render", village, "-o", "a.svg", "--overwrite"]
+                    + labels.flatMap { ["--label", $0] })
+            #expect(outcome.status == 0)
+            return folder.data("a.svg")
+        }
+        #expect(both[0] == both[1])
+        let west = try command.run(
+            "parcels", "select", village, "--box", "-10.5,46,-9,47", "--format", "csv")
+        #expect(west.errors.contains("--box: -10.5, 46.0 can be"), "\(west.errors)")
+        let home = try command.run(
+            "routes", "travels", Command.sample("routes/day.gpx"), "--home", "-33.9,18.4", "--format", "csv")
+        #expect(home.status == 0, "\(home.errors)")
+        let marks = try command.run(
+            "routes", "render", Command.sample("routes/day.gpx"), "--marks", "-1", "-o", "b.png")
+        #expect(marks.status == 2 && marks.errors.contains("--marks: 0 to 100000"), "\(marks.errors)")
+    }
+
     @Test(
         "are refused with what is wrong, as wrong use",
         arguments: [

@@ -45,6 +45,35 @@ struct ParcelPartTests {
         #expect(folder.text("m.geojsonl")?.contains(#""valid":false"#) == true)
     }
 
+    @Test("are as sound for sums and overlays as for measures: touching parts are, overlapping ones are not")
+    func judgement() throws {
+        var zones = ParcelFile()
+        zones.add(#""Zone":"W2""#, box: -50, -50, 500, 100)
+        try folder.write(zones.collection(), to: "z.geojson")
+        let touching =
+            #"[[\#(ParcelFile.ring([(0, 0), (10, 0), (10, 10), (0, 10)]))],"#
+            + #"[\#(ParcelFile.ring([(10, 0), (20, 0), (20, 10), (10, 10)]))]]"#
+        for (isSound, isOneFeature, x) in [(true, false, 10), (false, false, 5), (false, true, 10)] {
+            var file = ParcelFile()
+            if isOneFeature {
+                file.add(Self.one, geometry: #"{"type":"MultiPolygon","coordinates":\#(touching)}"#)
+            } else {
+                file.add(Self.one, box: 0, 0, 10, 10)
+                file.add(Self.one, box: x, 0, 10, 10)
+            }
+            #expect(try measure(file).status == (isSound ? 0 : 1))
+            let summary = try command.run("parcels", "summary", "p.geojson", "--format", "csv")
+            #expect(summary.status == (isSound ? 0 : 1))
+            let row = try #require(summary.rows.first)
+            #expect(row["invalid"] == (isSound ? "0" : "1"))
+            #expect(row["area_m2"] == "200.00" && row["perimeter_m"] == (isSound ? "60.000" : "0.000"))
+            let overlay = try command.run(
+                "parcels", "overlay", "p.geojson", "--zones", "z.geojson", "--format", "csv")
+            #expect(overlay.status == (isSound ? 0 : 1))
+            #expect(overlay.rows.map { $0["area_m2"] } == (isSound ? ["200.00"] : []))
+        }
+    }
+
     @Test("count a part once that comes again from another corner")
     func turned() throws {
         var file = ParcelFile()

@@ -32,11 +32,13 @@ struct ParcelTests {
             let properties: [String: Value]
         }
         enum Value: Decodable {
-            case text(String), number(Double), flag(Bool)
+            case text(String), number(Double), flag(Bool), missing
 
             init(from decoder: any Decoder) throws {
                 let value = try decoder.singleValueContainer()
-                if let flag = try? value.decode(Bool.self) {
+                if value.decodeNil() {
+                    self = .missing
+                } else if let flag = try? value.decode(Bool.self) {
                     self = .flag(flag)
                 } else if let number = try? value.decode(Double.self) {
                     self = .number(number)

@@ -89,6 +89,24 @@ struct ParcelTopologyTests {
         #expect(wrong.status == 2 && wrong.errors.contains("--tolerance"))
     }
 
+    @Test(
+        "have the names of their columns in CSV also where there is no row",
+        arguments: [
+            ["check"], ["repair"], ["neighbours"], ["dissolve", "--by", "Zone"], ["simplify"], ["measure"],
+            ["overlay", "--zones", "z.geojson"],
+        ])
+    func names(command: [String]) throws {
+        var zones = ParcelFile()
+        zones.add(#""Zone":"W2""#, box: 0, 0, 5, 10)
+        try folder.write(zones.collection(), to: "z.geojson")
+        try folder.write(ParcelFile().collection(), to: "p.geojson")
+        let run = ["parcels"] + command + ["p.geojson"]
+        let printed = try self.command.run(run + ["--format", "csv"])
+        #expect(printed.status == 0 && printed.output.hasPrefix("input,"), "\(printed.errors)")
+        #expect(try self.command.run(run + ["-o", "o.csv"]).status == 0)
+        #expect(folder.text("o.csv") == printed.output)
+    }
+
     @Test("are checked: a sound village passes, and errors end with 1")
     func check() throws {
         let sound = try command.run("parcels", "check", village)

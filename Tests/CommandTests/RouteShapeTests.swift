@@ -104,7 +104,7 @@ extension RouteShapeTests {
         let plan = "<trkpt lat=\"46.8785\" lon=\"7.4570\"/><trkpt lat=\"46.9480\" lon=\"7.4474\"/>"
         try folder.write("<gpx version=\"1.1\"><trk><trkseg>\(plan)</trkseg></trk></gpx>", to: "plan.gpx")
         let arguments = [
-            "routes", "render", day, "--clean", "--profile", "--colour-by", "speed", "--plan", "plan.gpx",
+            "routes", "render", day, "--profile", "--colour-by", "speed", "--plan", "plan.gpx",
             "--background", village, "--background-label", "Nummer", "--language", "en", "--format", "ndjson",
         ]
         for format in ["png", "svg", "pdf"] {
@@ -112,17 +112,58 @@ extension RouteShapeTests {
                 let outcome = try command.run(arguments + ["-o", "\(name).\(format)"])
                 let row = try #require(try rows(outcome).first)
                 #expect(outcome.status == 0 && row["stops"] as? Int == 3)
-                #expect(abs((row["distance_m"] as? Double ?? 0) - 105_637) < 50)
+                #expect(abs((row["clean_m"] as? Double ?? 0) - 105_637) < 50)
                 return folder.data("\(name).\(format)")
             }
             #expect(maps[0] != nil && maps[0] == maps[1])
         }
         let scaled = try command.run(
-            "routes", "render", day, "--clean", "--scale", "1:150000", "-o", "sheet.pdf", "--format", "ndjson"
-        )
+            "routes", "render", day, "--scale", "1:150000", "-o", "sheet.pdf", "--format", "ndjson")
         #expect(try rows(scaled).first?["scale"] as? String == "1:150000")
-        let tooLarge = try command.run("routes", "render", day, "--clean", "--scale", "1000", "-o", "no.pdf")
+        let tooLarge = try command.run("routes", "render", day, "--scale", "1000", "-o", "no.pdf")
         #expect(tooLarge.status != 0 && tooLarge.errors.contains("map.doesNotFit"))
+    }
+
+    @Test("are drawn as they are measured, and titled by name, day and distance") func title() throws {
+        func words(_ options: String...) throws -> String {
+            let outcome = try command.run(
+                ["routes", "render", day, "-o", "a.pdf", "--overwrite"] + options)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            return try Tool.run("pdftotext", folder.path + "/a.pdf", "-")
+        }
+        #expect(try words().contains("Messfahrzeug, 14. Mai 2025 · 2025-05-14 (Europe/Zurich) · 105.6 km\n"))
+        #expect(try words("--raw", "--language", "en").contains("(Europe/Zurich) · 10633.1 km raw\n"))
+        #expect(try words("--title", "Tour").hasPrefix("Tour\n"))
+        #expect(try !words("--title", "").contains("Messfahrzeug"))
+        let figures = try [["distance"], ["render", "-o", "b.png"]].map { command in
+            let outcome = try self.command.run(["routes"] + command + [day, "--format", "ndjson"])
+            let row = try #require(try rows(outcome).first)
+            return [row["raw_m"] as? Double, row["clean_m"] as? Double]
+        }
+        #expect(figures[0] == figures[1] && figures[0].first != .some(nil))
+    }
+
+    @Test("are dashed where nothing was recorded, and the legend says so") func gaps() throws {
+        func map(_ points: [(seconds: Int, east: Double)], breaksBehind: Int? = nil) throws -> String {
+            let fixes = points.enumerated().map { place, point in
+                let time = "2026-03-02T07:\(10 + point.seconds / 60):\(10 + point.seconds % 60)Z"
+                return "<trkpt lat=\"46.95\" lon=\"\(7.4 + point.east)\"><time>\(time)</time></trkpt>"
+                    + (place == breaksBehind ? "</trkseg><trkseg>" : "")
+            }
+            let gpx = "<gpx version=\"1.1\"><trk><trkseg>\(fixes.joined())</trkseg></trk></gpx>"
+            try folder.write(gpx, to: "a.gpx")
+            let outcome = try command.run("routes", "render", "a.gpx", "-o", "a.pdf", "--overwrite")
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            return try Tool.run("pdftotext", folder.path + "/a.pdf", "-")
+        }
+        let way = (0..<5).map { (seconds: $0 * 40, east: Double($0) * 0.01) }
+        #expect(try !map(way).contains("Nicht aufgezeichnet"))
+        #expect(try map(way, breaksBehind: 2).contains("Nicht aufgezeichnet"))
+        #expect(try map(way + [(900, 0.05), (940, 0.06)]).contains("Nicht aufgezeichnet"))
+        // Every fix stands by itself.
+        #expect(try map([(0, 0), (700, 0.02), (1_400, 0.04)]).contains("Nicht aufgezeichnet"))
+        // Where the vehicle has not moved meanwhile, nothing is missing.
+        #expect(try !map(way + [(900, 0.0401), (940, 0.05)]).contains("Nicht aufgezeichnet"))
     }
 
     @Test("are drawn wherever they lie: round the pacific, one fix, beyond the box") func elsewhere() throws {

@@ -140,6 +140,18 @@ struct RouteTests {
         _ = try Tool.run("xmllint", "--noout", folder.path + "/day.gpx")
     }
 
+    @Test("stand as recorded where no rule is left")
+    func withoutAllRules() throws {
+        let outcome = try command.run(
+            "routes", "distance", Command.sample("routes/day.gpx"), "--without", "all", "--by-rule",
+            "--format", "ndjson")
+        let stages = try outcome.output.split(separator: "\n").map {
+            try JSONDecoder().decode(Stage.self, from: Data($0.utf8))
+        }
+        #expect(stages.map(\.stage) == ["raw", "clean"])
+        #expect(stages[0].fixes == stages[1].fixes && stages[0].distance_m == stages[1].distance_m)
+    }
+
     @Test("tell of fixes without a place instead of dropping them")
     func fixesWithoutPlace() throws {
         let points = ["46.95", "46,96", "46.97"].map { "<trkpt lat=\"\($0)\" lon=\"7.4\"/>" }.joined()

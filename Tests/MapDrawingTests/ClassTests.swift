@@ -35,7 +35,7 @@ struct ClassTests {
     @Test("of many numbers are classes of about as many each, from light to dark")
     func numbers() {
         let classes = MapClasses(of: (0..<1_000).map { "\($0)" }, classCount: 4)
-        #expect(classes.legend(.german).map(\.text) == ["0 – 250", "250 – 500", "500 – 750", "750 – 999"])
+        #expect(classes.legend(.german).map(\.text) == ["0 – 249", "250 – 499", "500 – 749", "750 – 999"])
         #expect(classes.fill(of: "0") == classes.fill(of: "249"))
         #expect(classes.fill(of: "249") != classes.fill(of: "250"))
         let reds = [0, 300, 600, 900].map { classes.fill(of: "\($0)").red }

@@ -103,7 +103,8 @@ struct PictureTests {
         let box = try #require(way.geometry.boundingBox)
         let page = MapPage.fitting(
             box, longestSide: 900, title: "Messfahrt",
-            legend: ramp.legend(unit: "km/h", style: MapStyle(strokeWidthMillimetres: 0.9))
+            legend: [MapLegendEntry(heading: MapWords.german.speed)]
+                + ramp.legend(style: MapStyle(strokeWidthMillimetres: 0.9))
                 + [MapLegendEntry(MapWords.german.stop, style: .stop, symbol: .point)],
             profile: MapProfile(curves: curves, length: 7_200))
         return try MapRenderer.render([gap, way] + runs + [halt], page, as: .png)

@@ -44,7 +44,7 @@ import Testing
         #expect(ramp.bounds == [0, 20, 40, 60])
         #expect(ramp.place(of: -5) == 0 && ramp.place(of: 20) == 1 && ramp.place(of: 500) == 3)
         #expect(Set(ramp.bounds.indices.map(ramp.colour)).count == 4)
-        #expect(ramp.legend(unit: "km/h", style: .route).map(\.text).last == "60 – 80 km/h")
+        #expect(ramp.legend(style: .route).map(\.text).suffix(2) == ["40 – < 60", "60 – 80"])
         for values in [[], [Double.nan], [5], [5, 5], [-1e300, 1e300], [0, 1e-9]] {
             let ramp = MapRamp(of: values)
             #expect(!ramp.bounds.isEmpty && ramp.bounds.count <= 6)
@@ -63,12 +63,41 @@ import Testing
         #expect(throws: MapError.self) { try MapSheet([far], Village.page) }
     }
 
-    @Test("leaves the corner to a route that ends there") func northArrow() {
+    @Test("stands in the emptiest corner: off ends and stops before lines, and off lines before land")
+    func northArrow() {
         let map = PageRect(x: 0, y: 0, width: 200, height: 100)
-        let toCorner = PageFeature(
-            .route, lines: [[PagePoint(x: 10, y: 90), PagePoint(x: 195, y: 8)]])
-        #expect(NorthArrow(in: map, millimetre: 1, besides: []).rect.x > 180)
-        #expect(NorthArrow(in: map, millimetre: 1, besides: [toCorner]).rect.x < 20)
+        func corner(_ features: PageFeature...) -> String {
+            let rect = NorthArrow(in: map, millimetre: 1, besides: features).rect
+            return (rect.y < 50 ? "upper " : "lower ") + (rect.x < 100 ? "left" : "right")
+        }
+        func line(_ points: (Double, Double)...) -> PageFeature {
+            PageFeature(.route, lines: [points.map { PagePoint(x: $0.0, y: $0.1) }])
+        }
+        func land(from left: Double, to right: Double) -> PageFeature {
+            let ring = [(left, 0), (right, 0), (right, 100), (left, 100), (left, 0)].map {
+                PagePoint(x: $0.0, y: $0.1)
+            }
+            return PageFeature(.parcel, polygons: [PagePolygon(rings: [ring])])
+        }
+        #expect(corner() == "upper right")
+        #expect(corner(land(from: 0, to: 200)) == "upper right")
+        #expect(corner(land(from: 100, to: 200)) == "upper left")
+        let toCorner = line((10, 90), (195, 8))
+        #expect(corner(toCorner) == "upper left")
+        #expect(corner(toCorner, land(from: 0, to: 100)) == "lower right")
+        let across = line((100, 50), (0, 10), (200, 10), (100, 50))
+        #expect(corner(toCorner, across) == "lower right")
+        let along = line((100, 50), (0, 10), (200, 10), (200, 90), (0, 90), (100, 50))
+        let stop = PageFeature(.stop, points: [PagePoint(x: 192, y: 8)])
+        #expect(corner(along, stop) == "upper left")
+    }
+
+    @Test("leaves out what would stand on a stop or on an end") func marksOnStops() {
+        var route = PageFeature(.route, lines: [[PagePoint(x: 0, y: 0), PagePoint(x: 100, y: 0)]])
+        route.marks = [10, 50, 99].map { (PagePoint(x: $0, y: 0), "1") }
+        let stop = PageFeature(.stop, points: [PagePoint(x: 52, y: 0)])
+        route.leaveOutMarks(at: route.standing + stop.standing, millimetre: 1)
+        #expect(route.marks.map(\.point.x) == [10])
     }
 
     @Test("finds room for a point's label on any side of it") func labels() throws {

@@ -89,6 +89,16 @@ import Testing
                 == WholeJumpSearch.removed(by: jumps, from: fixes))
     }
 
+    @Test(arguments: 1...12) func jumpsOfWhatIsTooFastAreThoseOfTheWholeSegment(seed: UInt64) throws {
+        var rules = CleaningRules.none
+        rules.jumps = .init(maximumSpeed: Double(8 + seed), longestRun: seed % 2 == 0 ? 20 : 5)
+        let fixes = DirtyTrack.fixes(2_500, seed: seed, dirtEvery: 40)
+        let jumps = try #require(rules.jumps)
+        let whole = WholeJumpSearch.removed(by: jumps, from: fixes)
+        #expect(try outcome([fixes], rules).removed.map(\.sourceIndex) == whole)
+        #expect(try outcome(fixes.map { [$0] }, rules).removed.map(\.sourceIndex) == whole)
+    }
+
     @Test(arguments: 1...6) func theOrderOfTheInputDoesNotShow(seed: UInt64) throws {
         let fixes = DirtyTrack.fixes(1_500, seed: seed).filter { $0.time != nil }
         var random = TrackRandom(seed: seed)

@@ -97,6 +97,8 @@ import Testing
             Route(device: "8", segments: [drive]),
         ].together()
         #expect(named.map(\.device) == ["7", "8"] && named.map(\.fixCount) == [5, 10])
+        let many = ["Bus", "12", "7", "100", "Auto"].map { Route(device: $0, segments: [drive]) }
+        #expect(many.together().map(\.device) == ["7", "12", "100", "Auto", "Bus"])
         #expect([Route(segments: [later]), Route(segments: [drive])].together().count == 1)
         #expect(
             [Route(name: "a", segments: [drive]), Route(name: "b", segments: [drive])].together().count == 2)

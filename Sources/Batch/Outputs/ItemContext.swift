@@ -83,6 +83,12 @@ public final class ItemContext {
         try onRow(row)
     }
 
+    /// Prints the names of a row's columns where CSV goes to standard output, so that they stand there without any rows
+    /// too.
+    public func emitNames(of row: Row) throws {
+        try onRow(row.heading)
+    }
+
     /// Tells how many bytes of the input are read.
     public func report(bytesRead: Int) {
         onProgress(.bytesRead(bytesRead))

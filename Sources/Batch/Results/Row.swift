@@ -32,6 +32,8 @@ public struct Row: Hashable, Sendable {
 
     /// The columns, in order.
     public var columns: [Column]
+    /// Whether only the names of its columns are meant, which no row has to follow.
+    private(set) var isHeading = false
 
     /// Creates a row from names and values in order.
     public init(_ columns: KeyValuePairs<String, Value>) {
@@ -60,6 +62,13 @@ public struct Row: Hashable, Sendable {
 
     /// The row with more columns behind the others.
     public func followed(by more: [Column]) -> Row { Row(columns: columns + more) }
+
+    /// The names of the columns alone.
+    var heading: Row {
+        var row = self
+        row.isHeading = true
+        return row
+    }
 
     init(columns: [Column]) {
         self.columns = columns

@@ -30,6 +30,7 @@ public final class RowWriter {
 
     /// Prints one row, or keeps it until the columns' widths are known.
     public func write(_ row: Row) throws {
+        if row.isHeading { return try writeNames(of: row) }
         switch format {
         case .ndjson: try sink(Array(Self.json(row).utf8) + [0x0A])
         case .csv: try writeCSV(row)

@@ -25,8 +25,10 @@ struct MapSheet {
     func draw(on canvas: Canvas) -> (drawn: Int, skipped: Int) {
         let unit = layout.millimetre
         let shown = viewport.ground.grown(by: 5 * unit * viewport.metresPerPixel)
-        let features = features.filter { $0.geometry.boundingBox.map(shown.intersects) ?? false }
+        var features = features.filter { $0.geometry.boundingBox.map(shown.intersects) ?? false }
             .map { PageFeature($0, viewport, millimetre: unit) }
+        let standing = features.flatMap(\.standing)
+        for place in features.indices { features[place].leaveOutMarks(at: standing, millimetre: unit) }
         let ticks = CoordinateTicks(viewport, millimetre: unit)
         let arrow = NorthArrow(in: layout.map, millimetre: unit, besides: features)
         var labels = LabelPlacement(
@@ -49,9 +51,7 @@ struct MapSheet {
         canvas.outline(layout.map, .ink, width: 0.3 * unit)
         if page.showsCoordinates { ticks.drawLabels(on: canvas) }
         if let title = page.title {
-            canvas.setFont(size: 5 * unit, isBold: true)
-            let text = canvas.fitted(title, into: layout.map.width)
-            canvas.write(text, at: PagePoint(x: layout.map.x, y: layout.titleBaseline), .ink)
+            draw(title: title, on: canvas)
         }
         var noteRoom = layout.map.width
         if page.showsScaleBar {
@@ -69,6 +69,16 @@ struct MapSheet {
             ProfilePanel(profile, in: rect, millimetre: unit).draw(on: canvas)
         }
         Legend(entries: page.legend, layout: layout).draw(on: canvas)
+    }
+
+    /// A title that is too long is written smaller, and then cut.
+    private func draw(title: String, on canvas: Canvas) {
+        let size = 5 * layout.millimetre
+        canvas.setFont(size: size, isBold: true)
+        let room = layout.map.width / max(canvas.width(of: PlainText.line(title)), 1)
+        canvas.setFont(size: size * min(1, max(0.5, 0.99 * room)), isBold: true)
+        let text = canvas.fitted(title, into: layout.map.width)
+        canvas.write(text, at: PagePoint(x: layout.map.x, y: layout.titleBaseline), .ink)
     }
 
     /// `1:1000` where that scale was asked for, otherwise `ca. 1:1200`, to two figures.

@@ -66,7 +66,7 @@ enum OperationDescriptions {
             "Whether each feature is told for itself, and not the parcel that it is a part of.",
         "parcels.convert.format": "What is written.",
         "parcels.render.format": "What is drawn: png, svg or pdf.",
-        "title": "Stands above the map.",
+        "title": "Stands above the map in place of the usual title; nothing if empty.",
         "note": "Stands below the map, before the reference system.",
         "parcels.render.size": "Pixels of the longest side, 200 to 20000.",
         "scale":

@@ -2,7 +2,8 @@ import Batch
 import SimpleFeatures
 
 extension JSONValue {
-    /// A row's value as an attribute.
+    /// A row's value as an attribute, rounded as tables have it: a column keeps its kind whatever its values are, and what is
+    /// missing is null.
     init(_ value: Row.Value) {
         switch value {
         case .integer(let number): self = .integer(Int64(number))

@@ -27,9 +27,13 @@ final class TableOutput {
         }
     }
 
-    /// Writes the names of a row's columns into a CSV file, so that it has them without any rows too; before all rows.
+    /// Writes the names of a row's columns where rows become CSV, so that they stand there without any rows too; before
+    /// all rows.
     func writeNames(of row: Row) throws {
-        if case .file(_, let writer) = sink { try writer.writeNames(of: row) }
+        switch sink {
+        case .results(let context): try context.emitNames(of: row)
+        case .file(_, let writer): try writer.writeNames(of: row)
+        }
     }
 
     /// Whether rows go into a CSV file, which takes lines as well.

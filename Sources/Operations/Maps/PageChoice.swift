@@ -65,6 +65,7 @@ struct PageChoice {
         _ legend: [MapLegendEntry], _ profile: MapProfile? = nil
     ) -> MapPage {
         let shown = view ?? ground
+        let title = title?.isEmpty == true ? nil : title
         var page: MapPage
         if let scale = parameters.scale {
             page = .page(of: paper, landscape: isLandscape ?? (shown.width > shown.height))

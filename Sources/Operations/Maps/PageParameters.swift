@@ -4,7 +4,7 @@ package import Batch
 package protocol PageParameters: OperationParameters {
     /// What is drawn: `png`, `svg` or `pdf`.
     var format: String { get set }
-    /// Stands above the map.
+    /// Stands above the map in place of the usual title; nothing if empty.
     var title: String? { get set }
     /// Stands below the map, before the reference system.
     var note: String? { get set }

@@ -12,7 +12,8 @@ struct ParcelsClusterCommand: ParsableCommand {
 
             Examples:
               fieldbook parcels cluster parcels.geojson -o clusters.geojson
-              fieldbook parcels cluster parcels.gpkg --zoom 6-14 --radius 80 -o clusters.geojsonl
+              fieldbook parcels cluster parcels.gpkg --zoom 6-14 --radius 80 \\
+                -o clusters.geojsonl
             """)
 
     @OptionGroup var input: InputOptions

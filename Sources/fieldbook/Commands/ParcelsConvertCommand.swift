@@ -12,7 +12,8 @@ struct ParcelsConvertCommand: ParsableCommand {
 
             Examples:
               fieldbook parcels convert parcels.gpkg -o parcels.geojson
-              fieldbook parcels convert delivery.shp --encoding windows-1252 -o parcels.gpkg
+              fieldbook parcels convert delivery.shp --encoding windows-1252 \\
+                -o parcels.gpkg
               fieldbook parcels convert lv03.geojson --to lv95 -o lv95.geojson
               fieldbook parcels convert intake/ -o wgs84/
             """)

@@ -12,7 +12,8 @@ struct ParcelsDissolveCommand: ParsableCommand {
 
             Examples:
               fieldbook parcels dissolve parcels.geojson --by bfs -o communes.geojson
-              fieldbook parcels dissolve parcels.gpkg --by canton,Zone --sum Einwohner -o zones.gpkg
+              fieldbook parcels dissolve parcels.gpkg --by canton,Zone --sum Einwohner \\
+                -o zones.gpkg
               fieldbook parcels dissolve parcels.geojson
             """)
 

@@ -15,8 +15,10 @@ struct ParcelsFetchCommand: ParsableCommand {
 
             Examples:
               fieldbook parcels fetch https://geo.example.ch/wfs --list
-              fieldbook parcels fetch https://geo.example.ch/wfs --layer ms:RESF --bbox 2600000,1200000,2601000,1201000 -o parcels.geojson
-              fieldbook parcels fetch https://geo.example.ch/wfs --layer ms:RESF --filter Kanton=BE -o parcels.gpkg
+              fieldbook parcels fetch https://geo.example.ch/wfs --layer ms:RESF \\
+                --bbox 2600000,1200000,2601000,1201000 -o parcels.geojson
+              fieldbook parcels fetch https://geo.example.ch/wfs --layer ms:RESF \\
+                --filter Kanton=BE -o parcels.gpkg
             """)
 
     @Argument(help: "Addresses of services, such as https://geo.example.ch/wfs.")

@@ -22,8 +22,10 @@ struct ParcelsMeasureCommand: ParsableCommand {
             Examples:
               fieldbook parcels measure parcels.geojson
               fieldbook parcels measure parcels.geojson -o areas.csv
-              fieldbook parcels measure parcels.geojson --outside-only --tolerance-class TS3
-              fieldbook parcels measure parcels.geojson --format ndjson | jq .geodesic_m2
+              fieldbook parcels measure parcels.geojson --outside-only \\
+                --tolerance-class TS3
+              fieldbook parcels measure parcels.geojson --format ndjson \\
+                | jq .geodesic_m2
             """)
 
     @OptionGroup var input: InputOptions

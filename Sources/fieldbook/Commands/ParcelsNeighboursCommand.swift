@@ -13,7 +13,8 @@ struct ParcelsNeighboursCommand: ParsableCommand {
             Examples:
               fieldbook parcels neighbours parcels.geojson --of 141
               fieldbook parcels neighbours parcels.geojson -o neighbours.csv
-              fieldbook parcels neighbours parcels.gpkg --tolerance 10 -o borders.geojson
+              fieldbook parcels neighbours parcels.gpkg --tolerance 10 \\
+                -o borders.geojson
             """)
 
     @OptionGroup var input: InputOptions

@@ -12,8 +12,10 @@ struct ParcelsOverlayCommand: ParsableCommand {
 
             Examples:
               fieldbook parcels overlay parcels.geojson --zones zones.gpkg
-              fieldbook parcels overlay parcels.geojson --zones zones.geojson --zone Zone --utilisation AZ -o zones.csv
-              fieldbook parcels overlay parcels.gpkg --zones plan.gpkg --zones-layer grundnutzung -o pieces.gpkg
+              fieldbook parcels overlay parcels.geojson --zones zones.geojson \\
+                --zone Zone --utilisation AZ -o zones.csv
+              fieldbook parcels overlay parcels.gpkg --zones plan.gpkg \\
+                --zones-layer grundnutzung -o pieces.gpkg
             """)
 
     @OptionGroup var input: InputOptions

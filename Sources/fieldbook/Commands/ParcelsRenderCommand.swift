@@ -8,9 +8,12 @@ struct ParcelsRenderCommand: ParsableCommand {
         discussion: """
             Examples:
               fieldbook parcels render parcels.geojson -o map.png --title Musterwil
-              fieldbook parcels render parcels.geojson -o plan.pdf --scale 1000 --highlight 17,18
-              fieldbook parcels render parcels.geojson -o excerpt.pdf --highlight 84 --focus --neighbours --scale 500
-              fieldbook parcels render parcels.geojson -o zones.png --colour-by Zone --label number,Zone
+              fieldbook parcels render parcels.geojson -o plan.pdf --scale 5000 \\
+                --paper a3
+              fieldbook parcels render parcels.geojson -o excerpt.pdf --highlight 84 \\
+                --focus --neighbours --scale 500
+              fieldbook parcels render parcels.geojson -o sizes.png \\
+                --colour-by Flaeche --label number,Flaeche
               fieldbook parcels render communes/ -o maps/ --to-format svg
 
             Highlighted parcels may lie apart; what --focus or --box shows has to fit the paper at --scale. Colours follow \
@@ -48,9 +51,9 @@ struct ParcelsRenderCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What parcels are labelled with: number, egrid, none, or attributes, a line each.",
+            "What parcels are labelled with: number, egrid, none, or attributes, separated by commas, a line each; number without it. Can be repeated.",
             valueName: "names"))
-    var label = "number"
+    var label: [String] = []
 
     @Option(help: ArgumentHelp("The attribute to colour by, with a legend.", valueName: "name"))
     var colourBy: String?
@@ -74,12 +77,11 @@ struct ParcelsRenderCommand: ParsableCommand {
         try page.apply(to: &parameters)
         parameters.focus = focus
         parameters.neighbours = neighbours
-        parameters.label = label.split(separator: ",").map(String.init)
+        if !label.isEmpty { parameters.label = label.flatMap(CommaList.parts) }
         parameters.colourBy = colourBy
         parameters.colours = colour
         parameters.classes = classes
-        parameters.highlight = highlight.flatMap { $0.split(separator: ",") }
-            .map { $0.filter { !$0.isWhitespace } }.filter { !$0.isEmpty }
+        parameters.highlight = highlight.flatMap(CommaList.parts)
         try BatchCommandRun(input: input, options: options)(
             try RenderParcels(parameters), to: choice.destination)
     }

@@ -13,7 +13,8 @@ struct ParcelsRepairCommand: ParsableCommand {
             Examples:
               fieldbook parcels repair parcels.geojson
               fieldbook parcels repair parcels.geojson -o sound.geojson
-              fieldbook parcels repair parcels.gpkg -o sound.gpkg --max-change 5 --max-change-percent 0.5
+              fieldbook parcels repair parcels.gpkg -o sound.gpkg --max-change 5 \\
+                --max-change-percent 0.5
             """)
 
     @OptionGroup var input: InputOptions

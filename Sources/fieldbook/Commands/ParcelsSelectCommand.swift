@@ -17,12 +17,17 @@ struct ParcelsSelectCommand: ParsableCommand {
             ones, where rights lie over land and on borders.
 
             Examples:
-              fieldbook parcels select parcels.geojson --at 2600000,1200000
-              fieldbook parcels select parcels.geojson --at 7.4386,46.951 --radius 50 -o near.geojson
-              fieldbook parcels select parcels.gpkg --where "Flaeche > 1000 and Nummer like '12%'" -o large.gpkg
-              fieldbook parcels select parcels.geojson --polygon perimeter.geojson --within --kind land -o site.geojson
-              fieldbook parcels select parcels.geojson --egrids list.txt --attributes Flaeche -o list.csv
-              fieldbook parcels select parcels.geojson --points addresses.csv --attributes Flaeche -o joined.csv
+              fieldbook parcels select parcels.geojson --at 2602000,1192000
+              fieldbook parcels select parcels.geojson --at 7.4646,46.879 --radius 50 \\
+                -o near.geojson
+              fieldbook parcels select parcels.gpkg \\
+                --where "Flaeche > 1000 and Nummer like '12%'" -o large.gpkg
+              fieldbook parcels select parcels.geojson --polygon perimeter.geojson \\
+                --within --kind land -o site.geojson
+              fieldbook parcels select parcels.geojson --egrids list.txt \\
+                --attributes Flaeche -o list.csv
+              fieldbook parcels select parcels.geojson --points addresses.csv \\
+                --attributes Flaeche -o joined.csv
             """)
 
     @OptionGroup var input: InputOptions
@@ -66,8 +71,9 @@ struct ParcelsSelectCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "land, buildingRight, otherRight or mine, separated by commas.", valueName: "kinds"))
-    var kind: String?
+            "land, buildingRight, otherRight or mine, separated by commas. Can be repeated.",
+            valueName: "kinds"))
+    var kind: [String] = []
 
     @Option(
         help: ArgumentHelp("A table of points, each of which gets its parcel.", valueName: "table"),
@@ -84,8 +90,9 @@ struct ParcelsSelectCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Attributes of the parcels for the rows, separated by commas.", valueName: "names"))
-    var attributes: String?
+            "Attributes of the parcels for the rows, separated by commas. Can be repeated.",
+            valueName: "names"))
+    var attributes: [String] = []
 
     @OptionGroup(title: "The parcels") var parcels: ParcelOptions
 
@@ -95,7 +102,7 @@ struct ParcelsSelectCommand: ParsableCommand {
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func validate() throws {
-        let criteria: [Any?] = [at, box, polygon, egrids, `where`, kind, points, egrid.first]
+        let criteria: [Any?] = [at, box, polygon, egrids, `where`, kind.first, points, egrid.first]
         if criteria.allSatisfy({ $0 == nil }) {
             throw ValidationError(
                 "Say what to select: --at, --box, --polygon, --egrid, --egrids, --where, --kind or --points.")
@@ -114,11 +121,11 @@ struct ParcelsSelectCommand: ParsableCommand {
         parameters.egrid = egrid.flatMap(CommaList.parts)
         parameters.egrids = egrids
         parameters.where = `where`
-        parameters.kind = try kind.map { try CommaList.choices($0, option: "--kind") } ?? []
+        parameters.kind = try kind.flatMap { try CommaList.choices($0, option: "--kind") }
         parameters.points = points
         parameters.columns = columns.map(CommaList.parts)
         parameters.pointsEncoding = pointsEncoding
-        parameters.attributes = attributes.map(CommaList.parts) ?? []
+        parameters.attributes = attributes.flatMap(CommaList.parts)
         parameters.format = choice.format
         try BatchCommandRun(input: input, options: options)(
             try SelectParcels(parameters), to: choice.destination)

@@ -11,7 +11,8 @@ struct ParcelsSimplifyCommand: ParsableCommand {
             For maps, not for areas: those change, and the result says by how much at most.
 
             Examples:
-              fieldbook parcels simplify parcels.geojson --tolerance 1 -o overview.geojson
+              fieldbook parcels simplify parcels.geojson --tolerance 1 \\
+                -o overview.geojson
               fieldbook parcels simplify parcels.gpkg --tolerance 0.2 -o web.fgb
               fieldbook parcels simplify parcels.geojson --tolerance 1 --format csv
             """)

@@ -13,8 +13,11 @@ struct ParcelsSummaryCommand: ParsableCommand {
             Examples:
               fieldbook parcels summary parcels.geojson
               fieldbook parcels summary parcels.geojson --by BFSNr -o communes.csv
-              fieldbook parcels summary parcels.gpkg --by Kanton --where "Flaeche > 1000" --format ndjson
-              fieldbook parcels select parcels.geojson --box 2600000,1200000,2601000,1201000 --to-format geojsonl -o - | fieldbook parcels summary -
+              fieldbook parcels summary parcels.gpkg --by Kanton \\
+                --where "Flaeche > 1000" --format ndjson
+              fieldbook parcels select parcels.geojson \\
+                --box 2601900,1191900,2602200,1192100 --to-format geojsonl -o - \\
+                | fieldbook parcels summary -
             """)
 
     @OptionGroup var input: InputOptions

@@ -20,9 +20,10 @@ struct PointArguments {
         point = try PointText(arguments)
     }
 
-    /// The arguments with a space before negative coordinates, which would be taken for options.
-    static func shielded(_ arguments: [String]) -> [String] {
-        guard arguments.first == TransformCommand.configuration.commandName else { return arguments }
+    /// The arguments with a space before negative coordinates, which would be taken for options; `nil` for commands that
+    /// take no coordinates.
+    static func shielded(_ arguments: [String]) -> [String]? {
+        guard arguments.first == TransformCommand.configuration.commandName else { return nil }
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         return arguments[..<end].map { isNegative($0) ? " " + $0 : $0 } + arguments[end...]
     }

@@ -12,9 +12,10 @@ struct RoutesCleanCommand: ParsableCommand {
             for each route what it was before and after.
 
             Examples:
-              fieldbook routes clean positions.json -o day.gpx
+              fieldbook routes clean positions.json -o clean.gpx
               fieldbook routes clean day.gpx -o clean/ --to-format geojson --explain
-              fieldbook routes clean day.gpx --only jumps,parkedDrift --max-speed 130 -o day.geojson
+              fieldbook routes clean day.gpx --only jumps,parkedDrift --max-speed 130 \\
+                -o day.geojson
             """)
 
     @OptionGroup var input: InputOptions

@@ -17,10 +17,11 @@ struct RoutesConvertCommand: ParsableCommand {
             speeds metres a second. Fixes without a place are left out and told.
 
             Examples:
-              fieldbook routes convert positions.json -o day.gpx
+              fieldbook routes convert positions.json -o positions.gpx
               fieldbook routes convert day.gpx --clean -o day.geojson
               fieldbook routes convert export.csv --zone Europe/Zurich -o day.kml
-              fieldbook routes convert fleet.csv --columns latitude=Y --columns longitude=X --to-format csv -o -
+              fieldbook routes convert fleet.csv --columns latitude=Y \\
+                --columns longitude=X --to-format csv -o -
             """)
 
     @OptionGroup var input: InputOptions

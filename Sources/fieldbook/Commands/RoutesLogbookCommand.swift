@@ -43,10 +43,14 @@ struct RoutesLogbookCommand: ParsableCommand {
             Places are named in the file of --places.
 
             Examples:
-              fieldbook routes logbook SampleData/routes/positions.json --odometer 7=45210 -o logbook.html
-              fieldbook routes logbook SampleData/routes/positions.json --rules rules.yaml --places places.csv
-              fieldbook routes logbook 2026/ --together --since 2026-03 --until 2026-03 --rules rules.yaml --odometer 7=45210@2026-01-01 -o march.html
-              fieldbook routes logbook 2026/ --together --by month --rules rules.yaml --format csv
+              fieldbook routes logbook SampleData/routes/positions.json \\
+                --odometer 7=45210 -o logbook.html
+              fieldbook routes logbook SampleData/routes/positions.json \\
+                --rules rules.yaml --places places.csv
+              fieldbook routes logbook 2026/ --together --since 2026-03 --until 2026-03 \\
+                --rules rules.yaml --odometer 7=45210@2026-01-01 -o march.html
+              fieldbook routes logbook 2026/ --together --by month \\
+                --rules rules.yaml --format csv
             """)
 
     @OptionGroup var input: InputOptions

@@ -13,8 +13,10 @@ struct RoutesMatchCommand: ParsableCommand {
 
             Examples:
               fieldbook routes match day.gpx --areas parcels.geojson --clean
-              fieldbook routes match day.gpx --areas boundaries.gpkg --areas-layer hoheitsgebiet --by bfs_nummer
-              fieldbook routes match week/ --areas parcels.gpkg --by EGRIS_EGRID -o pieces/ --to-format geojson
+              fieldbook routes match day.gpx --areas boundaries.gpkg \\
+                --areas-layer hoheitsgebiet --by bfs_nummer
+              fieldbook routes match week/ --areas parcels.gpkg --by EGRIS_EGRID \\
+                -o pieces/ --to-format geojson
             """)
 
     @OptionGroup var input: InputOptions

@@ -7,15 +7,18 @@ struct RoutesRenderCommand: ParsableCommand {
         abstract: "A map of routes with direction, ends, stops, distance marks and a profile.",
         discussion: """
             Within Switzerland the map is in LV95, elsewhere in Mercator's projection, true to scale along its middle. \
-            The start is a green disc, the end a red square; a straight dashed line stands for what was not recorded. \
-            Distance marks are kilometres on the ellipsoid.
+            The start is a green disc, the end a red square. Routes are cleaned as they are measured, so that the title has the \
+            distance of "routes distance"; --raw shows them as recorded. A straight dashed line stands for what was not \
+            recorded for more than ten minutes, or between two segments. Distance marks are kilometres on the ellipsoid.
 
             Examples:
-              fieldbook routes render day.gpx --clean -o day.png
-              fieldbook routes render day.gpx --clean --profile --colour-by speed -o day.pdf
-              fieldbook routes render day.gpx --clean --background parcels.geojson --box 2601500,1191700,2602500,1192500 -o village.svg
-              fieldbook routes render day.gpx --clean --plan planned.gpx --scale 50000 -o sheet.pdf
-              fieldbook routes render week/ --clean -o maps/
+              fieldbook routes render day.gpx -o day.png
+              fieldbook routes render day.gpx --profile --colour-by speed -o day.pdf
+              fieldbook routes render day.gpx --background parcels.geojson \\
+                --box 2601500,1191700,2602500,1192500 -o village.svg
+              fieldbook routes render day.gpx --plan planned.gpx --scale 150000 \\
+                -o sheet.pdf
+              fieldbook routes render week/ -o maps/
             """)
 
     @OptionGroup var input: InputOptions
@@ -65,8 +68,8 @@ struct RoutesRenderCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The attribute that they are labelled with.", valueName: "attribute"))
     var backgroundLabel: String?
 
-    @Flag(help: "Clean the routes first.")
-    var clean = false
+    @Flag(name: .customLong("raw"), help: "Draw the routes as recorded, without cleaning.")
+    var isRaw = false
 
     @OptionGroup(title: "The page") var page: MapPageOptions
 
@@ -81,8 +84,7 @@ struct RoutesRenderCommand: ParsableCommand {
         var parameters = RenderRoutes.Parameters()
         try page.apply(to: &parameters)
         reading.apply(to: &parameters)
-        parameters.clean = clean
-        parameters.rules = cleaning.rules
+        parameters.rules = isRaw ? .none : cleaning.rules
         parameters.format = choice.format?.rawValue ?? parameters.format
         parameters.colourBy = colourBy
         parameters.profile = profile

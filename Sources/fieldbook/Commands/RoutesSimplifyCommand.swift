@@ -14,8 +14,10 @@ struct RoutesSimplifyCommand: ParsableCommand {
 
             Examples:
               fieldbook routes simplify day.gpx --clean --metres 5 -o light.gpx
-              fieldbook routes simplify positions.json --metres 20 --keep-times -o day.geojson
-              fieldbook routes simplify week/ --every-seconds 60 -o minutes/ --to-format gpx
+              fieldbook routes simplify positions.json --metres 20 --keep-times \\
+                -o day.geojson
+              fieldbook routes simplify week/ --clean --every-seconds 60 -o minutes/ \\
+                --to-format gpx
             """)
 
     @OptionGroup var input: InputOptions

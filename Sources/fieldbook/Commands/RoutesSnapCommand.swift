@@ -13,8 +13,10 @@ struct RoutesSnapCommand: ParsableCommand {
 
             Examples:
               fieldbook routes snap day.gpx --plan planned.gpx --clean
-              fieldbook routes snap day.gpx --plan planned.geojson --distance 30 --each-fix -o deviations.csv
-              fieldbook routes snap week/ --plan round.gpx --clean -o snapped/ --to-format gpx
+              fieldbook routes snap day.gpx --plan planned.geojson --distance 30 \\
+                --each-fix -o deviations.csv
+              fieldbook routes snap week/ --plan round.gpx --clean -o snapped/ \\
+                --to-format gpx
             """)
 
     @OptionGroup var input: InputOptions

@@ -12,8 +12,10 @@ struct RoutesStopsCommand: ParsableCommand {
 
             Examples:
               fieldbook routes stops SampleData/routes/day.gpx
-              fieldbook routes stops march/ --together --split-stop 3 --places places.csv -o stops.csv
-              fieldbook routes stops positions.json --since 2026-03-02 --until 2026-03-06 -o stops.geojson
+              fieldbook routes stops march/ --together --split-stop 3 \\
+                --places places.csv -o stops.csv
+              fieldbook routes stops SampleData/routes/positions.json \\
+                --since 2025-05-14T08:00 --until 2025-05-14 -o stops.geojson
             """)
 
     @OptionGroup var input: InputOptions

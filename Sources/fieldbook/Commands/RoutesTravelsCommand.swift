@@ -15,11 +15,15 @@ struct RoutesTravelsCommand: ParsableCommand {
 
             Examples:
               fieldbook routes travels SampleData/routes/day.gpx
-              fieldbook routes travels march/ --together --since 2026-03 --until 2026-03 -o march.csv
-              fieldbook routes travels positions.json --split gap,ignition --split-debounce 60
-              fieldbook routes travels positions.json --home 46.8785,7.4570 -o journeys.geojson
+              fieldbook routes travels march/ --together --since 2026-03 \\
+                --until 2026-03 -o march.csv
+              fieldbook routes travels positions.json --split gap,ignition \\
+                --split-debounce 60
+              fieldbook routes travels positions.json --home 46.8785,7.4570 \\
+                -o journeys.geojson
               fieldbook routes travels fleet.json --devices 7 --side-trips all
-              fieldbook routes travels fleet.json --manual manual-travels.json --format csv
+              fieldbook routes travels fleet.json --manual manual-travels.json \\
+                --format csv
             """)
 
     @OptionGroup var input: InputOptions

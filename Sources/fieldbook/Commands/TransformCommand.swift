@@ -20,11 +20,14 @@ struct TransformCommand: ParsableCommand {
 
             Examples:
               fieldbook transform parcels.geojson -o parcels-wgs84.geojson
-              fieldbook transform points.csv --from lv03 --to lv95 --columns Y,X -o points-lv95.csv
-              fieldbook transform fixes.csv.gz --columns lon,lat --to lv95 --append -o fixes-lv95.csv.zst
+              fieldbook transform points.csv --from lv03 --to lv95 --columns Y,X \\
+                -o points-lv95.csv
+              fieldbook transform fixes.csv.gz --columns lon,lat --to lv95 --append \\
+                -o fixes-lv95.csv.zst
               fieldbook transform 2600000 1200000 --from lv95
               fieldbook transform 46:57:03.9N 7:26:19.1E --to lv95
-              fieldbook transform 2602030.740 1191775.030 897.906 --from lv95+lhn95 --to etrs89+ellipsoidal
+              fieldbook transform 2602030.740 1191775.030 897.906 --from lv95+lhn95 \\
+                --to etrs89+ellipsoidal
               fieldbook transform intake/ --to lv95 -o lv95/
             """)
 

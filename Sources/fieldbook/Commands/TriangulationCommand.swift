@@ -14,7 +14,8 @@ struct TriangulationCommand: ParsableCommand {
             Example:
               ogr2ogr -f CSV chenyx06.csv chenyx06.shp
               fieldbook triangulation chenyx06.csv -o chenyx06.json
-              fieldbook transform points.csv --to lv95 --method fineltra=chenyx06.json -o lv95.csv
+              fieldbook transform points.csv --to lv95 --method fineltra=chenyx06.json \\
+                -o lv95.csv
             """)
 
     @Argument(help: ArgumentHelp("The table, a triangle a row.", valueName: "table"), completion: .file())

@@ -15,7 +15,8 @@ struct WorkerCommand: ParsableCommand {
             limits. Many workers can share the output folder.
 
             Example:
-              fieldbook batch items job.yaml -o out | fieldbook worker -o out > results.ndjson
+              fieldbook batch items job.yaml -o out | fieldbook worker -o out \\
+                > results.ndjson
               fieldbook batch merge out results.ndjson
             """)
 

@@ -5,7 +5,7 @@ import Routes
 struct CleaningOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Leave rules out: orderByTime, invalid, accuracy, duplicates, jumps, spikes, parkedDrift. Can be repeated.",
+            "Leave rules out: orderByTime, invalid, accuracy, duplicates, jumps, spikes, parkedDrift, or all. Can be repeated.",
             valueName: "rules"))
     var without: [String] = []
 
@@ -79,7 +79,7 @@ struct CleaningOptions: ParsableArguments {
     var gapMetres: Double?
 
     func validate() throws {
-        _ = try Self.rules(without, of: "--without")
+        _ = try rulesLeftOut
         _ = try Self.rules(only, of: "--only")
         if !gaps, gapMinutes != nil || gapMetres != nil {
             throw ValidationError("--gap-minutes and --gap-metres go with --gaps.")
@@ -107,8 +107,14 @@ struct CleaningOptions: ParsableArguments {
             rules.set(rule, isOn: false)
         }
         for rule in wanted { rules.set(rule, isOn: true) }
-        for rule in (try? Self.rules(without, of: "--without")) ?? [] { rules.set(rule, isOn: false) }
+        for rule in (try? rulesLeftOut) ?? [] { rules.set(rule, isOn: false) }
         return rules
+    }
+
+    private var rulesLeftOut: [CleaningRule] {
+        get throws {
+            without == ["all"] ? CleaningRule.allCases : try Self.rules(without, of: "--without")
+        }
     }
 
     private static func rules(_ lists: [String], of option: String) throws -> [CleaningRule] {

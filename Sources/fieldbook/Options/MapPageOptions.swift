@@ -3,7 +3,7 @@ import Operations
 
 /// The page that a map is drawn on.
 struct MapPageOptions: ParsableArguments {
-    @Option(help: "Stands above the map; the file's own name for itself without it.")
+    @Option(help: "Stands above the map in place of the usual title; '' for none.")
     var title: String?
 
     @Option(help: "Stands below the map.")

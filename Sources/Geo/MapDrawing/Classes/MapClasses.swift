@@ -12,8 +12,8 @@ public struct MapClasses: Sendable {
     private enum Division {
         /// The values, the most frequent first.
         case values([String], colours: [MapColour])
-        /// The lower bounds of the classes behind the first, with its least number and the greatest of the last.
-        case ranges(bounds: [Double], least: Double, greatest: Double)
+        /// The least and the greatest number of each class.
+        case ranges([ClosedRange<Double>])
     }
 
     private let division: Division
@@ -53,13 +53,13 @@ public struct MapClasses: Sendable {
         switch division {
         case .values(let values, let colours):
             return values.firstIndex(of: value).map { colours[$0] } ?? Self.other
-        case .ranges(let bounds, _, _):
+        case .ranges(let ranges):
             guard let number = Double(value), number.isFinite else { return Self.missing }
-            return Self.ramp(bounds.count { $0 <= number }, of: bounds.count + 1)
+            return Self.ramp(ranges.dropFirst().count { $0.lowerBound <= number }, of: ranges.count)
         }
     }
 
-    /// What the colours mean, each as the fill of `style`.
+    /// What the colours mean, each as the fill of `style`; a class is called by its least and its greatest number.
     public func legend(_ words: MapWords, style: MapStyle = .parcel) -> [MapLegendEntry] {
         func entry(_ text: String, _ fill: MapColour) -> MapLegendEntry {
             var style = style
@@ -70,11 +70,12 @@ public struct MapClasses: Sendable {
         switch division {
         case .values(let values, let colours):
             entries = zip(values, colours).map { entry($0.0, $0.1) }
-        case .ranges(let bounds, let least, let greatest):
-            let edges = [least] + bounds + [greatest]
-            entries = (0...bounds.count).map { place in
-                let text = "\(Self.shown(edges[place])) – \(Self.shown(edges[place + 1]))"
-                return entry(text, Self.ramp(place, of: bounds.count + 1))
+        case .ranges(let ranges):
+            entries = ranges.enumerated().map { place, range in
+                let ends = [range.lowerBound, range.upperBound].map(Self.shown)
+                return entry(
+                    ends[0] == ends[1] ? ends[0] : ends.joined(separator: " – "),
+                    Self.ramp(place, of: ranges.count))
             }
         }
         if hasOthers { entries.append(entry(words.other, Self.other)) }
@@ -83,12 +84,16 @@ public struct MapClasses: Sendable {
     }
 
     private static func ranges(of sorted: [Double], _ count: Int) -> Division {
-        var bounds: [Double] = []
+        var starts = [0]
         for place in 1..<count {
             let bound = sorted[sorted.count * place / count]
-            if bound > (bounds.last ?? sorted[0]) { bounds.append(bound) }
+            guard bound > sorted[starts[starts.count - 1]], let start = sorted.firstIndex(of: bound) else {
+                continue
+            }
+            starts.append(start)
         }
-        return .ranges(bounds: bounds, least: sorted[0], greatest: sorted[sorted.count - 1])
+        return .ranges(
+            zip(starts, starts.dropFirst() + [sorted.count]).map { sorted[$0]...sorted[$1 - 1] })
     }
 
     /// Numbers in their order, and before any text.

@@ -45,19 +45,17 @@ public struct MapRamp: Hashable, Sendable {
     /// The colour of a figure.
     public func colour(of value: Double) -> MapColour { colour(at: place(of: value)) }
 
-    /// What the colours mean, `unit` behind the numbers.
-    public func legend(unit: String, style: MapStyle) -> [MapLegendEntry] {
+    /// What the colours mean: all classes but the last end below the least figure of the next.
+    public func legend(style: MapStyle) -> [MapLegendEntry] {
         bounds.indices.map { place in
             var style = style
             style.stroke = colour(at: place)
             let (from, to) = (bounds[place], bounds[place] + interval)
+            let below = place + 1 < bounds.count ? "< " : ""
             return MapLegendEntry(
-                "\(Self.shown(from)) – \(Self.shown(to)) \(unit)", style: style, symbol: .line)
+                "\(RoundNumber.grouped(from)) – \(below)\(RoundNumber.grouped(to))", style: style,
+                symbol: .line)
         }
-    }
-
-    private static func shown(_ number: Double) -> String {
-        RoundNumber.grouped(number)
     }
 
     /// Even steps of lightness that also a copier and most colour-blind eyes tell apart.

@@ -42,8 +42,8 @@ struct FeaturePainter {
         paintArrows(feature)
         for mark in feature.marks { paintDistance(mark.point, mark.text, style) }
         if style.marksEnds, let start = feature.lines.first?.first, let end = feature.lines.last?.last {
-            paintEnd(end, MapColour(0xC0392B), isSquare: true)
-            paintEnd(start, MapColour(0x2E8B57), isSquare: false)
+            paintEnd(end)
+            paintStart(start)
         }
         for point in feature.points {
             canvas.disc(point, radius: 1.2 * millimetre, .white)
@@ -52,26 +52,24 @@ struct FeaturePainter {
         }
     }
 
-    private func paintEnd(_ point: PagePoint, _ colour: MapColour, isSquare: Bool) {
-        if isSquare {
-            for (half, colour) in [(1.7, MapColour.white), (1.3, colour)] {
-                let side = half * millimetre
-                canvas.fill(
-                    PageRect(x: point.x - side, y: point.y - side, width: 2 * side, height: 2 * side), colour)
-            }
-        } else {
-            canvas.disc(point, radius: 2.0 * millimetre, .white)
-            canvas.disc(point, radius: 1.6 * millimetre, colour)
+    private func paintStart(_ point: PagePoint) {
+        for (radius, colour) in [(2.0, MapColour.white), (1.6, MapColour(0x2E8B57)), (0.55, .white)] {
+            canvas.disc(point, radius: radius * millimetre, colour)
+        }
+    }
+
+    private func paintEnd(_ point: PagePoint) {
+        for (half, colour) in [(1.7, MapColour.white), (1.3, MapColour(0xC0392B))] {
+            let side = half * millimetre
+            canvas.fill(
+                PageRect(x: point.x - side, y: point.y - side, width: 2 * side, height: 2 * side), colour)
         }
         canvas.disc(point, radius: 0.55 * millimetre, .white)
     }
 
     private func paintArrows(_ feature: PageFeature) {
         guard let interval = feature.style.arrowMillimetres else { return }
-        var taken = feature.marks.map(\.point)
-        if let start = feature.lines.first?.first, let end = feature.lines.last?.last {
-            taken += [start, end]
-        }
+        var taken = feature.marks.map(\.point) + feature.standing
         for line in feature.lines {
             let arrows = DirectionArrows.along(
                 line, interval: interval, millimetre: millimetre, within: shown, marks: taken)

@@ -16,14 +16,8 @@ struct LabelPlacement {
 
     /// Keeps labels off the marks of a route and off points, and off lines that stand out by a casing where there is other room.
     mutating func reserveMarks(of feature: PageFeature) {
-        var centres = feature.marks.map(\.point) + feature.points
-        if feature.style.marksEnds, let start = feature.lines.first?.first, let end = feature.lines.last?.last
-        {
-            centres += [start, end]
-        }
+        taken += feature.markBoxes(millimetre: millimetre)
         if feature.style.casing != nil { for line in feature.lines { obstacles.add(line) } }
-        let side = 2 * millimetre
-        taken += centres.map { PageRect(x: $0.x - side, y: $0.y - side, width: 2 * side, height: 2 * side) }
     }
 
     mutating func place(_ features: [PageFeature], on canvas: Canvas) {

@@ -41,11 +41,13 @@ struct LabelSearch {
         return nil
     }
 
-    /// The box right of a point, left of it, above and below.
+    /// The box right of a point, left of it, above and below, and then right and left a little higher and lower.
     private func besides(_ point: PagePoint, _ box: PageRect) -> [PageRect] {
-        [
-            (point.x + besidePoint, box.y), (point.x - besidePoint - box.width, box.y),
-            (box.x, point.y - besidePoint - box.height), (box.x, point.y + besidePoint),
+        let (right, left) = (point.x + besidePoint, point.x - besidePoint - box.width)
+        let (higher, lower) = (point.y - box.height, point.y)
+        return [
+            (right, box.y), (left, box.y), (box.x, point.y - besidePoint - box.height),
+            (box.x, point.y + besidePoint), (right, higher), (right, lower), (left, higher), (left, lower),
         ].map { PageRect(x: $0.0, y: $0.1, width: box.width, height: box.height) }
     }
 

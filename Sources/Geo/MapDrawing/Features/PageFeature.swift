@@ -9,7 +9,7 @@ struct PageFeature {
     let lines: [[PagePoint]]
     let points: [PagePoint]
     /// Places and texts of marks.
-    let marks: [(point: PagePoint, text: String)]
+    var marks: [(point: PagePoint, text: String)]
     /// Larger ones are labelled first.
     let weight: Double
     /// Labelled before all others, and beyond its area if need be.
@@ -51,6 +51,30 @@ struct PageFeature {
         marks = []
         weight = 0
         isImportant = false
+    }
+
+    /// Points, and the ends of a line that are marked.
+    var standing: [PagePoint] {
+        guard style.marksEnds, let start = lines.first?.first, let end = lines.last?.last else {
+            return points
+        }
+        return points + [start, end]
+    }
+
+    /// Leaves out the marks that would stand on one of the points.
+    mutating func leaveOutMarks(at points: [PagePoint], millimetre: Double) {
+        marks.removeAll { mark in points.contains { $0.distance(to: mark.point) < 3.2 * millimetre } }
+    }
+
+    /// The boxes that points, marks and the ends of a line take.
+    func markBoxes(millimetre: Double) -> [PageRect] {
+        func box(_ point: PagePoint, halfWidth: Double) -> PageRect {
+            let (width, height) = (2 * halfWidth * millimetre, 4 * millimetre)
+            return PageRect(x: point.x - width / 2, y: point.y - height / 2, width: width, height: height)
+        }
+        // A longer number has a wider disc.
+        return standing.map { box($0, halfWidth: 2) }
+            + marks.map { box($0.point, halfWidth: max(2, 0.6 + 0.5 * Double($0.text.count))) }
     }
 
     /// Leaves out points that no eye could tell from their predecessor; the last one stays.

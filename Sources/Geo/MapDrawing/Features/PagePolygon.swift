@@ -59,27 +59,33 @@ struct PagePolygon {
         }
     }
 
+    /// Whether some of it lies in `rect`.
+    func touches(_ rect: PageRect) -> Bool {
+        guard extent.intersects(rect) else { return false }
+        return contains(PagePoint(x: rect.middleX, y: rect.middleY))
+            || rings.contains { ring in
+                zip(ring, ring.dropFirst()).contains { rect.isTouched(from: $0, to: $1) }
+            }
+    }
+
     /// Whether a ray from `point` crosses the rings an odd number of times.
     func contains(_ point: PagePoint) -> Bool {
-        var isInside = false
-        for ring in rings {
-            for (start, end) in zip(ring, ring.dropFirst()) where (start.y > point.y) != (end.y > point.y) {
-                let x = start.x + (point.y - start.y) / (end.y - start.y) * (end.x - start.x)
-                if x > point.x { isInside.toggle() }
-            }
-        }
-        return isInside
+        crossings(at: point.y).count { $0 > point.x }.isMultiple(of: 2) == false
     }
 
     /// Stretches of the horizontal line at `y` that lie inside.
     func inside(at y: Double) -> [(from: Double, to: Double)] {
-        var crossings: [Double] = []
-        for ring in rings {
-            for (start, end) in zip(ring, ring.dropFirst()) where (start.y > y) != (end.y > y) {
-                crossings.append(start.x + (y - start.y) / (end.y - start.y) * (end.x - start.x))
+        let crossings = crossings(at: y).sorted()
+        return stride(from: 0, to: crossings.count - 1, by: 2).map { (crossings[$0], crossings[$0 + 1]) }
+    }
+
+    /// Where the rings cross the horizontal line at `y`.
+    private func crossings(at y: Double) -> [Double] {
+        rings.flatMap { ring in
+            zip(ring, ring.dropFirst()).compactMap { start, end in
+                (start.y > y) != (end.y > y)
+                    ? start.x + (y - start.y) / (end.y - start.y) * (end.x - start.x) : nil
             }
         }
-        crossings.sort()
-        return stride(from: 0, to: crossings.count - 1, by: 2).map { (crossings[$0], crossings[$0 + 1]) }
     }
 }

@@ -9,14 +9,19 @@ struct Legend {
         for (index, entry) in entries.enumerated() {
             let x = layout.map.x + Double(index % layout.legendColumns) * column
             let y = layout.legendTop + Double(index / layout.legendColumns) * layout.legendRowHeight
-            draw(entry, in: PageRect(x: x, y: y, width: 9 * unit, height: 4.2 * unit), on: canvas)
-            canvas.setFont(size: 2.5 * unit)
-            let text = canvas.fitted(entry.text, into: column - 14 * unit)
-            canvas.write(text, at: PagePoint(x: x + 11.5 * unit, y: y + 3 * unit), .ink)
+            let isHeading = entry.symbol == .heading
+            let indent = isHeading ? 0 : 11.5 * unit
+            if !isHeading {
+                drawSample(
+                    of: entry, in: PageRect(x: x, y: y, width: 9 * unit, height: 4.2 * unit), on: canvas)
+            }
+            canvas.setFont(size: 2.5 * unit, isBold: isHeading)
+            let text = canvas.fitted(entry.text, into: column - indent - 2.5 * unit)
+            canvas.write(text, at: PagePoint(x: x + indent, y: y + 3 * unit), .ink)
         }
     }
 
-    private func draw(_ entry: MapLegendEntry, in rect: PageRect, on canvas: Canvas) {
+    private func drawSample(of entry: MapLegendEntry, in rect: PageRect, on canvas: Canvas) {
         let middle = PagePoint(x: rect.middleX, y: rect.middleY)
         let ends = [PagePoint(x: rect.x, y: rect.middleY), PagePoint(x: rect.right, y: rect.middleY)]
         let corners = [
@@ -31,6 +36,7 @@ struct Legend {
             case .area: PageFeature(style, polygons: [PagePolygon(rings: [corners])])
             case .line: PageFeature(style, lines: [ends])
             case .point: PageFeature(style, points: [middle])
+            case .heading: PageFeature(style)
             }
         let painter = FeaturePainter(canvas: canvas, millimetre: layout.millimetre, shown: rect)
         painter.paint([sample])

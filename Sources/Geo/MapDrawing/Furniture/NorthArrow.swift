@@ -1,17 +1,35 @@
-/// An arrow to grid north in the upper right corner of the map, or in the left one where a line runs through that.
+/// An arrow to grid north in the emptiest corner of the map.
 struct NorthArrow {
     let rect: PageRect
     private let unit: Double
 
     init(in map: PageRect, millimetre: Double, besides features: [PageFeature]) {
         unit = millimetre
-        let right = PageRect(
-            x: map.right - 12 * unit, y: map.y + 3 * unit, width: 9 * unit, height: 15 * unit)
-        var left = right
-        left.x = map.x + 3 * unit
-        var lines = LineObstacles()
-        for line in features.lazy.flatMap(\.lines) { lines.add(line) }
-        rect = lines.touch(right) && !lines.touch(left) ? left : right
+        let (width, height, margin) = (9 * unit, 15 * unit, 3 * unit)
+        let (left, right) = (map.x + margin, map.right - margin - width)
+        let (top, bottom) = (map.y + margin, map.bottom - margin - height)
+        // Readers look for it in the upper right.
+        let corners = [(right, top), (left, top), (right, bottom), (left, bottom)].map {
+            PageRect(x: $0.0, y: $0.1, width: width, height: height)
+        }
+        let covered = Self.covered(corners, features, millimetre)
+        let best = corners.indices.min { (covered[$0], $0) < (covered[$1], $1) } ?? 0
+        rect = corners[best]
+    }
+
+    /// How bad it would be to cover what lies in each of the rectangles: a mark is worse than a line, and a line than land.
+    private static func covered(
+        _ rects: [PageRect], _ features: [PageFeature], _ millimetre: Double
+    ) -> [Int] {
+        let lines = features.reduce(into: LineObstacles()) { lines, feature in
+            for line in feature.lines { lines.add(line) }
+        }
+        let marks = features.flatMap { $0.markBoxes(millimetre: millimetre) }
+        let areas = features.flatMap(\.polygons)
+        return rects.map { rect in
+            4 * marks.count(where: rect.intersects) + (lines.touch(rect) ? 2 : 0)
+                + (areas.contains { $0.touches(rect) } ? 1 : 0)
+        }
     }
 
     func draw(on canvas: Canvas) {

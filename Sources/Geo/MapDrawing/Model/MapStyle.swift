@@ -51,7 +51,7 @@ public struct MapStyle: Hashable, Sendable {
         stroke: MapColour(0x5A626B), strokeWidthMillimetres: 0.5, dashMillimetres: [2, 1.2])
     /// The straight line over a gap, along which nothing was recorded.
     public static let gap = MapStyle(
-        stroke: MapColour(0x8A939C), strokeWidthMillimetres: 0.3, dashMillimetres: [0.6, 0.9])
+        stroke: MapColour(0x6F7881), strokeWidthMillimetres: 0.4, dashMillimetres: [0.8, 1])
     /// A place where a vehicle stood.
     public static let stop = MapStyle(fill: .white, stroke: MapColour(0xB4471C))
     /// Ground that is there for the reader to find the way.

@@ -20,6 +20,10 @@ public struct MapWords: Hashable, Sendable {
     public var gap: String
     /// A route that was planned.
     public var planned: String
+    /// A distance before cleaning.
+    public var raw: String
+    /// What a vehicle is called that has only a number.
+    public var device: String
     /// Values that have no colour of their own.
     public var other: String
     /// Features without a value.
@@ -29,23 +33,29 @@ public struct MapWords: Hashable, Sendable {
     public static let german = MapWords(
         approximately: "ca.", system: "LV95, Einheit m", selected: "Ausgewählt", neighbouring: "Angrenzend",
         right: "Selbständiges Recht", elevation: "Höhe (m)", speed: "Geschwindigkeit (km/h)", stop: "Halt",
-        gap: "Nicht aufgezeichnet", planned: "Geplant", other: "Übrige", noValue: "Ohne Angabe")
+        gap: "Nicht aufgezeichnet", planned: "Geplant", raw: "unbereinigt", device: "Gerät", other: "Übrige",
+        noValue: "Ohne Angabe")
     /// French.
     public static let french = MapWords(
         approximately: "env.", system: "MN95, unité m", selected: "Sélection", neighbouring: "Voisin",
         right: "Droit distinct", elevation: "Altitude (m)", speed: "Vitesse (km/h)", stop: "Arrêt",
-        gap: "Non enregistré", planned: "Prévu", other: "Autres", noValue: "Sans indication")
+        gap: "Non enregistré", planned: "Prévu", raw: "brut", device: "Appareil", other: "Autres",
+        noValue: "Sans indication")
     /// Italian.
     public static let italian = MapWords(
         approximately: "ca.", system: "MN95, unità m", selected: "Selezione", neighbouring: "Confinante",
         right: "Diritto per sé stante", elevation: "Quota (m)", speed: "Velocità (km/h)", stop: "Sosta",
-        gap: "Non registrato", planned: "Previsto", other: "Altri", noValue: "Senza indicazione")
+        gap: "Non registrato", planned: "Previsto", raw: "grezzo", device: "Dispositivo", other: "Altri",
+        noValue: "Senza indicazione")
     /// English.
     public static let english = MapWords(
         approximately: "approx.", system: "LV95, unit m", selected: "Selected", neighbouring: "Neighbouring",
         right: "Independent right", elevation: "Elevation (m)", speed: "Speed (km/h)", stop: "Stop",
-        gap: "Not recorded", planned: "Planned", other: "Other", noValue: "Not stated")
+        gap: "Not recorded", planned: "Planned", raw: "raw", device: "Device", other: "Other",
+        noValue: "Not stated")
+}
 
+extension MapWords {
     /// The words of a language by its code: `de`, `fr`, `it` or `en`.
     public init?(language code: String) {
         switch code {
@@ -55,24 +65,5 @@ public struct MapWords: Hashable, Sendable {
         case "en": self = .english
         default: return nil
         }
-    }
-
-    init(
-        approximately: String, system: String, selected: String, neighbouring: String, right: String,
-        elevation: String, speed: String, stop: String, gap: String, planned: String, other: String,
-        noValue: String
-    ) {
-        self.approximately = approximately
-        self.system = system
-        self.selected = selected
-        self.neighbouring = neighbouring
-        self.right = right
-        self.elevation = elevation
-        self.speed = speed
-        self.stop = stop
-        self.gap = gap
-        self.planned = planned
-        self.other = other
-        self.noValue = noValue
     }
 }

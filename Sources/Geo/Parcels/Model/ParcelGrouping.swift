@@ -1,4 +1,4 @@
-import SimpleFeatures
+public import SimpleFeatures
 
 /// Puts the parts of a parcel together that come as features of their own, by their EGRID.
 ///
@@ -26,6 +26,8 @@ public struct ParcelGrouping: Sendable {
     private var places: [Key: Int] = [:]
     /// Of each EGRID whether its parts were kept apart, where that can be.
     private var isDivided: [Key: Bool] = [:]
+    /// Of the parcels of several features, the place of the first polygon of each feature but the first.
+    private var starts: [Int: [Int]] = [:]
     /// Those of the parcels that have several parts.
     private var outlines: [Int: Set<Outline>] = [:]
 
@@ -60,6 +62,13 @@ public struct ParcelGrouping: Sendable {
         return join(parcel.polygons, to: index)
     }
 
+    /// The polygons of a parcel, those of each of its features together.
+    public func features(ofParcel index: Int) -> [[Polygon]] {
+        let polygons = parcels[index].polygons
+        let bounds = [0] + (starts[index] ?? []) + [polygons.count]
+        return zip(bounds, bounds.dropFirst()).map { Array(polygons[$0..<$1]) }
+    }
+
     private mutating func countDivided(_ key: Key) {
         guard !attributes.isEmpty else { return }
         let whole = Key(egrid: key.egrid, kind: key.kind)
@@ -70,6 +79,7 @@ public struct ParcelGrouping: Sendable {
     private mutating func join(_ polygons: [Polygon], to index: Int) -> Outcome {
         if outlines[index] == nil { outlines[index] = Set(parcels[index].polygons.map { Outline($0) }) }
         let new = polygons.filter { outlines[index]?.insert(Outline($0)).inserted == true }
+        if !new.isEmpty { starts[index, default: []].append(parcels[index].polygons.count) }
         parcels[index].polygons += new
         return new.isEmpty ? .repeated(index: index) : .joined(index: index)
     }

@@ -19,6 +19,10 @@ public struct ParcelRepair: Hashable, Sendable {
     /// Rings that ran the wrong way round by RFC 7946, which all are turned now.
     public var turnedRings: Int
 
+    /// Whether nothing is wrong but that parts touch that came as features of their own, each of them valid: there was no
+    /// fault in the source, and the polygons have the same land in one piece.
+    public var joinsSoundParts = false
+
     /// By how much the area became another one.
     public var areaChange: Double { (areaAfter - areaBefore).magnitude }
 }

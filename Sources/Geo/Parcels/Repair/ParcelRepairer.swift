@@ -16,6 +16,18 @@ public final class ParcelRepairer {
         geos = try GEOSContext()
     }
 
+    /// So many square metres that parts have both, and fewer, are what stroked arcs leave between parts that fit.
+    public static let partTolerance = 0.1
+
+    /// What makes a parcel's features valid together; `nil` where they are valid already.
+    public func repair(features: [[Polygon]]) throws(ParcelError) -> ParcelRepair? {
+        guard var whole = try repair(features.flatMap(\.self)) else { return nil }
+        guard features.count > 1, whole.areaChange <= Self.partTolerance else { return whole }
+        for feature in features { if try repair(feature) != nil { return whole } }
+        whole.joinsSoundParts = true
+        return whole
+    }
+
     /// What makes the polygons valid; `nil` where they are valid already.
     public func repair(_ polygons: [Polygon]) throws(ParcelError) -> ParcelRepair? {
         let shape = try geos.makeMultiPolygon(polygons)

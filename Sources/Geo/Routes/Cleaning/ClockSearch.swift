@@ -19,8 +19,8 @@ struct ClockSearch: Sendable {
     private var held: [Fix] = []
     /// How many of the held ones are decided to be a wrong run.
     private var wrong = 0
-    /// The last fix that went on with its time; without one where there was none yet.
-    private var last = Fix(latitude: .nan, longitude: .nan)
+    /// When the last fix was taken that went on with its time, and where; not a number where there was none yet.
+    private var last = (seconds: Double.nan, latitude: Double.nan, longitude: Double.nan)
     /// How many fixes up to it follow each other without a leap in time.
     private var agreeing = 0
     /// Whether these are all that the segment has.
@@ -30,7 +30,7 @@ struct ClockSearch: Sendable {
 
     /// What comes next is another segment; nothing is to be held.
     mutating func restart() {
-        last.time = nil
+        last.seconds = .nan
         (agreeing, isFromStart) = (0, true)
     }
 
@@ -51,14 +51,14 @@ struct ClockSearch: Sendable {
         held.removeFirst()
         guard wrong > 0, fix.time != nil else { return JudgedClock(fix: fix, error: nil) }
         wrong -= 1
-        return JudgedClock(fix: fix, error: fix.secondsSince1970 - last.secondsSince1970)
+        return JudgedClock(fix: fix, error: fix.secondsSince1970 - last.seconds)
     }
 
     /// Whether a fix goes on without a leap in time.
     @inline(__always)
     private mutating func follows(_ fix: Fix) -> Bool {
-        guard agrees(fix, last) else { return followsNone(fix) }
-        last = fix
+        guard agrees(fix.secondsSince1970, last.seconds) else { return followsNone(fix) }
+        stand(at: fix)
         agreeing += 1
         return true
     }
@@ -66,30 +66,39 @@ struct ClockSearch: Sendable {
     /// Whether a fix goes on that does not agree: one without a time, the first one that has one.
     private mutating func followsNone(_ fix: Fix) -> Bool {
         if fix.time == nil { return true }
-        guard last.time == nil else { return false }
-        (last, agreeing) = (fix, 1)
+        guard last.seconds.isNaN else { return false }
+        stand(at: fix)
+        agreeing = 1
         return true
     }
 
+    @inline(__always)
+    private mutating func stand(at fix: Fix) {
+        last = (fix.secondsSince1970, fix.latitude, fix.longitude)
+    }
+
     private mutating func leap(to fix: Fix) {
-        (last, agreeing, isFromStart) = (fix, 1, false)
+        stand(at: fix)
+        (agreeing, isFromStart) = (1, false)
     }
 
     @inline(__always)
+    private func agrees(_ one: Double, _ other: Double) -> Bool { (one - other).magnitude <= offset }
+
     private func agrees(_ one: Fix, _ other: Fix) -> Bool {
-        (one.secondsSince1970 - other.secondsSince1970).magnitude <= offset
+        agrees(one.secondsSince1970, other.secondsSince1970)
     }
 
     /// How many of the held fixes are a wrong run, from the first one on; `nil` where that is not known yet.
     private func wrongRun(isLast: Bool) -> Int? {
         let isWhole = isLast || held.count >= Self.mostHeld
         let timed = held.filter { $0.time != nil }
-        guard let back = timed.firstIndex(where: { agrees($0, last) }) else {
+        guard let back = timed.firstIndex(where: { agrees($0.secondsSince1970, last.seconds) }) else {
             return isWhole || timed.count > Self.longestRun ? 0 : nil
         }
         let (run, behind) = (timed[..<back], timed[back...])
         guard back <= Self.longestRun, run.allSatisfy({ !agrees($0, behind[back]) }),
-            lieOnWay(run, from: last, to: behind[back]),
+            lieOnWay(run, to: behind[back]),
             zip(behind, behind.dropFirst()).prefix(Self.witnesses - 1).allSatisfy(agrees)
         else { return 0 }
         if behind.count < Self.witnesses, !isWhole { return nil }
@@ -98,8 +107,9 @@ struct ClockSearch: Sendable {
         return isWitnessed && isBelieved && agreeing + behind.count >= Self.witnesses ? back : 0
     }
 
-    /// Whether the way through fixes is not much longer than the straight one past them.
-    private func lieOnWay(_ run: ArraySlice<Fix>, from start: Fix, to end: Fix) -> Bool {
+    /// Whether the way from the last place through fixes is not much longer than the straight one past them.
+    private func lieOnWay(_ run: ArraySlice<Fix>, to end: Fix) -> Bool {
+        let start = Fix(latitude: last.latitude, longitude: last.longitude)
         let across = GeodesicDistance.metres(from: start, to: end)
         var (through, place) = (0.0, start)
         for fix in run + [end] {

@@ -10,31 +10,58 @@ struct DetourWatch {
 
     private struct Leg {
         var metres = 0.0
-        var speed = 0.0
+        var seconds = 0.0
         var latitude = Double.nan
         var longitude = Double.nan
+
+        init() {}
+
+        @inline(__always)
+        init(_ leg: MeasuredFix, _ seconds: Double) {
+            (metres, self.seconds) = (leg.metres, seconds)
+            (latitude, longitude) = (leg.fix.latitude, leg.fix.longitude)
+        }
+
+        var speed: Double { metres > 0 ? metres / seconds : 0 }
     }
 
     private var before = Leg()
     private var out = Leg()
     private var back = Leg()
+    /// How many of the last legs were fast ones: 0, 1 or, for more, 2.
+    private var fastLegs = 0
     private(set) var count = 0
 
     mutating func restart() {
         (before, out, back) = (Leg(), Leg(), Leg())
+        fastLegs = 0
     }
 
     @inline(__always)
     mutating func pass(_ leg: MeasuredFix, seconds: Double) {
-        let speed = leg.metres / seconds
-        if out.speed > Self.leastSpeed, back.speed > Self.leastSpeed { judge(speedBehind: speed) }
-        before = out
-        out = back
-        back = Leg(
-            metres: leg.metres, speed: speed, latitude: leg.fix.latitude, longitude: leg.fix.longitude)
+        let isFast = leg.metres > Self.leastSpeed * seconds && seconds >= 0
+        if isFast || fastLegs > 0 {
+            follow(Leg(leg, seconds), isFast)
+        } else {
+            before = Leg(leg, seconds)
+        }
     }
 
     @inline(never)
+    private mutating func follow(_ leg: Leg, _ isFast: Bool) {
+        if fastLegs == 2 {
+            judge(speedBehind: leg.speed)
+            (before, out) = (out, back)
+        }
+        if !isFast {
+            (before, fastLegs) = (leg, 0)
+        } else if fastLegs == 0 {
+            (out, fastLegs) = (leg, 1)
+        } else {
+            (back, fastLegs) = (leg, 2)
+        }
+    }
+
     private mutating func judge(speedBehind: Double) {
         let around = max(before.speed, speedBehind)
         guard min(out.speed, back.speed) > Self.leastRatio * around else { return }

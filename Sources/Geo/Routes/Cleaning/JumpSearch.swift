@@ -29,7 +29,7 @@ struct JumpSearch: ~Copyable {
         tear = Double(rule.longestRun) / 2 + 0.25
         base = max(64, 4 * (rule.longestRun + 1))
         limit = base
-        links = Queue(capacity: base)
+        links = Queue(capacity: base + base / 2)
     }
 
     @inline(__always)
@@ -90,7 +90,7 @@ struct JumpSearch: ~Copyable {
         var isFree = false
         for earlier in stride(from: index - 1, through: max(0, index - rule.longestRun - 1), by: -1) {
             let price = links[earlier].cost + Double(index - earlier - 1)
-            if price < best, isReachable(from: earlier, to: index) || goesOn(from: earlier, to: index) {
+            if price < best, isPossible(from: earlier, to: index) {
                 (best, back) = (price, index - earlier)
                 isFree = back == 1
             }
@@ -137,31 +137,40 @@ struct JumpSearch: ~Copyable {
     private func costAtEnd(_ index: Int) -> Double { links[index].cost + Double(links.count - 1 - index) }
 
     private func isReachable(from start: Int, to end: Int) -> Bool {
-        let (start, end) = (links[start].leg.fix, links[end].leg.fix)
+        isReachable(links[start].leg.fix, links[end].leg.fix, metres(from: start, to: end))
+    }
+
+    private func isReachable(_ start: Fix, _ end: Fix, _ metres: Double) -> Bool {
         let seconds = end.secondsSince1970 - start.secondsSince1970
-        if seconds.isNaN { return true }
-        return !(GeodesicDistance.metres(from: start, to: end) > rule.maximumSpeed * seconds.magnitude)
+        return seconds.isNaN || !(metres > rule.maximumSpeed * seconds.magnitude)
     }
 
-    /// Whether a leg goes on as the one before it in the chain or, where the chain starts, as the one behind it.
-    private func goesOn(from start: Int, to end: Int) -> Bool {
-        let link = links[start]
-        if link.back > 0 {
-            return Self.goesOn(links[start - link.back].leg.fix, link.leg.fix, links[end].leg.fix)
+    private func metres(from start: Int, to end: Int) -> Double {
+        GeodesicDistance.metres(from: links[start].leg.fix, to: links[end].leg.fix)
+    }
+
+    /// Whether a leg is slow enough, or goes on as the one before it in the chain or, where the chain starts, as the one behind it.
+    private func isPossible(from start: Int, to end: Int) -> Bool {
+        let (first, second) = (links[start].leg.fix, links[end].leg.fix)
+        let metres = metres(from: start, to: end)
+        if isReachable(first, second, metres) { return true }
+        let back = links[start].back
+        let before = back > 0 ? links[start - back].leg.fix : start == 0 ? lastGood : nil
+        if let before {
+            return goesOn(before, first, second, GeodesicDistance.metres(from: before, to: first), metres)
         }
-        if start == 0, let lastGood { return Self.goesOn(lastGood, link.leg.fix, links[end].leg.fix) }
-        return end + 1 < links.count
-            && Self.goesOn(link.leg.fix, links[end].leg.fix, links[end + 1].leg.fix)
+        guard end + 1 < links.count else { return false }
+        return goesOn(first, second, links[end + 1].leg.fix, metres, self.metres(from: end, to: end + 1))
     }
 
-    private static func goesOn(_ a: Fix, _ b: Fix, _ c: Fix) -> Bool {
-        let first = b.secondsSince1970 - a.secondsSince1970
-        let second = c.secondsSince1970 - b.secondsSince1970
-        guard first > 0, second > 0 else { return false }
-        return LegTriangle(
-            GeodesicDistance.metres(from: a, to: b), GeodesicDistance.metres(from: b, to: c),
-            across: GeodesicDistance.metres(from: a, to: c)
-        ).goesOn(first, second)
+    /// Whether the leg to the third fix, of so many metres, goes on as the one before it.
+    private func goesOn(_ a: Fix, _ b: Fix, _ c: Fix, _ first: Double, _ second: Double) -> Bool {
+        let firstSeconds = b.secondsSince1970 - a.secondsSince1970
+        let secondSeconds = c.secondsSince1970 - b.secondsSince1970
+        guard firstSeconds > 0, secondSeconds > 0,
+            LegTriangle.areLike(first * secondSeconds, second * firstSeconds)
+        else { return false }
+        return LegTriangle(first, second, across: GeodesicDistance.metres(from: a, to: c)).isOpen
     }
 
     /// The last link that all chains come by which the next fix may continue; 0 where none is known yet.
@@ -208,17 +217,21 @@ struct JumpSearch: ~Copyable {
     private mutating func release(
         _ number: Int, into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog
     ) {
+        var good = -1
         for index in 0..<number {
             if links[index].isMarked {
                 legs.keep(&links[index].leg)
                 next.append(links[index].leg)
-                lastGood = links[index].leg.fix
+                good = index
             } else {
                 let leg = links[index].leg
-                log.note(leg.fix, .jumps, .speed(neededSpeed(at: index)))
+                log.note(
+                    leg.fix, .jumps,
+                    .speed(neededSpeed(at: index, after: good < 0 ? lastGood : links[good].leg.fix)))
                 legs.remove(leg)
             }
         }
+        if good >= 0 { lastGood = links[good].leg.fix }
         links.removeFirst(number)
         joined = max(0, joined - number)
         decided += number
@@ -226,7 +239,7 @@ struct JumpSearch: ~Copyable {
     }
 
     /// Metres a second from the last good fix to this one or, where it comes before all good ones, from it to the first.
-    private func neededSpeed(at index: Int) -> Double {
+    private func neededSpeed(at index: Int, after lastGood: Fix?) -> Double {
         let fix = links[index].leg.fix
         if let lastGood, lastGood.time != nil {
             return legs.distance(to: fix) / (fix.secondsSince1970 - lastGood.secondsSince1970).magnitude

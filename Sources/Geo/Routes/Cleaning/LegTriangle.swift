@@ -16,13 +16,11 @@ struct LegTriangle {
         return max(0, first * first - along * along).squareRoot()
     }
 
-    /// Whether the second leg goes on as the first one went, the legs having taken so many seconds: by a turn of less than 90°, and
-    /// at most half as fast again, or the other way round.
-    func goesOn(_ firstSeconds: Double, _ secondSeconds: Double) -> Bool {
-        let (before, after) = (first * secondSeconds, second * firstSeconds)
-        return before <= 1.5 * after && after <= 1.5 * before
-            && across * across > first * first + second * second
-    }
+    /// Whether the way turns by less than 90° at the corner.
+    var isOpen: Bool { across * across > first * first + second * second }
+
+    /// Whether of two speeds neither is more than half as fast again as the other.
+    static func areLike(_ one: Double, _ other: Double) -> Bool { one <= 1.5 * other && other <= 1.5 * one }
 
     /// How much the velocity changes at the corner, the legs having taken so many seconds.
     func changeOfVelocity(_ firstSeconds: Double, _ secondSeconds: Double) -> Double {

@@ -1,7 +1,6 @@
 /// Plain memory that grows at its end and is taken from its front.
 ///
-/// What stands in it keeps its order without a gap; room at the front is used again, so that it holds no more than twice what was in it
-/// at most at one time.
+/// What stands in it keeps its order without a gap; room at the front is used again where that is a quarter of it at least.
 struct Queue<Element: BitwiseCopyable>: ~Copyable {
     private var memory: UnsafeMutablePointer<Element>
     private var capacity: Int
@@ -60,7 +59,7 @@ struct Queue<Element: BitwiseCopyable>: ~Copyable {
 
     @inline(never)
     private mutating func makeRoom() {
-        if count > capacity / 2 {
+        if count > capacity / 4 * 3 {
             let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
             larger.update(from: memory + front, count: count)
             memory.deallocate()

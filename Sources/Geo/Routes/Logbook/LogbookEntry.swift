@@ -33,3 +33,18 @@ public struct LogbookEntry: Hashable, Sendable {
     /// Whether it is the first part of a drive that was recorded, by which drives are counted.
     public var beginsDrive: Bool
 }
+
+extension LogbookEntry {
+    /// The entry with the next one, where both are days of one gap in the record; `nil` where they are not.
+    public func joined(with next: LogbookEntry) -> LogbookEntry? {
+        guard kind == nil, next.kind == nil, travel.end.isCut, travel.end.time == next.travel.start.time
+        else {
+            return nil
+        }
+        var joined = self
+        joined.travel.end = next.travel.end
+        joined.figures += next.figures
+        joined.odometerEnd = next.odometerEnd
+        return joined
+    }
+}

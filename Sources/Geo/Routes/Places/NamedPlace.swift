@@ -23,22 +23,7 @@ public struct NamedPlace: Hashable, Sendable {
     public func contains(_ position: Position) -> Bool {
         switch area {
         case .circle(let circle): circle.contains(Fix(latitude: position.y, longitude: position.x))
-        case .polygons(let polygons): polygons.contains { $0.holds(position) }
+        case .polygons(let polygons): polygons.contains { $0.surrounds(position) }
         }
-    }
-}
-
-extension Polygon {
-    /// By the parity of borders to the east, holes left out.
-    fileprivate func holds(_ position: Position) -> Bool {
-        var isInside = false
-        for ring in rings {
-            for (start, end) in zip(ring, ring.dropFirst())
-            where (start.y > position.y) != (end.y > position.y) {
-                let share = (position.y - start.y) / (end.y - start.y)
-                if position.x < start.x + share * (end.x - start.x) { isInside.toggle() }
-            }
-        }
-        return isInside
     }
 }

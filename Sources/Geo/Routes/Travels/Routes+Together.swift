@@ -31,9 +31,19 @@ extension [Route] {
                 loose.append(route)
             }
         }
-        let named = groups.keys.sorted().map { RouteJoint.joined(groups[$0] ?? []) }
+        let named = groups.keys.sorted(by: Self.isBefore).map { RouteJoint.joined(groups[$0] ?? []) }
         return named
             + (RouteJoint.overlap(loose)
                 ? loose.sorted(by: RouteJoint.isBefore) : loose.isEmpty ? [] : [RouteJoint.joined(loose)])
+    }
+
+    /// Devices whose names are numbers come by these, before all others.
+    private static func isBefore(_ one: String, _ other: String) -> Bool {
+        switch (Int(one), Int(other)) {
+        case (let first?, let second?) where first != second: first < second
+        case (_?, nil): true
+        case (nil, _?): false
+        default: one < other
+        }
     }
 }

@@ -10,21 +10,41 @@ struct StaySearch {
     static func stays(by rule: TravelRules.Stop, along way: Way) -> [Range<Double>] {
         let search = StaySearch(rule: rule, way: way)
         var stays: [Range<Double>] = []
-        var start = 0
-        while start < way.fixes.count {
-            let candidate = search.longestStay(from: start)
-            var duration = search.duration(of: candidate)
-            if duration >= rule.minimumDuration {
-                let stay = search.trimmed(candidate, notBefore: stays.isEmpty ? 0 : start)
-                if search.duration(of: stay) >= rule.minimumDuration {
-                    stays.append(search.times(of: stay))
-                    start = stay.upperBound - 1
-                    duration = 0
-                }
+        var steps = [0]
+        while let start = steps.last, start < way.fixes.count {
+            let isFirst = stays.isEmpty
+            let (found, tried) = search.stay(from: start, isFirst: isFirst)
+            if found == nil {
+                steps = search.steps(after: start, tried: tried)
+            } else if let stay = search.earliest(from: steps, isFirst: isFirst) {
+                stays.append(search.times(of: stay))
+                steps = search.steps(after: stay.upperBound - 1, tried: 0)
             }
-            start = search.next(after: start, tried: duration)
         }
         return stays
+    }
+
+    /// The stay that a start leads to, if it lasts, and the seconds of what was looked at.
+    private func stay(from start: Int, isFirst: Bool) -> (stay: ClosedRange<Int>?, tried: Double) {
+        let candidate = longestStay(from: start)
+        let duration = duration(of: candidate)
+        guard duration >= rule.minimumDuration else { return (nil, duration) }
+        let stay = trimmed(candidate, notBefore: isFirst ? 0 : start)
+        return (self.duration(of: stay) >= rule.minimumDuration ? stay : nil, duration)
+    }
+
+    /// The stay that the earliest of some starts leads to, the last of which is known to lead to one.
+    private func earliest(from steps: [Int], isFirst: Bool) -> ClosedRange<Int>? {
+        var (low, high) = (0, steps.count - 1)
+        while low < high {
+            let middle = (low + high) / 2
+            if stay(from: steps[middle], isFirst: isFirst).stay == nil {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return stay(from: steps[low], isFirst: isFirst).stay
     }
 
     /// Fixes from `start` on that stay around their running centre, short absences included.
@@ -64,10 +84,21 @@ struct StaySearch {
         way.seconds[stay.lowerBound]..<way.seconds[stay.upperBound]
     }
 
-    /// Where to look next: a sixtieth of the minimum duration on, so that dense fixes cost no more than sparse ones, or of what was
-    /// tried in vain where that was longer, so that going round in circles costs no more than going straight on.
-    private func next(after start: Int, tried duration: Double) -> Int {
-        let moment = way.seconds[start] + max(rule.minimumDuration, duration) / 60
+    /// The next starts, of which the last one is to be tried: one or, where much was tried in vain, as many as make a sixtieth of
+    /// that, so that going round in circles costs no more than going straight on.
+    private func steps(after start: Int, tried duration: Double) -> [Int] {
+        var steps = [next(after: start)]
+        while Double(steps.count + 1) * rule.minimumDuration <= duration, let last = steps.last,
+            last < way.fixes.count
+        {
+            steps.append(next(after: last))
+        }
+        return steps
+    }
+
+    /// A sixtieth of the minimum duration on, so that dense fixes cost no more than sparse ones.
+    private func next(after start: Int) -> Int {
+        let moment = way.seconds[start] + rule.minimumDuration / 60
         var next = start + 1
         while next + 1 < way.fixes.count, way.seconds[next + 1] <= moment { next += 1 }
         return next

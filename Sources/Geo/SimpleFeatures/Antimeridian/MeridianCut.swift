@@ -56,7 +56,7 @@ struct MeridianCut {
         shells += whole.filter(\.isShell).map(\.ring)
         var polygons = shells.filter { Polygon.signedArea(of: $0) != 0 }.map { Polygon(rings: [$0]) }
         for hole in whole where !hole.isShell {
-            let home = polygons.firstIndex { Self.contains($0.shell, hole.ring[0]) } ?? polygons.indices.first
+            let home = polygons.firstIndex { $0.shell.surrounds(hole.ring[0]) } ?? polygons.indices.first
             if let home { polygons[home].rings.append(hole.ring) }
         }
         return polygons
@@ -97,13 +97,5 @@ struct MeridianCut {
             partners[sorted[pair + 1]] = sorted[pair]
         }
         return partners
-    }
-
-    private static func contains(_ ring: [Position], _ point: Position) -> Bool {
-        var isInside = false
-        for (one, two) in zip(ring, ring.dropFirst()) where (one.y > point.y) != (two.y > point.y) {
-            if point.x < one.x + (point.y - one.y) / (two.y - one.y) * (two.x - one.x) { isInside.toggle() }
-        }
-        return isInside
     }
 }

@@ -22,6 +22,14 @@ public struct BoundingBox: Hashable, Sendable {
         self.init(minX: position.x, minY: position.y, maxX: position.x, maxY: position.y)
     }
 
+    /// The box around boxes; `nil` without any.
+    public init?(around boxes: some Sequence<BoundingBox>) {
+        var all: BoundingBox?
+        for box in boxes { all = all?.union(box) ?? box }
+        guard let all else { return nil }
+        self = all
+    }
+
     /// East-west extent.
     public var width: Double { maxX - minX }
     /// North-south extent.

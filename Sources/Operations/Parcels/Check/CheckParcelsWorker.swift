@@ -21,12 +21,13 @@ final class CheckParcelsWorker: OperationWorker {
         var parcels: [Parcel] = []
         try input.forEach { _, parcel in parcels.append(parcel) }
         let report = try check.report(on: parcels)
+        try output.writeNames(of: FindingWords.row(of: nil, in: ""))
         for finding in report.findings {
             let words = FindingWords(finding, of: parcels)
             try output.write(
                 Feature(
                     geometry: try finding.geometry.map { try back.single($0) }, properties: words.properties),
-                words.row(in: item.name))
+                FindingWords.row(of: words, in: item.name))
         }
         try output.finish()
         var summary = CheckSummary(input: item.name, parcels: parcels.count, report)

@@ -13,14 +13,15 @@ struct FindingWords {
         self.parcels = finding.parcels.map { parcels[$0].name ?? "feature \($0 + 1)" }
     }
 
-    func row(in input: String) -> Row {
-        Row([
-            "input": .text(input), "severity": .text(finding.code.severity.rawValue),
-            "code": .text(finding.code.rawValue), "parcels": .list(parcels),
-            "message": .text(finding.message),
-            "place_e": .init(finding.place?.x, decimals: 3), "place_n": .init(finding.place?.y, decimals: 3),
-            "area_m2": .init(finding.area, decimals: 4),
-            "width_mm": .init(finding.width.map { $0 * 1_000 }, decimals: 1),
+    /// The row of a finding; without one, for the names of its columns.
+    static func row(of words: FindingWords?, in input: String) -> Row {
+        let finding = words?.finding
+        return Row([
+            "input": .text(input), "severity": .init(finding?.code.severity.rawValue),
+            "code": .init(finding?.code.rawValue), "parcels": .list(words?.parcels ?? []),
+            "message": .init(finding?.message), "place_e": .init(finding?.place?.x, decimals: 3),
+            "place_n": .init(finding?.place?.y, decimals: 3), "area_m2": .init(finding?.area, decimals: 4),
+            "width_mm": .init(finding?.width.map { $0 * 1_000 }, decimals: 1),
         ])
     }
 

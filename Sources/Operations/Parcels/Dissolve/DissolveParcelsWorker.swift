@@ -26,13 +26,14 @@ final class DissolveParcelsWorker: OperationWorker {
         let layout = DissolvedWords.Layout(parameters)
         var summary = DissolveSummary(
             input: item.name, parcels: all.parcels.count, outputNotes: all.notes + layout.names.notes)
+        try output.writeNames(of: DissolvedWords.row(of: nil, layout, in: ""))
         for (group, land) in zip(groups.groups, land) {
             summary.add(land)
             let words = DissolvedWords(group, land, layout)
             try output.write(
                 Feature(
                     geometry: try back.single(.multiPolygon(land.polygons)), properties: words.properties),
-                words.row(in: item.name))
+                DissolvedWords.row(of: words, layout, in: item.name))
         }
         try output.finish()
         summary.faults = try input.features.faults.faults(besides: all.parcels.count)

@@ -34,18 +34,19 @@ struct DissolvedWords {
         self.layout = layout
     }
 
-    func row(in input: String) -> Row {
-        let values = zip(layout.by, group.values).map { ($0, Row.Value($1)) }
-        let sums = zip(layout.sum, group.sums).map { ($0, Row.Value($1, decimals: 3)) }
-        let names = layout.names
+    /// The row of a group; without one, for the names of its columns.
+    static func row(of words: DissolvedWords?, _ layout: Layout, in input: String) -> Row {
+        let (group, land, names) = (words?.group, words?.land, layout.names)
+        let values = layout.by.enumerated().map { ($1, Row.Value(group?.values[$0])) }
+        let sums = layout.sum.enumerated().map { ($1, Row.Value(group?.sums[$0], decimals: 3)) }
         return Row(["input": .text(input)]).followed(by: values).followed(by: [
-            (names["parcels"], .integer(group.count)),
-            (names["area_m2"], .number(land.area, decimals: 2)),
-            (names["registered_m2"], .init(group.registeredArea, decimals: 0)),
+            (names["parcels"], .init(group?.count)),
+            (names["area_m2"], .init(land?.area, decimals: 2)),
+            (names["registered_m2"], .init(group?.registeredArea, decimals: 0)),
         ]).followed(by: sums).followed(by: [
-            (names["parts"], .integer(land.polygons.count)), (names["holes"], .integer(holes)),
-            (names["overlap_m2"], .number(land.overlap, decimals: 2)),
-            (names["made_by"], .text(land.method.rawValue)),
+            (names["parts"], .init(land?.polygons.count)), (names["holes"], .init(words?.holes)),
+            (names["overlap_m2"], .init(land?.overlap, decimals: 2)),
+            (names["made_by"], .init(land?.method.rawValue)),
         ])
     }
 

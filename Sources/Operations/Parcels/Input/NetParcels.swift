@@ -3,20 +3,22 @@ import Parcels
 import SimpleFeatures
 import SwissCoordinates
 
-/// The parcels of a file for work on all of them together: parts put together, rights over land only where they are
-/// wanted.
+/// The parcels of a file for work on all of them together, parts put together: land, and what else is wanted.
 struct NetParcels {
     let parcels: [Parcel]
     /// Rights over land that were left out.
     let rightsLeftOut: Int
     private let inputNotes: [String]
 
-    init(_ input: ParcelInput, withRights: Bool = false, apartBy attributes: [String] = []) throws {
+    init(
+        _ input: ParcelInput, apartBy attributes: [String] = [],
+        where isWanted: (Parcel) -> Bool = \.kind.isLand
+    ) throws {
         var grouping = ParcelGrouping(apartBy: attributes)
         var rights = 0
         try input.forEach { _, parcel in
             try BorderNet.check(parcel.polygons)
-            if parcel.kind.isLand || withRights { _ = grouping.add(parcel) } else { rights += 1 }
+            if isWanted(parcel) { _ = grouping.add(parcel) } else { rights += 1 }
         }
         input.report(grouping)
         parcels = grouping.parcels

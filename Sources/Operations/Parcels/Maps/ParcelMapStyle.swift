@@ -54,6 +54,9 @@ struct ParcelMapStyle {
     /// What the colours mean; empty where they need no words.
     var legend: [MapLegendEntry] {
         var entries = classes?.legend(operation.sheet.words) ?? []
+        if classes != nil, let field = operation.parameters.colourBy {
+            entries.insert(MapLegendEntry(heading: field), at: 0)
+        }
         if classes != nil || !neighbours.isEmpty, hasHighlighted {
             entries.append(highlightEntry(operation.sheet.words.selected, .selectedParcel))
             if !neighbours.isEmpty {

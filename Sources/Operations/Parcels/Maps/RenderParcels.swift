@@ -18,7 +18,7 @@ package struct RenderParcels: ParcelOperation {
         package var arcTolerance = 0.001
         /// What is drawn: `png`, `svg` or `pdf`.
         package var format = "png"
-        /// Stands above the map.
+        /// Stands above the map in place of the collection's name; nothing if empty.
         package var title: String?
         /// Stands below the map, before the reference system.
         package var note: String?
@@ -56,7 +56,7 @@ package struct RenderParcels: ParcelOperation {
     }
 
     package static let name = "parcels.render"
-    package static let version = 2
+    package static let version = 3
 
     package let parameters: Parameters
     let source: ParcelSource

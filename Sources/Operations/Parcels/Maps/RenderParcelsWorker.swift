@@ -77,8 +77,7 @@ final class RenderParcelsWorker: OperationWorker {
     }
 
     private static func ground(of parcels: [Parcel]) -> BoundingBox? {
-        let boxes = parcels.compactMap { Geometry.multiPolygon($0.polygons).boundingBox }
-        return boxes.first.map { boxes.reduce($0) { $0.union($1) } }
+        BoundingBox(around: parcels.compactMap { Geometry.multiPolygon($0.polygons).boundingBox })
     }
 
     private func missing(from parcels: [Parcel]) -> [ItemFailure] {

@@ -27,7 +27,7 @@ final class MeasuredFeatures {
             guard let figures = figures(input.features.number) else { return }
             if parameters.outsideOnly && figures.isWithinTolerance != false { return }
             var measured = feature
-            for (name, column) in columns { measured.properties[name] = column.value(figures).jsonValue }
+            for (name, column) in columns { measured.properties[name] = JSONValue(column.value(figures)) }
             try output.write(measured)
         }
         try output.finish()

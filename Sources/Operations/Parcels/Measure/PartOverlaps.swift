@@ -5,9 +5,6 @@ import Parcels
 ///
 /// The corners are not kept when parcels are measured: they are read once more, of those parcels alone that are named.
 struct PartOverlaps {
-    /// So many square metres and less are what stroked arcs leave between parts that fit.
-    private static let tolerance = 0.1
-
     private var parts: [Int: ParcelGrouping] = [:]
 
     /// Reads the parcels at these places.
@@ -25,7 +22,7 @@ struct PartOverlaps {
         try parts.sorted { $0.key < $1.key }.compactMap { place, grouping in
             let polygons = grouping.parcels.flatMap(\.polygons)
             let overlap = try ParcelUnion(of: polygons.map { [$0] }).overlap
-            guard overlap > Self.tolerance else { return nil }
+            guard overlap > ParcelRepairer.partTolerance else { return nil }
             return (place, "its parts overlap by \(Row.Value.number(overlap, decimals: 2).text) m²")
         }
     }

@@ -15,7 +15,7 @@ final class FindNeighboursWorker: OperationWorker {
         let back = try transformers.transformer(from: .lv95, to: input.features.system)
         let output = try ParcelOutput(
             parameters.format, input.transformer, name: input.features.collectionName, in: context)
-        let all = try NetParcels(input, withRights: parameters.rights)
+        let all = try NetParcels(input) { $0.kind.isLand || parameters.rights }
         let net = try BorderNet(RingTable(all.parcels), tolerance: parameters.tolerance / 1_000)
         let choice = NeighbourChoice(parameters.of, among: all.parcels)
         var summary = NeighbourSummary(
@@ -33,10 +33,10 @@ final class FindNeighboursWorker: OperationWorker {
         } else {
             let neighbours = net.neighbours()
             summary.add(neighbours.filter(choice.concerns))
-            try output.writeNames(of: NeighbourNames.emptyRow)
+            try output.writeNames(of: NeighbourNames.row(of: nil, in: ""))
             for neighbour in choice.chosen(neighbours) {
-                try output.write(
-                    Feature(geometry: nil), NeighbourNames(neighbour, of: all.parcels).row(in: item.name))
+                let names = NeighbourNames(neighbour, of: all.parcels)
+                try output.write(Feature(geometry: nil), NeighbourNames.row(of: names, in: item.name))
             }
         }
         try output.finish()

@@ -14,19 +14,14 @@ struct NeighbourNames {
         second = parcels[neighbour.second]
     }
 
-    /// A row without anything, for the names of its columns.
-    static var emptyRow: Row {
-        let nobody = Parcel(polygons: [])
-        let pair = Neighbour(first: 0, second: 1, length: 0, stretches: 0)
-        return NeighbourNames(pair, of: [nobody, nobody]).row(in: "")
-    }
-
-    func row(in input: String) -> Row {
+    /// The row of two neighbours; without them, for the names of its columns.
+    static func row(of names: NeighbourNames?, in input: String) -> Row {
         Row([
-            "input": .text(input), "number": .init(first.number), "egrid": .init(first.egrid),
-            "neighbour": .init(second.number), "neighbour_egrid": .init(second.egrid),
-            "contact": .text(neighbour.contact.rawValue), "length_m": .number(neighbour.length, decimals: 3),
-            "stretches": .integer(neighbour.stretches),
+            "input": .text(input), "number": .init(names?.first.number), "egrid": .init(names?.first.egrid),
+            "neighbour": .init(names?.second.number), "neighbour_egrid": .init(names?.second.egrid),
+            "contact": .init(names?.neighbour.contact.rawValue),
+            "length_m": .init(names?.neighbour.length, decimals: 3),
+            "stretches": .init(names?.neighbour.stretches),
         ])
     }
 

@@ -29,7 +29,8 @@ final class ParcelOutput {
     /// What the format had no room for; known at the end.
     var notes: [String] { if case .features(let output) = sink { output.notes } else { [] } }
 
-    /// Writes the names of a row's columns into a CSV file, so that it has them without any rows too; before all rows.
+    /// Writes the names of a row's columns where rows become CSV, so that they stand there without any rows too; before
+    /// all rows.
     func writeNames(of row: Row) throws {
         if case .table(let output) = sink { try output.writeNames(of: row) }
     }

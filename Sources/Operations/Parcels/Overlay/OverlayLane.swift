@@ -1,4 +1,5 @@
 import Parcels
+import SimpleFeatures
 import Synchronization
 
 /// What one thread needs to divide parcels by zones.
@@ -29,15 +30,19 @@ final class OverlayLane: Sendable {
                 repairer: try ParcelRepairer()))
     }
 
-    func divide(_ parcels: ArraySlice<Parcel>) -> [Outcome] {
-        state.withLock { state in parcels.map { outcome(of: $0, state) } }
+    /// Divides the parcels at these places.
+    func divide(_ places: Range<Int>, of parcels: ParcelGrouping) -> [Outcome] {
+        state.withLock { state in places.map { outcome(of: parcels.features(ofParcel: $0), state) } }
     }
 
-    private func outcome(of parcel: Parcel, _ state: State) -> Outcome {
+    private func outcome(of features: [[Polygon]], _ state: State) -> Outcome {
         do throws(ParcelError) {
-            let repair = try state.repairer.repair(parcel.polygons)
-            if let repair, !repairs { return .invalid(repair) }
-            return .divided(try state.overlay.divide(repair?.polygons ?? parcel.polygons), repair)
+            guard let repair = try state.repairer.repair(features: features) else {
+                return .divided(try state.overlay.divide(features.flatMap(\.self)), nil)
+            }
+            if !repair.joinsSoundParts && !repairs { return .invalid(repair) }
+            return .divided(
+                try state.overlay.divide(repair.polygons), repair.joinsSoundParts ? nil : repair)
         } catch {
             return .failed(error)
         }

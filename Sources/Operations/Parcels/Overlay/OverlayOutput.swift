@@ -21,6 +21,7 @@ final class OverlayOutput {
         input = item.name
         output = try ParcelOutput(format, transformer, name: nil, in: context)
         summary = OverlaySummary(input: item.name)
+        try output.writeNames(of: row(nil, nil, of: nil))
     }
 
     func write(_ parcel: Parcel, _ outcome: OverlayLane.Outcome) throws {
@@ -50,19 +51,32 @@ final class OverlayOutput {
     }
 
     private func write(_ parcel: Parcel, _ piece: ZonedParcel.Piece, of zoned: ZonedParcel) throws {
-        let zone = piece.zone.map { plan.zones[$0] }
-        let buildable = zone?.utilisation.map { $0 * piece.area }
-        if parcel.kind.isLand, let buildable { summary.buildable = (summary.buildable ?? 0) + buildable }
-        let row = Row([
-            "input": .text(input), "egrid": .init(parcel.egrid), "number": .init(parcel.number),
-            "bfs": .init(parcel.municipality), "kind": .text(parcel.kind.rawValue),
-            "parcel_m2": .number(zoned.area, decimals: 2), "zone": .text(zone?.name ?? "(none)"),
-            "area_m2": .number(piece.area, decimals: 2),
-            "share_percent": .number(zoned.area > 0 ? 100 * piece.area / zoned.area : 0, decimals: 2),
-            "utilisation": .init(zone?.utilisation, decimals: 3),
-            "buildable_m2": .init(buildable, decimals: 2),
-        ])
+        if parcel.kind.isLand, let buildable = buildable(piece) {
+            summary.buildable = (summary.buildable ?? 0) + buildable
+        }
+        let row = row(parcel, piece, of: zoned)
         try output.write(try feature(piece, row), row)
+    }
+
+    /// The row of a piece; without one, for the names of its columns.
+    private func row(_ parcel: Parcel?, _ piece: ZonedParcel.Piece?, of zoned: ZonedParcel?) -> Row {
+        let share = (piece?.area ?? 0) / (zoned?.area ?? 0)
+        return Row([
+            "input": .text(input), "egrid": .init(parcel?.egrid), "number": .init(parcel?.number),
+            "bfs": .init(parcel?.municipality), "kind": .init(parcel?.kind.rawValue),
+            "parcel_m2": .init(zoned?.area, decimals: 2), "zone": .text(zone(of: piece)?.name ?? "(none)"),
+            "area_m2": .init(piece?.area, decimals: 2),
+            "share_percent": .number(share.isFinite ? 100 * share : 0, decimals: 2),
+            "utilisation": .init(zone(of: piece)?.utilisation, decimals: 3),
+            "buildable_m2": .init(piece.flatMap(buildable), decimals: 2),
+        ])
+    }
+
+    private func zone(of piece: ZonedParcel.Piece?) -> Zone? { piece?.zone.map { plan.zones[$0] } }
+
+    /// The area that may be built on by the zone's utilisation figure.
+    private func buildable(_ piece: ZonedParcel.Piece) -> Double? {
+        zone(of: piece)?.utilisation.map { $0 * piece.area }
     }
 
     private func feature(_ piece: ZonedParcel.Piece, _ row: Row) throws -> Feature {

@@ -20,20 +20,21 @@ final class OverlayParcelsWorker: OperationWorker {
     func process(_ item: Item, in context: ItemContext) throws -> OverlaySummary {
         let input = try ParcelInput(item, from: operation.source, transformers, in: context)
         let plan = try plan(in: context)
-        let parcels = try input.readAll()
+        let grouping = try input.grouped(apartBy: [])
+        let parcels = grouping.parcels
         let output = try OverlayOutput(
             operation.parameters.format, plan, item, input.transformer,
             try transformers.transformer(from: .lv95, to: input.features.system), in: context)
         var start = 0
         let lanes = lanes
         try BlockPipeline(lanes: lanes.count) { lane, block in
-            (block, lanes[lane].divide(block))
+            (block, lanes[lane].divide(block, of: grouping))
         }.run {
             defer { start += Self.parcelsPerBlock }
             return start < parcels.count
-                ? parcels[start..<min(start + Self.parcelsPerBlock, parcels.count)] : nil
+                ? start..<min(start + Self.parcelsPerBlock, parcels.count) : nil
         } write: { block, outcomes in
-            for (parcel, outcome) in zip(block, outcomes) { try output.write(parcel, outcome) }
+            for (parcel, outcome) in zip(parcels[block], outcomes) { try output.write(parcel, outcome) }
         }
         try output.finish()
         var summary = output.summary

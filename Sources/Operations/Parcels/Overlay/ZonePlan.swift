@@ -25,7 +25,10 @@ struct ZonePlan {
             if let text = zone.strangeFigure { faults.append(file.named(Self.failure(zone, figure: text))) }
             do {
                 let repair = try repairer.repair(zone.polygons)
-                if let repair { faults.append(file.named(Self.failure(zone, repair, parameters.repair))) }
+                if let repair {
+                    let failure = parameters.repair ? Self.repaired(zone, repair) : Self.leftOut(zone, repair)
+                    faults.append(file.named(failure))
+                }
                 if repair == nil || parameters.repair {
                     zones.append(Zone(zone, polygons: repair?.polygons ?? zone.polygons))
                 }
@@ -50,12 +53,16 @@ struct ZonePlan {
             remedy: "Correct it to a number such as 0.6 or 60 %; nothing was computed from it.")
     }
 
-    private static func failure(_ zone: Zone, _ repair: ParcelRepair, _ isRepaired: Bool) -> ItemFailure {
+    private static func repaired(_ zone: Zone, _ repair: ParcelRepair) -> ItemFailure {
         ItemFailure(
             code: "overlay.invalid",
-            message: isRepaired
-                ? "\(repair.reason); it was repaired, its area \(ParcelChange.areas(of: repair))"
-                : "\(repair.reason); it was left out", place: "zone \(zone.name)",
-            remedy: isRepaired ? "Look at it." : "Correct it, or use --repair.")
+            message: "\(repair.reason); it was repaired, its area \(ParcelChange.areas(of: repair))",
+            place: "zone \(zone.name)", remedy: "Look at it.")
+    }
+
+    private static func leftOut(_ zone: Zone, _ repair: ParcelRepair) -> ItemFailure {
+        ItemFailure(
+            code: "overlay.invalid", message: "\(repair.reason); it was left out",
+            place: "zone \(zone.name)", remedy: "Correct it, or use --repair.")
     }
 }

@@ -37,14 +37,16 @@ package struct ParcelChange: Codable, Sendable {
             + "\(Row.Value.number(after, decimals: 2).text) m² after"
     }
 
-    func row(in input: String) -> Row {
+    /// The row of a change; without one, for the names of its columns.
+    static func row(of change: ParcelChange?, in input: String) -> Row {
         Row([
-            "input": .text(input), "egrid": .init(egrid), "number": .init(number),
-            "outcome": .text(isRefused ? "refused" : "repaired"), "reason": .text(reason),
-            "place_e": .init(easting, decimals: 3), "place_n": .init(northing, decimals: 3),
-            "area_before": .number(areaBefore, decimals: 2), "area_after": .number(areaAfter, decimals: 2),
-            "parts_before": .integer(partsBefore), "parts_after": .integer(partsAfter),
-            "rings_turned": .integer(turnedRings),
+            "input": .text(input), "egrid": .init(change?.egrid), "number": .init(change?.number),
+            "outcome": .init(change.map { $0.isRefused ? "refused" : "repaired" }),
+            "reason": .init(change?.reason), "place_e": .init(change?.easting, decimals: 3),
+            "place_n": .init(change?.northing, decimals: 3),
+            "area_before": .init(change?.areaBefore, decimals: 2),
+            "area_after": .init(change?.areaAfter, decimals: 2), "parts_before": .init(change?.partsBefore),
+            "parts_after": .init(change?.partsAfter), "rings_turned": .init(change?.turnedRings),
         ])
     }
 }

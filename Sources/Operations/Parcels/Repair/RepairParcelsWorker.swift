@@ -18,6 +18,7 @@ final class RepairParcelsWorker: OperationWorker {
         let back = try transformers.transformer(from: .lv95, to: input.features.system)
         let output = try ParcelOutput(
             operation.parameters.format, input.transformer, name: input.features.collectionName, in: context)
+        try output.writeNames(of: ParcelChange.row(of: nil, in: ""))
         var summary = RepairSummary(input: item.name, hasFeatures: output.hasFeatures)
         var lostHeights = LostHeights()
         try input.forEach { feature, parcel in
@@ -41,7 +42,7 @@ final class RepairParcelsWorker: OperationWorker {
             }
             let change = ParcelChange(parcel, repair, isRefused: isRefused)
             if output.hasFeatures { summary.note(change) }
-            try output.write(repaired, change.row(in: item.name))
+            try output.write(repaired, ParcelChange.row(of: change, in: item.name))
         }
         try output.finish()
         summary.faults = try input.features.faults.faults(besides: summary.looked)

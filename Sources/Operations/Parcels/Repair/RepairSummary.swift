@@ -18,7 +18,7 @@ package struct RepairSummary: OperationResult {
     package var outputNotes: [String] = []
 
     package var rows: [Row] {
-        if hasFeatures { return changes.map { $0.row(in: input) } }
+        if hasFeatures { return changes.map { ParcelChange.row(of: $0, in: input) } }
         return [
             Row([
                 "input": .text(input), "parcels": .integer(looked), "repaired": .integer(repaired),

@@ -14,6 +14,7 @@ final class SimplifyParcelsWorker: OperationWorker {
         let back = try transformers.transformer(from: .lv95, to: input.features.system)
         let output = try ParcelOutput(
             operation.parameters.format, input.transformer, name: input.features.collectionName, in: context)
+        try output.writeNames(of: Self.row(of: Parcel(polygons: []), [], 0, in: ""))
         var features: [(feature: Feature, parcel: Parcel)] = []
         try input.forEach { feature, parcel in
             try BorderNet.check(parcel.polygons)

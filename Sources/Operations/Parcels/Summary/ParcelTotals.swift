@@ -24,7 +24,7 @@ struct ParcelTotals {
         count += 1
         area += own
         if let registered = parcel.registeredArea { registeredArea += registered } else { unregistered += 1 }
-        if isValid { land.append(parcel.polygons) }
+        if isValid { land += parcel.polygons.map { [$0] } }
     }
 
     mutating func add(_ other: ParcelTotals) {

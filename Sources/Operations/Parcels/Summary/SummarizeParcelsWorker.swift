@@ -23,7 +23,7 @@ final class SummarizeParcelsWorker: OperationWorker {
         var names: [String] = []
         var hasAttribute = operation.parameters.by == nil
         var faults: [ItemFailure] = []
-        for parcel in parcels {
+        for (index, parcel) in parcels.enumerated() {
             if let condition = operation.condition, !condition.holds({ parcel.attribute(named: $0) }) {
                 continue
             }
@@ -32,7 +32,8 @@ final class SummarizeParcelsWorker: OperationWorker {
             hasAttribute = hasAttribute || value != nil
             let name = value?.text ?? ""
             if groups[name] == nil { names.append(name) }
-            let fault = try repairer.repair(parcel.polygons)?.reason
+            let repair = try repairer.repair(features: grouping.features(ofParcel: index))
+            let fault = repair.flatMap { $0.joinsSoundParts ? nil : $0.reason }
             if let fault { faults.append(Self.failure(parcel, fault)) }
             groups[name, default: ParcelTotals()].add(parcel, isValid: fault == nil)
         }

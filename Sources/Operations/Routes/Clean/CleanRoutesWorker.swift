@@ -28,6 +28,7 @@ struct CleanRoutesWorker: OperationWorker {
         }
         let file = try OutputFile(creating: try context.makeCompanionPath(ending: ".removed.csv"))
         let writer = RowWriter(format: .csv) { try file.write($0) }
+        try writer.writeNames(of: RemovedFixRow.row(nil, of: nil, in: ""))
         for route in routes {
             for removed in route.removedFixes {
                 try writer.write(RemovedFixRow.row(removed, of: route.route, in: item.name))

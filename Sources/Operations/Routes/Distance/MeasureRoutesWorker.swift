@@ -41,6 +41,9 @@ struct MeasureRoutesWorker: OperationWorker {
         of item: Item, _ output: TableOutput, in context: ItemContext
     ) throws -> RouteDistances {
         let (routes, name, findings) = try routes(of: item, in: context)
+        if operation.parameters.rowPer == .removedFix {
+            try output.writeNames(of: RemovedFixRow.row(nil, of: nil, in: ""))
+        }
         let distances = try routes.map { route in
             let cleaned = cleaner.clean(route)
             if operation.parameters.rowPer == .removedFix {

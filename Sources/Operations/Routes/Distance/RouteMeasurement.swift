@@ -7,7 +7,7 @@ import Routes
 /// Several threads share the tracks among them.
 final class RouteMeasurement {
     /// Fixes that are gathered before the threads take them.
-    private static let fixesAtOnce = 1 << 16
+    private static let fixesAtOnce = 1 << 15
 
     private let lanes: [TrackLane]
     private let threads: WorkThreads

@@ -15,7 +15,7 @@ extension LogbookPage {
                     try page.element("tr", ["class": "month"]) {
                         try page.element("th", ["colspan": "\(columns)"], self.month(month.first?.day))
                     }
-                    for entry in month { try writeRow(entry, hasOdometer, to: page) }
+                    for entry in rows(of: month) { try writeRow(entry, hasOdometer, to: page) }
                     if let day = month.first?.day, let sum = sums[LogbookPeriod.month.name(of: day)] {
                         try writeSum(sum, of: self.month(day), columns: hasOdometer ? 10 : 8, to: page)
                     }
@@ -54,7 +54,7 @@ extension LogbookPage {
         try page.element("tr") {
             try page.element("td", ["class": "weekday"], headings.weekdays[entry.day.weekday - 1])
             try page.element("td", ["class": "date"], date(entry.day))
-            let clocks = [words.zone.clockText(travel.start.time), words.endClock(of: entry)]
+            let clocks = [words.zone.clockText(travel.start.time), endText(of: entry)]
             for (clock, end) in zip(clocks, [travel.start, travel.end]) {
                 try page.element("td", ["class": "clock"], clock + (end.isCut ? " |" : ""))
             }
@@ -70,6 +70,23 @@ extension LogbookPage {
             try writeFigures(entry.figures, mark: mark, to: page)
         }
         try page.newLine()
+    }
+
+    /// The entries, a gap over several days as one.
+    private func rows(of month: ArraySlice<LogbookEntry>) -> [LogbookEntry] {
+        month.reduce(into: []) { rows, entry in
+            if let joined = rows.last?.joined(with: entry) {
+                rows[rows.count - 1] = joined
+            } else {
+                rows.append(entry)
+            }
+        }
+    }
+
+    /// `17:05`, or where it is another day `03.03. 17:05`.
+    private func endText(of entry: LogbookEntry) -> String {
+        let end = words.end(of: entry)
+        return end.day > entry.day ? "\(date(end.day).prefix(6)) \(end.clock)" : end.clock
     }
 
     /// A month's sum, which is that of the rows above it; what the vehicle was moved in its yard is one of them.

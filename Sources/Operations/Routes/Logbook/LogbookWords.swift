@@ -14,7 +14,7 @@ struct LogbookWords {
         return Row([
             "input": .text(input), "device": .init(logbook.device), "vehicle": .init(logbook.vehicle.name),
             "date": .text(entry.day.description), "start": .text(zone.clockText(travel.start.time)),
-            "end": .text(endClock(of: entry)), "from": .text(text(of: entry.from)),
+            "end": .text(end(of: entry).clock), "from": .text(text(of: entry.from)),
             "to": .text(text(of: entry.to)),
             "kind": .text(entry.kind?.rawValue ?? Self.unrecorded), "purpose": .init(entry.purpose),
             "km": .number(entry.figures.metres / 1_000, decimals: 1),
@@ -26,10 +26,12 @@ struct LogbookWords {
         ])
     }
 
-    /// When an entry ends, on its own day: `24:00` where it goes on behind midnight.
-    func endClock(of entry: LogbookEntry) -> String {
+    /// When an entry ends: at `24:00` of a day, and not at the next one's beginning.
+    func end(of entry: LogbookEntry) -> (day: CalendarDate, clock: String) {
         let end = entry.travel.end.time
-        return zone.day(of: end) > entry.day ? "24:00" : zone.clockText(end)
+        let day = zone.day(of: end)
+        guard day > entry.day, zone.start(of: day) == end else { return (day, zone.clockText(end)) }
+        return (CalendarDate(daysSince1970: day.daysSince1970 - 1), "24:00")
     }
 
     /// The name of a place, or where it is.

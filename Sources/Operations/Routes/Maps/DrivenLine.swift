@@ -7,8 +7,15 @@ struct DrivenLine {
     let segments: [[Fix]]
     /// Metres from the start to each fix of each segment; what lies between segments does not count.
     let distances: [[Double]]
+    /// The runs of each segment; what lies between two of them was not recorded.
+    let runs: [[DrivenRun]]
     /// Metres along all segments.
     let length: Double
+
+    /// Metres over a gap below which nobody misses anything.
+    private static let leastGap = 50.0
+    /// Seconds from which on the figures tell a leg apart as a gap.
+    private static let gapDuration = FigureRules().gapDuration
 
     init(_ route: Route) {
         segments = route.segments.map { $0.filter(\.hasPlace) }.filter { !$0.isEmpty }
@@ -24,26 +31,31 @@ struct DrivenLine {
         }
         self.distances = distances
         length = sum
+        runs = zip(segments, distances).map(Self.runs)
     }
 
-    /// Kilometres an hour along each leg of a segment, by its times, or else by the device; not a number without both.
-    func speeds(ofSegment place: Int) -> [Double] {
-        let (fixes, metres) = (segments[place], distances[place])
-        return fixes.indices.dropLast().map { index in
-            let (start, end) = (fixes[index], fixes[index + 1])
-            if let from = start.time, let to = end.time, to > from {
-                return (metres[index + 1] - metres[index]) / to.seconds(since: from) * 3.6
-            }
-            return (end.speed ?? start.speed).map { $0 * 3.6 } ?? .nan
-        }
+    /// Whether nobody recorded how the vehicle came from the end of one segment to the start of the next.
+    static func isGap(betweenSegments one: [Fix], _ other: [Fix]) -> Bool {
+        guard let end = one.last, let start = other.first else { return false }
+        return GeodesicDistance.metres(from: end, to: start) > leastGap
     }
 
-    /// Metres above the sea in the middle of each leg of a segment; not a number where they are not known.
-    func heights(ofSegment place: Int) -> [Double] {
-        let fixes = segments[place]
-        return fixes.indices.dropLast().map { index in
-            ((fixes[index].elevation ?? .nan) + (fixes[index + 1].elevation ?? .nan)) / 2
+    private static func runs(of segment: [Fix], _ distances: [Double]) -> [DrivenRun] {
+        var runs: [DrivenRun] = []
+        var first = 0
+        for last in segment.indices
+        where last + 1 == segment.count
+            || isGap(segment[last], segment[last + 1], metres: distances[last + 1] - distances[last])
+        {
+            runs.append(DrivenRun(fixes: segment[first...last], distances: distances[first...last]))
+            first = last + 1
         }
+        return runs
+    }
+
+    private static func isGap(_ start: Fix, _ end: Fix, metres: Double) -> Bool {
+        guard metres > leastGap, let from = start.time, let to = end.time else { return false }
+        return to.seconds(since: from) > gapDuration
     }
 
     /// A place on the way: between a fix of a segment and the next.

@@ -3,10 +3,10 @@ import MapDrawing
 package import Routes
 import SwissCoordinates
 
-/// Draws routes as a map, with direction, ends, stops, distance marks and a profile.
+/// Draws routes, cleaned as they are measured, as a map with direction, ends, stops, distance marks and a profile.
 package struct RenderRoutes: RouteOperation {
     /// What `routes.render` is told.
-    package struct Parameters: CleanRouteReading, PageParameters {
+    package struct Parameters: RouteReading, PageParameters {
         /// The format, where the content does not show it.
         package var fromFormat: RouteFormat?
         /// The zone of times that do not say theirs.
@@ -19,13 +19,11 @@ package struct RenderRoutes: RouteOperation {
         package var polylinePrecision = 5
         /// The day of the first fix, where times of day have none.
         package var date: String?
-        /// Whether the routes are cleaned first.
-        package var clean = false
         /// The rules of cleaning.
         package var rules = CleaningRules()
         /// What is drawn: `png`, `svg` or `pdf`.
         package var format = "png"
-        /// Stands above the map.
+        /// Stands above the map, in place of name, date and distance; nothing if empty.
         package var title: String?
         /// Stands below the map, before the reference system.
         package var note: String?
@@ -69,15 +67,22 @@ package struct RenderRoutes: RouteOperation {
     }
 
     package static let name = "routes.render"
-    package static let version = 1
+    package static let version = 2
 
     package let parameters: Parameters
-    let source: CleanRouteSource
+    let reading: RouteReadingOptions
+    let cleaner: RouteCleaner
+    /// The zone of the date in the title.
+    let zone: ClockZone
     let page: PageChoice
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        source = try CleanRouteSource(parameters)
+        reading = try RouteReadingOptions(parameters)
+        cleaner = try ParameterCheck.taken("rules") { try RouteCleaner(rules: parameters.rules) }
+        zone = try ParameterCheck.taken("zone") {
+            try ClockZone(parameters.zone ?? TravelSource.usualZone)
+        }
         page = try PageChoice(parameters)
         if let marks = parameters.marks, !(marks >= 0 && marks <= 100_000) {
             throw ParameterFailure("marks", "0 to 100000 kilometres were expected, not \(marks)")

@@ -16,7 +16,12 @@ final class RenderRoutesWorker: OperationWorker {
     init(operation: RenderRoutes) { self.operation = operation }
 
     func process(_ item: Item, in context: ItemContext) throws -> RouteMapSummary {
-        let (routes, findings) = try operation.source.routes(of: item, in: context)
+        let input = try RouteInput(item, operation.reading, in: context)
+        let raw = try input.routes()
+        let cleaned = raw.map { operation.cleaner.clean($0) }
+        let routes = cleaned.map(\.route)
+        let distance = cleaned.reduce(0) { $0 + $1.distance }
+        let findings = input.findings(in: raw)
         let parameters = operation.parameters
         let plan = try planned()
         let plane = try RoutePlane(routes + plan, transformers)
@@ -34,20 +39,24 @@ final class RenderRoutesWorker: OperationWorker {
                 code: "map.nothingToDraw", message: "no fix has a place",
                 remedy: "Check the file.")
         }
+        let title = RouteMapTitle(
+            words: operation.page.words, zone: operation.zone, isRaw: parameters.rules == .none)
         let page = operation.page.page(
-            for: ground, view: operation.page.view, title: parameters.title ?? routes.first?.title,
+            for: ground, view: operation.page.view,
+            title: parameters.title ?? title.text(routes, metres: distance, named: item.stem),
             note: note(of: plane), map.legend, parameters.profile ? map.profile : nil)
         let picture = try MapRenderer.picture(
             map.features, page.on(plane), as: operation.page.format)
         try context.makeFile(extension: parameters.format).write(picture.bytes)
         return RouteMapSummary(
-            input: item.name, routes: routes.count, metres: map.metres, stops: map.stopCount,
+            input: item.name, routes: routes.count,
+            rawMetres: cleaned.reduce(0) { $0 + $1.rawDistance }, metres: distance, stops: map.stopCount,
             scale: picture.scaleDenominator, faults: findings.faults + faultsOfAreas, notes: findings.notes)
     }
 
     private func planned() throws -> [Route] {
         guard plan == nil, let path = operation.parameters.plan else { return plan ?? [] }
-        let routes = try PlanFile(path, zone: operation.source.reading.zone).routes()
+        let routes = try PlanFile(path, zone: operation.reading.zone).routes()
         plan = routes
         return routes
     }

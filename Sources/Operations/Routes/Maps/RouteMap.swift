@@ -9,13 +9,10 @@ struct RouteMap {
     private(set) var features: [MapFeature] = []
     private(set) var legend: [MapLegendEntry] = []
     private(set) var profile: MapProfile?
-    private(set) var metres = 0.0
     private(set) var stopCount = 0
 
     private static let mostMarks = 10_000
     private static let mostNamedRoutes = 40
-    /// Metres between two segments below which nobody misses anything.
-    private static let leastGap = 50.0
     private let operation: RenderRoutes
     private let plane: RoutePlane
     private var words: MapWords { operation.page.words }
@@ -27,8 +24,7 @@ struct RouteMap {
 
     /// The ground that has to be on the map.
     var ground: BoundingBox? {
-        let boxes = features.filter { !$0.isBackground }.compactMap(\.geometry.boundingBox)
-        return boxes.first.map { boxes.reduce($0) { $0.union($1) } }
+        BoundingBox(around: features.filter { !$0.isBackground }.compactMap(\.geometry.boundingBox))
     }
 
     mutating func add(background areas: [Feature], label: String?) {
@@ -57,17 +53,17 @@ struct RouteMap {
         profile = longest.flatMap { RouteProfile.profile(of: $0, words) }
         let ramp = ramp(of: lines)
         for (place, line) in lines.enumerated() {
-            metres += line.length
             add(line, MapStyle.strongStrokes[place % MapStyle.strongStrokes.count], ramp)
         }
         if let ramp {
-            let unit = operation.parameters.colourBy == .speed ? "km/h" : "m"
-            legend += ramp.legend(unit: unit, style: MapStyle(strokeWidthMillimetres: 0.9))
+            let heading = operation.parameters.colourBy == .speed ? words.speed : words.elevation
+            legend.append(MapLegendEntry(heading: heading))
+            legend += ramp.legend(style: MapStyle(strokeWidthMillimetres: 0.9))
         } else if routes.count > 1 {
             for (place, route) in routes.enumerated().prefix(Self.mostNamedRoutes) {
                 legend.append(
                     MapLegendEntry(
-                        route.title ?? "\(place + 1)",
+                        route.title(words) ?? "\(place + 1)",
                         style: MapStyle(
                             stroke: MapStyle.strongStrokes[place % MapStyle.strongStrokes.count],
                             strokeWidthMillimetres: 0.9), symbol: .line))
@@ -81,38 +77,57 @@ struct RouteMap {
     }
 
     private mutating func add(_ line: DrivenLine, _ colour: MapColour, _ ramp: MapRamp?) {
-        for (one, other) in zip(line.segments, line.segments.dropFirst()) {
-            guard let end = one.last, let start = other.first,
-                GeodesicDistance.metres(from: end, to: start) > Self.leastGap
-            else { continue }
-            features.append(
-                MapFeature(geometry: .lineString(plane.line([end, start]).positions), style: .gap))
-        }
+        let lines = line.segments.map(plane.line)
+        addGaps(of: line, drawn: lines)
         var style = MapStyle.route
         style.stroke = ramp == nil ? colour : .ink
         style.arrowMillimetres = operation.parameters.arrows ? 22 : nil
-        let lines = line.segments.map(plane.line)
-        // A route of single fixes is a place.
-        let standing = lines.allSatisfy { $0.positions.count < 2 } ? lines.first?.positions.first : nil
-        var feature = MapFeature(
-            geometry: standing.map(Geometry.point)
-                ?? .multiLineString(lines.map(\.positions).filter { $0.count > 1 }),
-            style: style)
+        var feature = MapFeature(geometry: Self.recorded(line, drawn: lines), style: style)
         feature.marks = marks(of: line, drawn: lines)
         features.append(feature)
         guard let ramp else { return }
-        var runs = [[[Position]]](repeating: [], count: ramp.bounds.count)
-        for (drawn, segment) in zip(lines, line.segments.indices) {
-            Self.divide(figures(line, segment), by: ramp) { place, start, end in
-                runs[place].append(Array(drawn.positions[drawn.fixes[start]...drawn.fixes[end]]))
+        var pieces = [[[Position]]](repeating: [], count: ramp.bounds.count)
+        for (drawn, runs) in zip(lines, line.runs) {
+            for run in runs {
+                Self.divide(figures(run), by: ramp) { place, start, end in
+                    let first = run.fixes.startIndex
+                    pieces[place].append(drawn.positions(from: first + start, to: first + end))
+                }
             }
         }
-        for (place, lines) in runs.enumerated() where !lines.isEmpty {
+        for (place, lines) in pieces.enumerated() where !lines.isEmpty {
             features.append(
                 MapFeature(
                     geometry: .multiLineString(lines),
                     style: MapStyle(stroke: ramp.colour(at: place), strokeWidthMillimetres: 0.8)))
         }
+    }
+
+    /// What was recorded: a line for each run, a fix by itself among them as a dot; a route of one fix is a place.
+    private static func recorded(_ line: DrivenLine, drawn lines: [RoutePlane.Line]) -> Geometry {
+        if lines.count == 1, lines[0].positions.count == 1 { return .point(lines[0].positions[0]) }
+        return .multiLineString(
+            zip(lines, line.runs).flatMap { drawn, runs in
+                runs.map { run in
+                    let positions = drawn.positions(from: run.fixes.startIndex, to: run.fixes.endIndex - 1)
+                    return positions.count == 1 ? positions + positions : positions
+                }
+            })
+    }
+
+    /// Dashed straight lines where nothing was recorded, within segments and between them.
+    private mutating func addGaps(of line: DrivenLine, drawn lines: [RoutePlane.Line]) {
+        var gaps: [[Position]] = []
+        for (drawn, runs) in zip(lines, line.runs) {
+            for (run, next) in zip(runs, runs.dropFirst()) {
+                gaps.append(drawn.positions(from: run.fixes.endIndex - 1, to: next.fixes.startIndex))
+            }
+        }
+        for (segment, next) in zip(line.segments, line.segments.dropFirst())
+        where DrivenLine.isGap(betweenSegments: segment, next) {
+            gaps.append(plane.line(segment.suffix(1) + next.prefix(1)).positions)
+        }
+        if !gaps.isEmpty { features.append(MapFeature(geometry: .multiLineString(gaps), style: .gap)) }
     }
 
     /// Calls `body` with each run of legs of one class: the class, the first fix and the last.
@@ -130,14 +145,13 @@ struct RouteMap {
         }
     }
 
-    private func figures(_ line: DrivenLine, _ segment: Int) -> [Double] {
-        operation.parameters.colourBy == .speed
-            ? line.speeds(ofSegment: segment) : line.heights(ofSegment: segment)
+    private func figures(_ run: DrivenRun) -> [Double] {
+        operation.parameters.colourBy == .speed ? run.speeds : run.heights
     }
 
     private func ramp(of lines: [DrivenLine]) -> MapRamp? {
         guard operation.parameters.colourBy != .route else { return nil }
-        let values = lines.flatMap { line in line.segments.indices.flatMap { figures(line, $0) } }
+        let values = lines.flatMap { $0.runs.joined().flatMap(figures) }
         return values.contains { $0.isFinite } ? MapRamp(of: values) : nil
     }
 

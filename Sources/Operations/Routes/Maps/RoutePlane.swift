@@ -62,6 +62,11 @@ struct RoutePlane {
         /// Where among the positions each fix is.
         let fixes: [Int]
 
+        /// The line from one fix to another.
+        func positions(from first: Int, to last: Int) -> [Position] {
+            Array(positions[fixes[first]...fixes[last]])
+        }
+
         /// The place at a share of the leg that begins at a fix.
         func position(onLeg leg: Int, at share: Double) -> Position {
             let (first, last) = (fixes[leg], fixes[leg + 1])

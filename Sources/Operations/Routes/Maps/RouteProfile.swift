@@ -8,28 +8,24 @@ enum RouteProfile {
 
     /// `nil` where the fixes have neither heights nor times.
     static func profile(of line: DrivenLine, _ words: MapWords) -> MapProfile? {
+        let runs = line.runs.joined()
         let curves = [
             MapProfile.Curve(
-                name: words.elevation, runs: line.segments.indices.map { heights(line, $0) },
-                colour: ground, isGround: true),
-            MapProfile.Curve(
-                name: words.speed,
-                runs: line.segments.indices.map { place in
-                    points(line.distances[place], line.speeds(ofSegment: place))
-                }, colour: speed),
+                name: words.elevation, runs: runs.map(heights), colour: ground, isGround: true),
+            MapProfile.Curve(name: words.speed, runs: runs.map(speeds), colour: speed),
         ].filter { curve in curve.runs.contains { $0.count > 1 } }
         return curves.isEmpty ? nil : MapProfile(curves: curves, length: line.length)
     }
 
-    private static func heights(_ line: DrivenLine, _ segment: Int) -> [MapProfile.Point] {
-        zip(line.distances[segment], line.segments[segment]).compactMap { distance, fix in
+    private static func heights(of run: DrivenRun) -> [MapProfile.Point] {
+        zip(run.distances, run.fixes).compactMap { distance, fix in
             fix.elevation.map { MapProfile.Point(distance: distance, value: $0) }
         }
     }
 
-    /// Each leg's figure in its middle, and at both ends of the way.
-    private static func points(_ distances: [Double], _ values: [Double]) -> [MapProfile.Point] {
-        let legs = zip(zip(distances, distances.dropFirst()), values).filter { !$0.1.isNaN }
+    /// Each leg's speed in its middle, and at both ends of the run.
+    private static func speeds(of run: DrivenRun) -> [MapProfile.Point] {
+        let legs = zip(zip(run.distances, run.distances.dropFirst()), run.speeds).filter { !$0.1.isNaN }
         guard let first = legs.first, let last = legs.last else { return [] }
         return [MapProfile.Point(distance: first.0.0, value: first.1)]
             + legs.map { ends, value in

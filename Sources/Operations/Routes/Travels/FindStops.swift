@@ -45,7 +45,7 @@ package struct FindStops: TravelOperation {
     }
 
     package static let name = "routes.stops"
-    package static let version = 1
+    package static let version = 2
 
     package let parameters: Parameters
     package let source: TravelSource

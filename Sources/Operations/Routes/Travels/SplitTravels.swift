@@ -53,7 +53,7 @@ package struct SplitTravels: TravelOperation {
     }
 
     package static let name = "routes.travels"
-    package static let version = 1
+    package static let version = 2
 
     package let parameters: Parameters
     package let source: TravelSource

@@ -57,9 +57,7 @@ final class TravelOutput {
     }
 
     private static func feature(of row: Row, _ shape: Feature, hasTimes: Bool) -> Feature {
-        var members = row.columns.compactMap { column in
-            column.value.jsonValue.map { JSONObject.Member(name: column.name, value: $0) }
-        }
+        var members = row.columns.map { JSONObject.Member(name: $0.name, value: JSONValue($0.value)) }
         if hasTimes, let times = shape.properties["coordTimes"] {
             members.append(JSONObject.Member(name: "coordTimes", value: times))
         }

@@ -37,14 +37,3 @@ extension BoundingBox {
         self = ring.reduce(BoundingBox(around: ring.first ?? Position(x: 0, y: 0))) { $0.including($1) }
     }
 }
-
-extension [Position] {
-    /// Whether a place that is not on the ring is inside of it, by the crossings of a ray.
-    func surrounds(_ place: Position) -> Bool {
-        var isInside = false
-        for (one, next) in zip(self, dropFirst()) where (one.y > place.y) != (next.y > place.y) {
-            if place.x < one.x + (place.y - one.y) * (next.x - one.x) / (next.y - one.y) { isInside.toggle() }
-        }
-        return isInside
-    }
-}

@@ -15,7 +15,7 @@ struct BoxTree {
 
     /// A tree of these boxes, whose edges are finite.
     init(_ source: [BoundingBox]) {
-        let all = source.dropFirst().reduce(source.first) { $0?.union($1) }
+        let all = BoundingBox(around: source)
         let span = max(all?.width ?? 0, all?.height ?? 0, 1e-3)
         let order = source.indices.map { index -> (key: UInt64, leaf: Int32) in
             let box = source[index]

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@Suite("Distances of routes, end to end")
+struct DistanceTests {
+    let folder: TemporaryFolder
+    let command: Command
+
+    init() throws {
+        folder = try TemporaryFolder()
+        command = Command(folder: folder.path)
+    }
+
+    private struct Row: Decodable {
+        let input: String
+        let route: String?
+        let fixes: Int
+        let removed: Int
+        let clean_m: Double
+        let break_m: Double
+        let invalid_removed: Int?
+    }
+
+    private func rows(_ arguments: [String], input: String? = nil) throws -> (rows: [Row], errors: String) {
+        let outcome = try command.run(
+            ["routes", "distance"] + arguments + ["--format", "ndjson"], input: input.map { Data($0.utf8) })
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let rows = try outcome.output.split(separator: "\n").map {
+            try JSONDecoder().decode(Row.self, from: Data($0.utf8))
+        }
+        return (rows, outcome.errors)
+    }
+
+    /// A row of a table every ten seconds on the way north, 100 m each.
+    private func line(_ step: Int, day: Int = 2, device: Int = 7) -> String {
+        let clock = [step / 360, step / 6 % 60, step % 6 * 10].map { $0 < 10 ? "0\($0)" : "\($0)" }
+            .joined(separator: ":")
+        return "\(device),2026-03-0\(day)T\(clock)Z,46.\(100_000 + step * 900),7.4"
+    }
+
+    private func table(_ lines: [String]) -> String {
+        (["deviceId,fixTime,latitude,longitude"] + lines).joined(separator: "\n") + "\n"
+    }
+
+    @Test("leave a wrong clock out, from a file, a stream and out of order")
+    func wrongClock() throws {
+        let right = (0..<900).map { line($0) }
+        var lines = right
+        for step in [300, 301, 500] { lines[step] = line(step, day: 1) }
+        let late = lines.dropFirst(5) + lines.prefix(5)
+        try folder.write(table(right), to: "right.csv")
+        try folder.write(table(lines), to: "wrong.csv")
+        try folder.write(table(Array(late)), to: "late.csv")
+        let whole = try rows(["right.csv"]).rows[0]
+        for outcome in [
+            try rows(["wrong.csv"]), try rows(["late.csv"]), try rows(["-"], input: table(lines)),
+            try rows(["wrong.csv", "--together"]),
+        ] {
+            let row = try #require(outcome.rows.first)
+            #expect(row.invalid_removed == 3 && row.removed == 3 && row.fixes == 900)
+            #expect(abs(row.clean_m - whole.clean_m) < 0.2)
+        }
+        let explained = try command.run("routes", "distance", "wrong.csv", "--explain", "--format", "csv")
+        #expect(explained.output.contains("2026-03-01T00:50:00Z"))
+        #expect(explained.output.contains("invalid,its clock is 24 h behind its neighbours"))
+        let believed = try rows(["wrong.csv", "--clock-minutes", "0"])
+        #expect(believed.rows[0].clean_m > 2 * whole.clean_m - 60_000)
+        #expect(believed.errors.contains("clocks may be wrong"))
+    }
+
+    @Test("are those of all files together where that is asked for")
+    func together() throws {
+        let lines = (0..<300).map { line($0) }
+        try folder.write(table(Array(lines[200...])), to: "march/1.csv")
+        try folder.write(table(Array(lines[..<100])), to: "march/2.csv")
+        try folder.write(
+            table(lines[100..<200] + [line(0, device: 8), line(9, device: 8)]), to: "march/3.csv")
+        try folder.write(table(lines), to: "whole.csv")
+        let whole = try rows(["whole.csv"]).rows[0]
+        let files = ["march/1.csv", "march/2.csv", "march/3.csv"]
+        for order in [files, files.reversed()] {
+            let parts = try rows(order + ["--together"]).rows
+            #expect(parts.map(\.route) == ["device 7", "device 8"])
+            #expect(parts[0].clean_m == whole.clean_m && parts[0].fixes == 300 && parts[0].break_m == 0)
+            #expect(parts[0].input == "\(order[0]) and 2 more")
+        }
+        #expect(try rows(files).rows.count == 4)
+        let explained = try command.run(
+            ["routes", "distance"] + files + ["--together", "--by-rule", "--format", "csv", "-o", "all.csv"])
+        #expect(explained.status == 0 && folder.text("all.csv")?.contains("and 2 more,device 7,raw") == true)
+    }
+
+    @Test("tell what lies between the segments of a file")
+    func breaks() throws {
+        let points = (0..<60).map { step in
+            let clock = "08:\(10 + step / 6):\(step % 6)0Z"
+            return
+                "<trkpt lat=\"46.\(100_000 + step * 900)\" lon=\"7.4\"><time>2026-03-02T\(clock)</time></trkpt>"
+        }
+        let segments = [points[30...], points[..<20]].map { "<trkseg>\($0.joined())</trkseg>" }
+        try folder.write(
+            "<gpx version=\"1.1\"><trk>\(segments.joined())</trk></gpx>", to: "day.gpx")
+        let outcome = try rows(["day.gpx"])
+        #expect(abs(outcome.rows[0].break_m - 1_100) < 2 && abs(outcome.rows[0].clean_m - 4_800) < 10)
+        #expect(outcome.errors.contains(" m lie between the ends of segments"))
+    }
+}

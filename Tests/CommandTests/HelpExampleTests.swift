@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+/// The examples of the help texts, as a person copies them into a shell.
+@Suite("Examples of the help")
+struct HelpExampleTests {
+    /// The files that examples may have, beside those that only stand for what a person has.
+    private static let samples = [
+        "parcels.geojson": "parcels/village.geojson", "day.gpx": "routes/day.gpx",
+        "week/day.gpx": "routes/day.gpx",
+        "communes/village.geojson": "parcels/village.geojson", "positions.json": "routes/positions.json",
+    ]
+
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for (name, sample) in Self.samples {
+            try folder.write(Data(contentsOf: URL(filePath: Command.sample(sample))), to: name)
+        }
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/SampleData", withDestinationPath: Command.repository + "/SampleData")
+        for plan in ["planned.gpx", "planned.geojson", "round.gpx"] {
+            try Command(folder: folder.path).run("routes", "clean", "day.gpx", "-o", plan)
+        }
+    }
+
+    /// The examples of a command, each as one line.
+    private func examples(of command: [String]) throws -> [String] {
+        let help = try Command(folder: folder.path, environment: ["COLUMNS": "80"]).run(command + ["--help"])
+        let lines = help.output.split(separator: "\n", omittingEmptySubsequences: false)
+        guard let start = lines.firstIndex(where: { $0.hasPrefix("Example") && $0.hasSuffix(":") }) else {
+            return []
+        }
+        let block = lines[(start + 1)...].prefix { !$0.isEmpty }
+        #expect(block.allSatisfy { $0.hasPrefix("  ") }, "a line of an example is wrapped: \(command)")
+        return block.joined(separator: "\n").replacing("\\\n", with: "").split(separator: "\n").map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
+    }
+
+    /// Whether the files that it reads are there; what stands behind `-o` it writes.
+    private func isRunnable(_ example: String) -> Bool {
+        let words = example.split(separator: " ").map(String.init)
+        let read = zip([""] + words, words).filter { $0.0 != "-o" }.map(\.1)
+        return !example.contains("https:") && !["batch", "worker", "doctor"].contains(words[1])
+            && read.dropFirst().filter { $0.hasSuffix("/") || $0.contains(/\.[a-z]{2,7}$/) }
+                .allSatisfy { FileManager.default.fileExists(atPath: folder.path + "/" + $0) }
+    }
+
+    @Test("can be copied, and are understood; those of the samples run", arguments: HelpTests.commands)
+    func run(command: [String]) throws {
+        for example in try examples(of: command) where example.hasPrefix("fieldbook ") {
+            // What other programs do with the results is theirs.
+            let line = example.split(separator: " | jq")[0] + (example.contains("https:") ? " --dry-run" : "")
+            let shell = Command(
+                folder: folder.path, prefix: ["/bin/sh", "-c", "PATH=\"${0%/*}:$PATH\"; eval \"$1\""])
+            let outcome = try shell.run(String(line))
+            #expect(!outcome.errors.contains("Usage: "), "\(example)\n\(outcome.errors)")
+            // Not every machine has every grid.
+            if isRunnable(example), !outcome.errors.contains("grid.missing") {
+                #expect(outcome.status == 0, "\(example)\n\(outcome.errors)")
+            }
+        }
+    }
+}
