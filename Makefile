@@ -1,7 +1,7 @@
 # make demo   installs what is missing, builds, and runs the sample batch into demo-output/
 # make install   builds, and puts fieldbook and its helper programs into PREFIX/bin, /usr/local/bin unless told otherwise
 # make test   installs what is missing, builds, and runs every test
-# make fuzz   feeds mutated GeoJSON to the readers for a while; FUZZ_SECONDS=600 for longer
+# make fuzz   feeds mutated GeoJSON and routes to their readers for a while; FUZZ_SECONDS=600 for longer
 # make test-cluster   runs a batch on a small Spark cluster on this machine, and in shards
 .PHONY: demo install test fuzz test-cluster build lint sample-data check-sample-data kernel check-kernel figures clean
 

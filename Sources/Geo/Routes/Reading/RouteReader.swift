@@ -3,8 +3,10 @@ public import SimpleFeatures
 /// Reads routes from GPX, KML, GeoJSON, Traccar's JSON, tables, NMEA 0183 and encoded polylines.
 ///
 /// The content decides which it is, then the file's name, unless the options say it. All are read as a stream. Fixes whose
-/// coordinates are missing, no numbers or off the globe are kept with `isValid` false, so that cleaning can count them;
-/// what is broken is an error that says where. Each format says beside its reader what becomes a route.
+/// coordinates are missing, no numbers or off the globe are kept with `isValid` false, so that cleaning can count them.
+/// A time that cannot be read costs its fix the time, a broken row, line or feature itself, and the source's `remarks`
+/// tell them; what leaves nothing to go on with is an error that says where. Each format says beside its reader what
+/// becomes a route.
 ///
 /// ```swift
 /// let routes = try RouteReader().read(fileAt: "day.gpx")
