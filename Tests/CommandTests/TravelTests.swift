@@ -28,6 +28,25 @@ struct TravelTests {
         }
     }
 
+    @Test("have the names of their columns in CSV also where there is none")
+    func names() throws {
+        for (name, step) in [("drive", 0.001), ("stay", 0)] {
+            let fixes = (0..<20).map { place in
+                #"<trkpt lat="\#(46.95 + Double(place) * step)" lon="7.44"><time>2026-03-02T07:\#(place + 10):00Z</time></trkpt>"#
+            }
+            try folder.write(
+                #"<gpx version="1.1"><trk><trkseg>\#(fixes.joined())</trkseg></trk></gpx>"#, to: name + ".gpx"
+            )
+        }
+        for (list, file) in [("stops", "drive"), ("travels", "stay")] {
+            let printed = try command.run("routes", list, file + ".gpx", "--format", "csv")
+            #expect(printed.status == 0 && printed.output.hasPrefix("input,device,kind,start,end,"))
+            #expect(printed.output.split(separator: "\n").count == 1, "\(printed.output)")
+            try command.run("routes", list, file + ".gpx", "-o", list + ".csv")
+            #expect(folder.text(list + ".csv") == printed.output)
+        }
+    }
+
     /// The sample's positions in so many files, in no order.
     private func writeParts(_ count: Int) throws {
         let text = try String(contentsOfFile: Command.sample("routes/positions.json"), encoding: .utf8)

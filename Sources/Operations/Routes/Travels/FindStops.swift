@@ -73,6 +73,7 @@ struct FindStopsWorker: OperationWorker {
         let vehicles = try source.vehicles(of: item, in: context)
         let words = StretchWords(input: vehicles.input, zone: source.zone, places: try source.placeBook())
         let output = try TravelOutput(operation.parameters.format, in: context)
+        try output.writeNames(of: words.stopRow(nil))
         let asked = try source.asked(of: vehicles)
         for itinerary in asked {
             let halts = Set(itinerary.stopsOnTheWay)

@@ -12,6 +12,7 @@ struct SplitTravelsWorker: OperationWorker {
         var words = StretchWords(input: vehicles.input, zone: source.zone, places: try source.placeBook())
         words.hasTitles = parameters.manual != nil || !parameters.sideTrips.isEmpty
         let output = try TravelOutput(parameters.format, in: context)
+        try output.writeNames(of: words.travelRow(nil, kind: ""))
         var writer = TravelWriter(words: words, output: output)
         writer.beside = vehicles.beside
         writer.besideAll = parameters.sideTrips == ["all"]

@@ -13,24 +13,25 @@ struct StretchWords {
     /// Whether rows have a column of titles.
     var hasTitles = false
 
-    /// A travel, a gap, or whatever else a vehicle has driven; `kind` is what it is called.
-    func travelRow(_ stretch: Stretch, kind: String, title: String? = nil) -> Row {
+    /// A travel, a gap, or whatever else a vehicle has driven; `kind` is what it is called. Without one, for the names of
+    /// the columns.
+    func travelRow(_ stretch: Stretch?, kind: String, title: String? = nil) -> Row {
         let row = Row([
-            "input": .text(input), "device": .init(stretch.device), "kind": .text(kind),
-            "start": .text(zone.iso8601(stretch.start.time)), "end": .text(zone.iso8601(stretch.end.time)),
-            "minutes": .number(stretch.duration / 60, decimals: 1),
-            "moving_min": .number(stretch.movingTime / 60, decimals: 1),
-            "raw_m": .number(stretch.rawDistance, decimals: 1),
-            "clean_m": .number(stretch.distance, decimals: 1),
-            "gap_m": .number(stretch.gapDistance, decimals: 1),
-            "average_kmh": .init(stretch.averageMovingSpeed.map { $0 * 3.6 }, decimals: 1),
-            "greatest_kmh": .init(stretch.maximumSpeed.map { $0 * 3.6 }, decimals: 1),
-            "from": .text(placeText(stretch.start.position)), "to": .text(placeText(stretch.end.position)),
-            "cut": .text(cutText(stretch)),
+            "input": .text(input), "device": .init(stretch?.device), "kind": .text(kind),
+            "start": .init(clockText(stretch?.start)), "end": .init(clockText(stretch?.end)),
+            "minutes": .init(stretch.map { $0.duration / 60 }, decimals: 1),
+            "moving_min": .init(stretch.map { $0.movingTime / 60 }, decimals: 1),
+            "raw_m": .init(stretch?.rawDistance, decimals: 1),
+            "clean_m": .init(stretch?.distance, decimals: 1),
+            "gap_m": .init(stretch?.gapDistance, decimals: 1),
+            "average_kmh": .init(stretch?.averageMovingSpeed.map { $0 * 3.6 }, decimals: 1),
+            "greatest_kmh": .init(stretch?.maximumSpeed.map { $0 * 3.6 }, decimals: 1),
+            "from": .init(stretch.map { placeText($0.start.position) }),
+            "to": .init(stretch.map { placeText($0.end.position) }), "cut": .init(stretch.map(cutText)),
         ])
         return titled(row, title)
-            .detailed(by: "fixes", .integer(stretch.fixCount))
-            .detailed(by: "break_m", .number(stretch.breakDistance, decimals: 1))
+            .detailed(by: "fixes", .init(stretch?.fixCount))
+            .detailed(by: "break_m", .init(stretch?.breakDistance, decimals: 1))
     }
 
     /// A stop within the journey before it, whose metres are the journey's.
@@ -59,18 +60,20 @@ struct StretchWords {
         ).detailed(by: "break_m", .missing)
     }
 
-    /// A stop, or with that as its `kind` a halt.
-    func stopRow(_ stop: Stretch, kind: String = Stretch.Kind.stop.rawValue) -> Row {
-        let place = stop.place ?? stop.start.position
+    /// A stop, or with that as its `kind` a halt. Without one, for the names of the columns.
+    func stopRow(_ stop: Stretch?, kind: String = Stretch.Kind.stop.rawValue) -> Row {
+        let place = stop.map { $0.place ?? $0.start.position }
         return Row([
-            "input": .text(input), "device": .init(stop.device), "kind": .text(kind),
-            "start": .text(zone.iso8601(stop.start.time)), "end": .text(zone.iso8601(stop.end.time)),
-            "minutes": .number(stop.duration / 60, decimals: 1), "place": .init(places.name(of: place)),
-            "latitude": .number(place.y, decimals: 6), "longitude": .number(place.x, decimals: 6),
-            "raw_m": .number(stop.rawDistance, decimals: 1), "clean_m": .number(stop.distance, decimals: 1),
-            "cut": .text(cutText(stop)),
-        ]).detailed(by: "fixes", .integer(stop.fixCount))
+            "input": .text(input), "device": .init(stop?.device), "kind": .text(kind),
+            "start": .init(clockText(stop?.start)), "end": .init(clockText(stop?.end)),
+            "minutes": .init(stop.map { $0.duration / 60 }, decimals: 1),
+            "place": .init(place.flatMap { places.name(of: $0) }), "latitude": .init(place?.y, decimals: 6),
+            "longitude": .init(place?.x, decimals: 6), "raw_m": .init(stop?.rawDistance, decimals: 1),
+            "clean_m": .init(stop?.distance, decimals: 1), "cut": .init(stop.map(cutText)),
+        ]).detailed(by: "fixes", .init(stop?.fixCount))
     }
+
+    private func clockText(_ end: Stretch.End?) -> String? { end.map { zone.iso8601($0.time) } }
 
     private func titled(_ row: Row, _ title: String?) -> Row {
         hasTitles ? row.followed(by: [("title", .init(title))]) : row

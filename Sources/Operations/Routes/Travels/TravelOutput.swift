@@ -33,6 +33,12 @@ final class TravelOutput {
     /// What the format had no room for; known at the end.
     var notes: [String] { if case .features(let output, _) = sink { output.notes } else { [] } }
 
+    /// Writes the names of a row's columns where rows become CSV, so that they stand there without any rows too; before
+    /// all rows.
+    func writeNames(of row: Row) throws {
+        if case .table(let output) = sink { try output.writeNames(of: row) }
+    }
+
     /// Writes a row, or its columns with a shape, or a shape alone.
     func write(_ row: Row, _ shape: @autoclosure () -> TravelShape) throws {
         switch sink {
