@@ -22,6 +22,8 @@ public struct CleaningRules: Hashable, Sendable {
         ///
         /// Judged are times that are to order the fixes: up to three fixes in a row go whose times lie farther than that from those
         /// that arrived before and behind them, while these agree and the way between them leads by the fixes' places.
+        /// Where a segment starts or ends, they have to lie more than 30 days from the others. A time before GPS, 6 January 1980, is
+        /// wrong wherever others are later.
         public var clockOffset: Double
 
         /// Creates the rule's parameters.
