@@ -68,6 +68,20 @@ struct DistanceTests {
         #expect(believed.errors.contains("clocks may be wrong"))
     }
 
+    @Test("and travels and logbooks too tell of a GPS week that may have rolled over")
+    func rollover() throws {
+        let lines = (0..<60).map { line($0) }
+        try folder.write(table(lines), to: "right.csv")
+        try folder.write(
+            table(lines.map { $0.replacing("2026-03-02", with: "2006-07-17") }), to: "early.csv")
+        for command in ["distance", "travels", "logbook", "stops"] {
+            let outcome = try self.command.run("routes", command, "early.csv", "--zone", "UTC")
+            #expect(outcome.errors.contains("1024 weeks early, which would make it 2026-03-02"), "\(command)")
+            let right = try self.command.run("routes", command, "right.csv", "--zone", "UTC")
+            #expect(!right.errors.contains("1024 weeks"))
+        }
+    }
+
     @Test("are those of all files together where that is asked for")
     func together() throws {
         let lines = (0..<300).map { line($0) }

@@ -78,9 +78,13 @@ package struct RouteDistance: Codable, Sendable {
     }
 
     private static func doubts(_ figures: RouteFigures) -> [String] {
-        guard figures.breakDistance > max(figures.distance / 100, 100) else { return [] }
-        let metres = Int(figures.breakDistance.rounded())
-        return ["\(metres) m lie between the ends of segments, where nothing was recorded, and do not count"]
+        var doubts = [WeekRollover.note(onRecordFrom: figures.startTime)].compactMap(\.self)
+        if figures.breakDistance > max(figures.distance / 100, 100) {
+            let metres = Int(figures.breakDistance.rounded())
+            doubts.append(
+                "\(metres) m lie between the ends of segments, where nothing was recorded, and do not count")
+        }
+        return doubts
     }
 
     private static func standing(_ name: String, fixes: Int, distance: Double) -> Stage {
