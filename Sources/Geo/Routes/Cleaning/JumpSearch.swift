@@ -23,9 +23,11 @@ struct JumpSearch: ~Copyable {
     /// The last good fix before those that are here.
     private var lastGood: Fix?
     private(set) var legs = MendedLegs()
+    private var timeless: TimelessSearch
 
     init(rule: CleaningRules.Jumps) {
         self.rule = rule
+        timeless = TimelessSearch(maximumSpeed: rule.maximumSpeed)
         tear = Double(rule.longestRun) / 2 + 0.25
         base = max(64, 4 * (rule.longestRun + 1))
         limit = base
@@ -59,6 +61,7 @@ struct JumpSearch: ~Copyable {
             mark(chainTo: cheapestEnd)
             release(links.count, into: &next, &log)
         }
+        timeless.settle(until: nil, &legs, into: &next, &log)
         (joined, cleanRun, decided, limit, lastGood) = (0, 0, 0, base, nil)
         legs.restart()
     }
@@ -219,17 +222,16 @@ struct JumpSearch: ~Copyable {
     ) {
         var good = -1
         for index in 0..<number {
-            if links[index].isMarked {
+            let isGood = links[index].isMarked
+            if isGood, links[index].leg.fix.time != nil, !timeless.isHolding {
                 legs.keep(&links[index].leg)
                 next.append(links[index].leg)
-                good = index
             } else {
-                let leg = links[index].leg
-                log.note(
-                    leg.fix, .jumps,
-                    .speed(neededSpeed(at: index, after: good < 0 ? lastGood : links[good].leg.fix)))
-                legs.remove(leg)
+                let (leg, last) = (links[index].leg, good < 0 ? lastGood : links[good].leg.fix)
+                if !isGood { log.note(leg.fix, .jumps, .speed(neededSpeed(at: index, after: last))) }
+                timeless.take(leg, isGood: isGood, after: last, &legs, into: &next, &log)
             }
+            if isGood { good = index }
         }
         if good >= 0 { lastGood = links[good].leg.fix }
         links.removeFirst(number)
