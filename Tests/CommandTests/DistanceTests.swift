@@ -104,6 +104,24 @@ struct DistanceTests {
         #expect(explained.status == 0 && folder.text("all.csv")?.contains("and 2 more,device 7,raw") == true)
     }
 
+    @Test("are those of one device where its daily tracks, which overlap, name none")
+    func device() throws {
+        for (day, start) in [(0, 0), (1, 50)] {
+            let points = (start..<start + 60).map { step in
+                let cells = line(step).split(separator: ",")
+                return "<trkpt lat=\"\(cells[2])\" lon=\"7.4\"><time>\(cells[1])</time></trkpt>"
+            }
+            try folder.write(
+                "<gpx version=\"1.1\"><trk><name>Day \(day)</name><trkseg>\(points.joined())</trkseg></trk></gpx>",
+                to: "phone/\(day).gpx")
+        }
+        let named = try rows(["phone", "--together", "--device", "phone"]).rows
+        #expect(named.map(\.route) == ["device phone"] && abs((named.first?.clean_m ?? 0) - 10_900) < 20)
+        #expect(try rows(["phone", "--together"]).rows.map(\.route) == ["Day 0", "Day 1"])
+        let apart = try command.run("routes", "distance", "phone", "--device", "phone")
+        #expect(apart.status != 0 && apart.errors.contains("--together"))
+    }
+
     @Test("tell what lies between the segments of a file")
     func breaks() throws {
         let points = (0..<60).map { step in
