@@ -80,10 +80,13 @@ struct WholeJumpSearch {
 
     private func behind(_ index: Int) -> Double { Double(fixes.count - 1 - index) }
 
-    /// Whether a leg is as fast as the one before it in the chain, or behind it where the chain starts, and leads on.
+    /// Whether a leg is as fast as the one before it in the chain, or those behind it where the chain starts, and leads on.
     private func goesOn(from start: Int, to end: Int) -> Bool {
         if predecessor[start] < 0 {
-            return end + 1 < fixes.count && goesOn([start, end, end + 1].map { fixes[$0] })
+            let last = end + rule.longestRun / 2 + 1
+            guard last < fixes.count else { return false }
+            let way = [start] + Array(end...last)
+            return (2..<way.count).allSatisfy { goesOn(way[$0 - 2...$0].map { fixes[$0] }) }
         }
         return goesOn([predecessor[start], start, end].map { fixes[$0] })
     }

@@ -152,7 +152,7 @@ struct JumpSearch: ~Copyable {
         GeodesicDistance.metres(from: links[start].leg.fix, to: links[end].leg.fix)
     }
 
-    /// Whether a leg is slow enough, or goes on as the one before it in the chain or, where the chain starts, as the one behind it.
+    /// Whether a leg is slow enough, or goes on as the one before it in the chain or, where the chain starts, as those behind it.
     private func isPossible(from start: Int, to end: Int) -> Bool {
         let (first, second) = (links[start].leg.fix, links[end].leg.fix)
         let metres = metres(from: start, to: end)
@@ -162,8 +162,24 @@ struct JumpSearch: ~Copyable {
         if let before {
             return goesOn(before, first, second, GeodesicDistance.metres(from: before, to: first), metres)
         }
-        guard end + 1 < links.count else { return false }
-        return goesOn(first, second, links[end + 1].leg.fix, metres, self.metres(from: end, to: end + 1))
+        return goesOnBehind(start, end, metres)
+    }
+
+    /// Whether the legs behind the chain's first one, of so many metres, go on likewise: more of them than fixes can be wrong at the
+    /// start, where a receiver may need a few until it knows where it is.
+    private func goesOnBehind(_ start: Int, _ end: Int, _ metres: Double) -> Bool {
+        let last = end + rule.longestRun / 2 + 1
+        guard last < links.count else { return false }
+        var (before, here, leg) = (links[start].leg.fix, end, metres)
+        while here < last {
+            let next = self.metres(from: here, to: here + 1)
+            guard goesOn(before, links[here].leg.fix, links[here + 1].leg.fix, leg, next) else {
+                return false
+            }
+            (before, leg) = (links[here].leg.fix, next)
+            here += 1
+        }
+        return true
     }
 
     /// Whether the leg to the third fix, of so many metres, goes on as the one before it.
