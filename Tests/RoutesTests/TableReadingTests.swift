@@ -63,6 +63,29 @@ struct TableReadingTests {
         #expect(report[0].fixes[0].time?.iso8601 == "2026-03-02T06:00:00Z")
     }
 
+    @Test(
+        "tell vehicles apart by the names that such columns have",
+        arguments: [
+            "Gerät", "GERÄT", "Gera\u{308}t", "Kennzeichen", "Kontrollschild", "Fahrzeug-Nr.", "Plaque",
+            "Targa",
+            "Numéro d'immatriculation", "Immatriculation", "Véhicule", "Licence Plate", "plate", "Vehicle ID",
+        ])
+    func vehicles(column: String) throws {
+        let routes = try read("\(column);Zeit;Breite;Länge\nA;1772431200;46,5;7,5\nB;1772431200;47,5;8,5\n")
+        #expect(routes.map(\.device) == ["A", "B"])
+    }
+
+    @Test("have a date and a time of day apart, and coordinates by their German names")
+    func germanNames() throws {
+        for names in ["Breitengrad;Längengrad", "Breite;Länge", "BREITE;LA\u{308}NGE"] {
+            let fix = try read("Datum;Uhrzeit;\(names)\n05.03.2026;09:00:10;46,5;7,25\n") {
+                $0.zone = try ClockZone("Europe/Zurich")
+            }[0].fixes[0]
+            #expect(
+                fix.time?.iso8601 == "2026-03-05T08:00:10Z" && fix.latitude == 46.5 && fix.longitude == 7.25)
+        }
+    }
+
     @Test("with a faulty row say which, with faulty numbers keep the fix as invalid")
     func faults() throws {
         let routes = try read(Self.head + "1,7,2026-03-02T06:00:00Z,x,7,,,,,true\n2,7,,,,,,,,true\n3\n")
