@@ -20,7 +20,7 @@ struct PositionColumn {
     }
 
     /// Letters without accents, small, and digits: `Länge`, in either way to write it in Unicode, is `lange`.
-    private static func plainLetters(of name: String) -> String {
+    static func plainLetters(of name: String) -> String {
         var letters: [UInt8] = []
         var lead: UInt8 = 0
         for byte in name.utf8.prefix(64) {
