@@ -86,6 +86,26 @@ struct TableReadingTests {
         }
     }
 
+    @Test("have a title above the names, whatever parts its words")
+    func title() throws {
+        for title in ["Export Fahrzeug Kangoo", "Export, März", "Export\tMärz"] {
+            let routes = try read("\(title)\n\nGerät;Zeit;Breite;Länge\nA;1772431200;46,5;7,25\n")
+            #expect(routes[0].device == "A" && routes[0].fixes[0].longitude == 7.25)
+        }
+        let error = #expect(throws: RouteError.self) { try read("Export Kangoo\n\nGerät;X;Y\nA;46,5;7,25\n") }
+        #expect(error?.message.hasSuffix("there are: Gerät, X, Y") == true)
+    }
+
+    @Test("without a column that was told name that one")
+    func missingColumn() {
+        let error = #expect(throws: RouteError.self) {
+            try read("Gerät;Zeit;Breite;Länge\nA;1772431200;46,5;7,25\n") {
+                $0.columns = [.device: "Fahrzeug"]
+            }
+        }
+        #expect(error?.message == "there is no column \"Fahrzeug\"; there are: Gerät, Zeit, Breite, Länge")
+    }
+
     @Test("with a faulty row say which, with faulty numbers keep the fix as invalid")
     func faults() throws {
         let routes = try read(Self.head + "1,7,2026-03-02T06:00:00Z,x,7,,,,,true\n2,7,,,,,,,,true\n3\n")
