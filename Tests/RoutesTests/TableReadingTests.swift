@@ -106,6 +106,27 @@ struct TableReadingTests {
         #expect(error?.message == "there is no column \"Fahrzeug\"; there are: Gerät, Zeit, Breite, Länge")
     }
 
+    @Test("with times to the minute keep the order of the fixes of one minute, also backward")
+    func minutes() throws {
+        let rows = (0..<12).map { "A;05.03.2026 09:0\($0 / 6);46,5\($0 * 7 % 10);7,5" }
+        func fixes(_ rows: [String]) throws -> (fixes: [Fix], notes: Int) {
+            var options = RouteReadingOptions()
+            options.zone = try ClockZone("Europe/Zurich")
+            let text = (["Gerät;Zeit;Breite;Länge"] + rows).joined(separator: "\n")
+            let source = try RouteReader(options).source(ByteSource(bytes: Array(text.utf8)))
+            return (try source.routes().flatMap(\.fixes), source.remarks.count)
+        }
+        let forward = try fixes(rows)
+        let start = try #require(forward.fixes.first?.time)
+        #expect(forward.fixes.map { $0.time?.seconds(since: start) } == (0..<12).map { Double($0) * 10 })
+        #expect(forward.notes == 1)
+        let backward = try fixes(rows.reversed())
+        #expect(backward.fixes.reversed().map(\.time) == forward.fixes.map(\.time))
+        #expect(backward.fixes.reversed().map(\.latitude) == forward.fixes.map(\.latitude))
+        let seconds = try fixes(["A;05.03.2026 09:00:00;46,5;7,5", "A;05.03.2026 09:00:00;46,6;7,5"])
+        #expect(seconds.fixes.allSatisfy { $0.time == start } && seconds.notes == 0)
+    }
+
     @Test("with a faulty row say which, with faulty numbers keep the fix as invalid")
     func faults() throws {
         let routes = try read(Self.head + "1,7,2026-03-02T06:00:00Z,x,7,,,,,true\n2,7,,,,,,,,true\n3\n")

@@ -9,6 +9,8 @@ package final class TablePositions: FixSource {
 
     /// The devices' tracks.
     package private(set) var tracks: [Track] = []
+    /// Whether its times end with the minutes.
+    let isToTheMinute: Bool
     private var found = ReadingRemarks()
     private var hasTimes = false
     private let table: PositionTable
@@ -40,7 +42,21 @@ package final class TablePositions: FixSource {
         let start: Int
         (table, start) = try header.table(in: block)
         first = (block, start)
+        isToTheMinute = Self.isToTheMinute(block, from: start, table)
         if let column = table.speedWithoutUnit { found.note(.assumedUnit(of: column)) }
+    }
+
+    /// Whether the first time of day in a block ends with the minutes.
+    private static func isToTheMinute(_ block: RowBlock, from start: Int, _ table: PositionTable) -> Bool {
+        var start = start
+        for _ in 0..<HeaderSearch.rowsToLookAt {
+            guard let row = block.row(at: start, delimiter: table.delimiter) else { break }
+            if row.fields != table.header, let answer = FieldRow(row.fields, table).isToTheMinute {
+                return answer
+            }
+            start = row.range.upperBound
+        }
+        return false
     }
 
     /// What could so far not be taken as it stands.
