@@ -23,6 +23,7 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
             case skippedTime = "route.skippedTime"
             case assumedUnit = "route.assumedUnit"
             case noDate = "route.noDate"
+            case wholeMinutes = "route.wholeMinutes"
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -68,6 +69,8 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let assumedUnit = Self(.assumedUnit)
         /// Times of day without a date.
         public static let noDate = Self(.noDate)
+        /// Times to the minute, several fixes in one.
+        public static let wholeMinutes = Self(.wholeMinutes)
 
         /// The code as it is written in reports.
         public var description: String { value.rawValue }

@@ -70,7 +70,7 @@ package struct RouteDistance: Codable, Sendable {
             }
             if effect.rule == .jumps, effect.fixesRemoved > max(account.rawFixCount / 20, 20) {
                 doubts.append(
-                    "\(effect.fixesRemoved) of \(account.rawFixCount) fixes were taken for jumps; a faster vehicle wants a higher --max-speed"
+                    "\(effect.fixesRemoved) of \(account.rawFixCount) fixes were taken for jumps; a faster vehicle wants a higher --max-speed, several in one table a column that names them: --columns device=NAME"
                 )
             }
         }
