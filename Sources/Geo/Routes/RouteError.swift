@@ -23,6 +23,7 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
             case skippedTime = "route.skippedTime"
             case assumedUnit = "route.assumedUnit"
             case noDate = "route.noDate"
+            case badHemisphere = "route.badHemisphere"
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -68,6 +69,8 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let assumedUnit = Self(.assumedUnit)
         /// Times of day without a date.
         public static let noDate = Self(.noDate)
+        /// A word beside degrees that is no hemisphere of theirs.
+        public static let badHemisphere = Self(.badHemisphere)
 
         /// The code as it is written in reports.
         public var description: String { value.rawValue }
