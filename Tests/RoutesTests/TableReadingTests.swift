@@ -167,6 +167,47 @@ struct TableReadingTests {
     }
 
     @Test(
+        "know a hemisphere by its word in four languages",
+        arguments: [
+            "33.9,South,151.2,East", "33.9,S ,151.2, e", "33.9,Süd,151.2,Ost", "33.9,SUD,151.2,est",
+            "33.9S,,151.2 E,", "33.9 Süd ,,151.2Ost,", "-33.9,s,151.2,E",
+        ])
+    func hemisphereWords(row: String) throws {
+        let text = "latitude,NS,longitude,EW\n\(row)\n"
+        let source = try RouteReader().source(ByteSource(bytes: Array(text.utf8)))
+        let fix = try source.routes()[0].fixes[0]
+        #expect(fix.latitude == -33.9 && fix.longitude == 151.2 && source.remarks.isEmpty)
+        #expect(try read("latitude,EW,longitude\n1,Ouest,2\n")[0].fixes[0].longitude == -2)
+    }
+
+    @Test(
+        "give no place, and say so, where a word is no hemisphere of the degrees",
+        arguments: [
+            "8.5,E,47.3,E", "8.5,N,47.3,O", "8.5,N,47.3,x", "-8.5,N,47.3,E", "8.5E,,47.3,", "8.5,,47.3N,",
+            "-8.5N,,47.3,", "-8.5S,,47.3,", "8.5x,,47.3,", "8.5S,N,47.3,",
+        ])
+    func strangeHemispheres(row: String) throws {
+        let text = "latitude,NS,longitude,EW\n1,N,2,E\n\(row)\n"
+        let source = try RouteReader().source(ByteSource(bytes: Array(text.utf8)))
+        let fixes = try source.routes()[0].fixes
+        #expect(fixes.map(\.hasPlace) == [true, false] && fixes.map(\.isValid) == [true, false])
+        let remark = try #require(source.remarks.first)
+        #expect(remark.first.code == .badHemisphere && remark.first.place == "line 3" && remark.isFault)
+    }
+
+    @Test("give no place where a member beside the degrees of an object is no hemisphere of theirs")
+    func strangeHemispheresInJSON() throws {
+        let text = """
+            [{"latitude":33.9,"ns":"South","longitude":151.2,"ew":"E","fixTime":"2026-03-02T06:00:00Z"},
+            {"latitude":33.9,"ns":"W","longitude":151.2,"ew":"E","fixTime":"2026-03-02T06:00:10Z"}]
+            """
+        let source = try RouteReader().source(ByteSource(bytes: Array(text.utf8)))
+        let fixes = try source.routes()[0].fixes
+        #expect(fixes[0].latitude == -33.9 && fixes.map(\.hasPlace) == [true, false])
+        #expect(source.remarks.map(\.first.code) == [.badHemisphere])
+    }
+
+    @Test(
         "have speeds in the unit that the name says, in knots where Traccar has spelled it",
         arguments: [
             ("time,speed", 36.0), ("device_time,speed", 36), ("fix_time,speed", 36),

@@ -24,6 +24,7 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
             case assumedUnit = "route.assumedUnit"
             case noDate = "route.noDate"
             case wholeMinutes = "route.wholeMinutes"
+            case badHemisphere = "route.badHemisphere"
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -71,6 +72,8 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let noDate = Self(.noDate)
         /// Times to the minute, several fixes in one.
         public static let wholeMinutes = Self(.wholeMinutes)
+        /// A word beside degrees that is no hemisphere of theirs.
+        public static let badHemisphere = Self(.badHemisphere)
 
         /// The code as it is written in reports.
         public var description: String { value.rawValue }

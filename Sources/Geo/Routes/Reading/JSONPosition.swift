@@ -10,6 +10,8 @@ struct JSONPosition {
     private(set) var isPosition = false
     /// The member with a speed whose unit nothing says.
     private(set) var speedWithoutUnit: String?
+    /// Why it has no place, where a word beside its degrees is to blame.
+    private(set) var fault: RouteError?
 
     /// - Parameter speedUnit: the unit that was asked for; without it, knots in what Traccar writes, and metres a second.
     init(_ object: JSONObject, speedUnit: SpeedUnit?) {
@@ -58,8 +60,12 @@ struct JSONPosition {
             fix.speed = value.map((told ?? .metresPerSecond).inMetresPerSecond)
             if told == nil, value != nil { speedWithoutUnit = name }
         }
-        fix.latitude = Hemisphere.signed(fix.latitude, by: northSouth)
-        fix.longitude = Hemisphere.signed(fix.longitude, by: eastWest)
+        do throws(RouteError) {
+            fix.latitude = try Hemispheres.ofLatitude.signed(fix.latitude, by: northSouth)
+            fix.longitude = try Hemispheres.ofLongitude.signed(fix.longitude, by: eastWest)
+        } catch {
+            (fix.latitude, fix.longitude, fault) = (.nan, .nan, error)
+        }
         fix.isValid = isValid && fix.hasPlace
     }
 

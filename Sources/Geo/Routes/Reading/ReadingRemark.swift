@@ -6,7 +6,7 @@ public struct ReadingRemark: Hashable, Sendable {
     public internal(set) var count: Int
 
     /// Whether something is lost; otherwise it has only been read in a way that a person should know of.
-    public var isFault: Bool { first.code == .badTime || first.code == .syntax }
+    public var isFault: Bool { [.badTime, .syntax, .badHemisphere].contains(first.code) }
 
     /// How many there are, and what is wrong with the first.
     public var message: String {
@@ -17,6 +17,9 @@ public struct ReadingRemark: Hashable, Sendable {
                 + "none; the first: \(first.message)"
         case .syntax:
             "\(count) \(isOne ? "record cannot be read and is" : "records cannot be read and are") left out; "
+                + "the first: \(first.message)"
+        case .badHemisphere:
+            "\(count) \(isOne ? "fix has" : "fixes have") no place, since a word beside the degrees contradicts them; "
                 + "the first: \(first.message)"
         default: isOne ? first.message : "\(first.message); and \(count - 1) more"
         }

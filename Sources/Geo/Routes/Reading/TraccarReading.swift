@@ -104,6 +104,7 @@ struct TraccarReading: PositionReading {
             try position.moment(&times)
         }
         fixes.remarks.noteUnit(of: position)
+        if let fault = position.fault { fixes.remarks.note(fault.at("byte \(object.start)")) }
         fixes.add(fix, at: moment)
     }
 

@@ -5,14 +5,17 @@ struct FieldRow {
     private var time = ""
     private(set) var device = ""
     private(set) var segment = 0.0
+    /// Why the row has no place, where a word beside its degrees is to blame.
+    private(set) var fault: RouteError?
 
     init(_ fields: [String], _ table: PositionTable) {
-        var (date, northSouth, eastWest, isValid) = ("", "", "", true)
+        var (date, isValid) = ("", true)
+        var (latitude, northSouth, longitude, eastWest) = ("", "", "", "")
         for (column, field) in zip(table.columns, fields) where column != .other && !field.isEmpty {
             switch column {
             case .other: continue
-            case .latitude: fix.latitude = Self.degrees(field, table)
-            case .longitude: fix.longitude = Self.degrees(field, table)
+            case .latitude: latitude = field
+            case .longitude: longitude = field
             case .northSouth: northSouth = field
             case .eastWest: eastWest = field
             case .time: time = field
@@ -28,8 +31,10 @@ struct FieldRow {
             case .motion: fix.motion = Self.flag(field)
             }
         }
-        fix.latitude = Hemisphere.signed(fix.latitude, by: northSouth)
-        fix.longitude = Hemisphere.signed(fix.longitude, by: eastWest)
+        do throws(RouteError) {
+            fix.latitude = try Self.degrees(latitude, northSouth, .ofLatitude, table)
+            fix.longitude = try Self.degrees(longitude, eastWest, .ofLongitude, table)
+        } catch { fault = error }
         fix.isValid = isValid && fix.hasPlace
         if !date.isEmpty, !time.isEmpty, Self.isTimeOfDay(time) { time = "\(date) \(time)" }
     }
@@ -55,11 +60,11 @@ struct FieldRow {
             || text.utf8.prefix { $0 &- 0x30 < 10 }.count == 6 && text.utf8.dropFirst(6).first != 0x2D
     }
 
-    /// Degrees with a sign, or with the letter of the hemisphere behind them; NaN for anything else.
-    private static func degrees(_ text: String, _ table: PositionTable) -> Double {
-        if let number = number(text, table) { return number }
-        guard let letter = text.last, let number = number(String(text.dropLast()), table) else { return .nan }
-        return Hemisphere.isLetter("\(letter)") ? Hemisphere.signed(number, by: "\(letter)") : .nan
+    private static func degrees(
+        _ text: String, _ word: String, _ hemispheres: Hemispheres, _ table: PositionTable
+    ) throws(RouteError) -> Double {
+        let degrees = try hemispheres.degrees(text) { number($0, table) }
+        return try hemispheres.signed(degrees, by: word)
     }
 
     private static func number(_ text: String, _ table: PositionTable) -> Double? {

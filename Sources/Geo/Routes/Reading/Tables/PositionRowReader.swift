@@ -68,6 +68,7 @@ package struct PositionRowReader {
         }
         guard fields != table.header, fields.contains(where: { !$0.isEmpty }) else { return }
         let position = FieldRow(fields, table)
+        if let fault = position.fault { rows.remarks.note(fault.at(place())) }
         var fix = position.fix
         var device = position.device
         fix.track = UInt32(truncatingIfNeeded: device.withUTF8 { devices.number(of: $0) })
