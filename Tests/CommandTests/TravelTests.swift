@@ -64,7 +64,7 @@ struct TravelTests {
         let outcome = try command.run("routes", "travels", Command.sample("routes/day.gpx"), "-o", "day.csv")
         #expect(outcome.status == 0)
         #expect(outcome.errors.contains("device Messfahrzeug, 14. Mai 2025: travels 10563"))
-        #expect(outcome.errors.contains(" m + stops 0.0 m + gaps 0.0 m = 10563"))
+        #expect(outcome.errors.contains(" m + stops 1.0 m + gaps 0.0 m = 10563"))
         #expect(folder.text("day.csv")?.split(separator: "\n").count == 5)
     }
 

@@ -11,7 +11,7 @@ struct RoutesLogbookCommand: ParsableCommand {
             there, in proportion of time, and counts as a drive on its first day; what it was for is judged by the whole of \
             it. Kilometres are counted as an odometer shows them, in tenths, so that rows, sums and odometer agree to the last \
             digit, whatever window is asked for. km is after cleaning, raw_km before; gap_km the part of km in straight lines \
-            over more than ten minutes without a fix; other_km what was moved within stops. Where a vehicle stands elsewhere \
+            over more than ten minutes without a fix, or from one segment of a file to the next; other_km what was moved within stops. Where a vehicle stands elsewhere \
             after half an hour without a fix, the row between is unrecorded.
 
             --rules is a YAML or JSON file. Of its rules the first counts of which all that it says holds:

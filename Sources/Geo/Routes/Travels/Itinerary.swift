@@ -1,7 +1,7 @@
 /// A vehicle's time in travels, stops and gaps, from its first fix to its last, none missing and none twice.
 ///
-/// The metres of all stretches add up to those of the cleaned route, and their raw metres to those of the route as it came;
-/// so do the metres of windows that lie side by side.
+/// The metres of all stretches add up to those of the cleaned route, and their raw metres to those of the route as it came,
+/// each with the straight lines between its segments; so do the metres of windows that lie side by side.
 ///
 /// ```swift
 /// let itinerary = try TravelSplitter().split(route)

@@ -34,7 +34,8 @@ extension [Route] {
         let named = groups.keys.sorted(by: Self.isBefore).map { RouteJoint.joined(groups[$0] ?? []) }
         return named
             + (RouteJoint.overlap(loose)
-                ? loose.sorted(by: RouteJoint.isBefore) : loose.isEmpty ? [] : [RouteJoint.joined(loose)])
+                ? loose.sorted(by: RouteJoint.isBefore).map { RouteJoint.joined([$0]) }
+                : loose.isEmpty ? [] : [RouteJoint.joined(loose)])
     }
 
     /// Devices whose names are numbers come by these, before all others.

@@ -35,7 +35,7 @@ public struct TravelSplitter: Sendable {
     ///
     /// Throws `route.noTimes` where no fix has a time, and `route.badRules` where journeys have neither a home nor events.
     public func split(_ route: Route, events: [GeofenceEvent]? = nil) throws(RouteError) -> Itinerary {
-        let way = try Way(cleaner.clean(route).route)
+        let way = try Way(cleaner.clean(route).route, countsBreaks: cleaner.rules.gaps == nil)
         var spans: [Span] = []
         var onTheWay: [Span] = []
         if let whole = way.span {
