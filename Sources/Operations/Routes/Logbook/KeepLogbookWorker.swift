@@ -16,6 +16,7 @@ struct KeepLogbookWorker: OperationWorker {
             page.period = parameters.by.period ?? .month
             page.hasDrives = parameters.by == .drive
             page.hasRaw = parameters.raw
+            page.maximumSpeed = parameters.rules.jumps?.maximumSpeed
             let file = try context.makeFile(extension: LogbookFormat.html.rawValue)
             try page.write { try file.write($0) }
             try file.flush()
