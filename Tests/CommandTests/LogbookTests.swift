@@ -92,14 +92,19 @@ struct LogbookTests {
         }
     }
 
-    @Test("has pages of sums alone, raw kilometres only where they are asked for, and its period")
+    @Test(
+        "has drives on its page unless sums alone are asked for, raw kilometres only where they are asked for, and its period"
+    )
     func pages() throws {
         _ = try logbook(["-o", "drives.html"])
         let drives = folder.text("drives.html") ?? ""
         #expect(drives.contains("Summen nach Monat") && !drives.contains("km roh"))
         #expect(drives.contains("14.05.2025 – 14.05.2025"))
         #expect(drives.contains("45&#39;210.5 – 45&#39;316.1"))
-        _ = try logbook(["--by", "day", "--raw", "-o", "days.html"])
+        _ = try logbook(["--by", "day", "-o", "both.html"])
+        let both = folder.text("both.html") ?? ""
+        #expect(both.contains("Summen nach Tag") && both.contains("class=\"drives\""))
+        _ = try logbook(["--by", "day", "--sums-only", "--raw", "-o", "days.html"])
         let days = folder.text("days.html") ?? ""
         #expect(days.contains("Summen nach Tag") && days.contains("Mi 14.05.2025") && days.contains("km roh"))
         #expect(!days.contains("class=\"drives\"") && days.contains("10&#39;633.1"))

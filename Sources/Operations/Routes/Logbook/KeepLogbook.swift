@@ -39,8 +39,10 @@ package struct KeepLogbook: TravelOperation {
         package var standard: LogbookKind?
         /// Odometers' readings, `DEVICE=KILOMETRES` at the first fix or `DEVICE=KILOMETRES@WHEN`.
         package var odometer: [String] = []
-        /// What a row is; on a page what its sums are of.
+        /// What a row is; on a page what its sums are of, months where it is drives.
         package var by = LogbookRows.drive
+        /// Whether the page has its sums alone, without the drives.
+        package var sumsOnly = false
         /// The page's language.
         package var language = LogbookLanguage.de
         /// Whether the page has kilometres before cleaning too.

@@ -14,7 +14,7 @@ struct KeepLogbookWorker: OperationWorker {
         if parameters.format == .html {
             var page = LogbookPage(logbooks, of: source.window, words, in: parameters.language)
             page.period = parameters.by.period ?? .month
-            page.hasDrives = parameters.by == .drive
+            page.hasDrives = !parameters.sumsOnly
             page.hasRaw = parameters.raw
             page.maximumSpeed = parameters.rules.jumps?.maximumSpeed
             let file = try context.makeFile(extension: LogbookFormat.html.rawValue)
