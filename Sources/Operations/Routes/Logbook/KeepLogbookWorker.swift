@@ -27,8 +27,10 @@ struct KeepLogbookWorker: OperationWorker {
             input: vehicles.input, vehicles: logbooks.map(LogbookSummary.Vehicle.init),
             faults: vehicles.faults,
             notes: vehicles.notes
-                + LogbookNotes(rules: operation.rules, keeper: operation.keeper, zone: source.zone)
-                .notes(on: vehicles) + ["days and clocks are those of \(source.zone.name)"])
+                + LogbookNotes(
+                    rules: operation.rules, readings: operation.readings, keeper: operation.keeper,
+                    zone: source.zone
+                ).notes(on: vehicles) + ["days and clocks are those of \(source.zone.name)"])
     }
 
     private func write(_ logbooks: [VehicleLogbook], _ words: LogbookWords, in context: ItemContext) throws {
