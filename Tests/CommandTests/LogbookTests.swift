@@ -92,14 +92,19 @@ struct LogbookTests {
         }
     }
 
-    @Test("has pages of sums alone, raw kilometres only where they are asked for, and its period")
+    @Test(
+        "has drives on its page unless sums alone are asked for, raw kilometres only where they are asked for, and its period"
+    )
     func pages() throws {
         _ = try logbook(["-o", "drives.html"])
         let drives = folder.text("drives.html") ?? ""
         #expect(drives.contains("Summen nach Monat") && !drives.contains("km roh"))
         #expect(drives.contains("14.05.2025 – 14.05.2025"))
         #expect(drives.contains("45&#39;210.5 – 45&#39;316.1"))
-        _ = try logbook(["--by", "day", "--raw", "-o", "days.html"])
+        _ = try logbook(["--by", "day", "-o", "both.html"])
+        let both = folder.text("both.html") ?? ""
+        #expect(both.contains("Summen nach Tag") && both.contains("class=\"drives\""))
+        _ = try logbook(["--by", "day", "--sums-only", "--raw", "-o", "days.html"])
         let days = folder.text("days.html") ?? ""
         #expect(days.contains("Summen nach Tag") && days.contains("Mi 14.05.2025") && days.contains("km roh"))
         #expect(!days.contains("class=\"drives\"") && days.contains("10&#39;633.1"))
@@ -135,9 +140,61 @@ struct LogbookTests {
         let together = try command.run(
             "routes", "logbook", file, "again.json", "--odometer", "7=45000", "--together")
         #expect(together.status == 0, "\(together.errors)")
-        for wrong in ["7=x", "7=-1", "7=45000@soon"] {
-            #expect(try command.run("routes", "logbook", file, "--odometer", wrong).status == 2)
+        for (wrong, words) in [
+            ("7=x", "as in 1=45210.5"), ("7=-1", "as in 1=45210.5"), ("7=45000@soon", "soon"),
+            ("7=45000@15.03.2025", "write 2025-03-15"),
+        ] {
+            let outcome = try command.run("routes", "logbook", file, "--odometer", wrong)
+            #expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome.errors)")
         }
+    }
+
+    @Test("reads kilometres as Switzerland writes them, and says which odometer belongs to nobody")
+    func swissOdometer() throws {
+        let read = try logbook(["--odometer", "7=45'000.5", "--odometer", "77=3", "--format", "csv"])
+        #expect(read.output.contains(",45000.5,"), "\(read.output)")
+        #expect(read.errors.contains("no vehicle here is called 77, of which --odometer speaks"))
+        #expect(!read.errors.contains("of which the rules speak"))
+    }
+
+    @Test("counts what lies between the segments of a file as if there were one, and marks it")
+    func breaks() throws {
+        let points = (0..<90).map { step in
+            let clock = "08:\(10 + step / 6 + (step < 30 ? 0 : 15)):\(step % 6)0Z"
+            let latitude = 46_100 + step + (step < 30 ? 0 : 100)
+            return
+                "<trkpt lat=\"\(Double(latitude) / 1_000)\" lon=\"7.4\"><time>2026-03-02T\(clock)</time></trkpt>"
+        }
+        let rows = try [[points[...]], [points[..<30], points[30...]]].map { parts in
+            let segments = parts.map { "<trkseg>\($0.joined())</trkseg>" }.joined()
+            try folder.write("<gpx version=\"1.1\"><trk>\(segments)</trk></gpx>", to: "day.gpx")
+            return try command.run("routes", "logbook", "day.gpx", "--format", "csv").output
+        }
+        #expect(rows[0] == rows[1] && rows[0].contains(",21.0,21.0,11.2,"), "\(rows)")
+        _ = try command.run("routes", "logbook", "day.gpx", "-o", "day.html")
+        #expect(folder.text("day.html")?.contains("<td class=\"mark\">*</td>") == true)
+    }
+
+    @Test("says what is doubtful, as travels and stops do, and marks the drive")
+    func doubts() throws {
+        let positions = (0..<80).map { step in
+            let longitude = 7.4 + Double(step) / 1_000 + (step < 40 ? 0 : 1)
+            let clock = "07:\(10 + step / 6):\(step % 6)0Z"
+            return
+                "{\"deviceId\":7,\"fixTime\":\"2026-03-02T\(clock)\",\"latitude\":46.9,\"longitude\":\(longitude)}"
+        }
+        try folder.write("[\(positions.joined(separator: ","))]", to: "jump.json")
+        for list in ["distance", "travels", "stops", "logbook"] {
+            let outcome = try command.run("routes", list, "jump.json")
+            #expect(
+                outcome.errors.contains("device 7: 1 leg is faster than --max-speed allows"),
+                "\(list): \(outcome.errors)")
+        }
+        _ = try command.run("routes", "logbook", "jump.json", "-o", "jump.html")
+        let page = folder.text("jump.html") ?? ""
+        #expect(page.contains("<td class=\"mark\">!</td>") && page.contains("! schneller"), "\(page)")
+        _ = try command.run("routes", "logbook", "jump.json", "--max-speed", "90000", "-o", "fast.html")
+        #expect(folder.text("fast.html")?.contains("! schneller") == false)
     }
 
     @Test(
@@ -208,6 +265,6 @@ struct LogbookTests {
             to: "others.yaml")
         let others = try command.run("routes", "logbook", file, "--rules", "others.yaml")
         #expect(others.errors.contains("no vehicle here is called 007, 10, 9"), "\(others.errors)")
-        #expect(odometer.status == 2 && odometer.errors.contains("DEVICE=KILOMETRES"))
+        #expect(odometer.status == 2 && odometer.errors.contains("as in 1=45210.5"))
     }
 }

@@ -64,7 +64,7 @@ struct TravelTests {
         let outcome = try command.run("routes", "travels", Command.sample("routes/day.gpx"), "-o", "day.csv")
         #expect(outcome.status == 0)
         #expect(outcome.errors.contains("device Messfahrzeug, 14. Mai 2025: travels 10563"))
-        #expect(outcome.errors.contains(" m + stops 0.0 m + gaps 0.0 m = 10563"))
+        #expect(outcome.errors.contains(" m + stops 1.0 m + gaps 0.0 m = 10563"))
         #expect(folder.text("day.csv")?.split(separator: "\n").count == 5)
     }
 
@@ -231,6 +231,27 @@ struct TravelTests {
         #expect(replacing.status == 1 && folder.text("week/1.geojson")?.hasPrefix("[{\"id\"") == true)
         let unknown = try command.run("routes", "travels", file, "--devices", "8")
         #expect(unknown.status == 1 && unknown.errors.contains("there is no device 8; there is 7"))
+        let some = try command.run("routes", "travels", file, "--devices", "7,8")
+        #expect(some.status == 0 && some.errors.contains("note: there is no device 8; there is 7"))
+    }
+
+    @Test("say that nothing tells of the switch that was to divide them", arguments: ["ignition", "motion"])
+    func silentSwitch(name: String) throws {
+        let day = Command.sample("routes/day.gpx")
+        let outcome = try command.run("routes", "travels", day, "--split", "gap,\(name)")
+        #expect(outcome.errors.contains("no fix tells of \(name), by which"), "\(outcome.errors)")
+        let told = try command.run(
+            "routes", "travels", Command.sample("routes/positions.json"), "--split", "ignition")
+        #expect(!told.errors.contains("no fix tells"), "\(told.errors)")
+    }
+
+    @Test(
+        "say how a day is written",
+        arguments: [("20.03.2026", "2026-03-20"), ("1.3.2026 08:30", "2026-03-01T08:30")])
+    func swissDay(text: String, iso: String) throws {
+        let outcome = try command.run(
+            "routes", "travels", Command.sample("routes/day.gpx"), "--since", text)
+        #expect(outcome.status == 2 && outcome.errors.contains("write \(iso)"), "\(outcome.errors)")
     }
 
     @Test(

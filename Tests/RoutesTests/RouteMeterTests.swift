@@ -95,7 +95,7 @@ import Testing
         let route = Route(device: "7", segments: segments)
         let joined = try #require([route].together().first)
         let itinerary = try TravelSplitter(rules: TravelRules(gap: nil, stop: nil)).split(joined)
-        let breaks = itinerary.stretches.reduce(0) { $0 + $1.breakDistance }
+        let breaks = itinerary.stretches.reduce(0) { $0 + $1.gapDistance }
         #expect(abs(try RouteCleaner().clean(route).figures.breakDistance - breaks) < 1e-6)
         #expect(breaks > 1_000)
     }

@@ -62,13 +62,35 @@ import Testing
         #expect(itinerary.travels.allSatisfy { $0.gapDistance == 0 })
     }
 
-    @Test func aBreakInTheRecordIsToldAndNotCounted() throws {
+    @Test func aBreakInTheRecordCountsAsAGap() throws {
         let first = SyntheticTrack.drive(6)
         let second = SyntheticTrack.drive(6, startingAt: 100, east: 1_500)
         let itinerary = try TravelSplitter().split(Route(segments: [first, second]))
         #expect(itinerary.stretches.map(\.kind) == [.travel])
-        #expect(abs(itinerary.distance - 2_000) < 1e-3)
+        #expect(abs(itinerary.distance - 2_500) < 1e-3 && abs(itinerary.rawDistance - 2_500) < 1e-3)
+        let travel = itinerary.travels[0]
+        #expect(abs(travel.gapDistance - 500) < 1e-3 && travel.breakDistance == 0)
+        #expect(abs(travel.movingTime - 100) < 1e-6)
+    }
+
+    @Test func withoutGapsABreakInTheRecordIsToldAndNotCounted() throws {
+        let first = SyntheticTrack.drive(6)
+        let second = SyntheticTrack.drive(6, startingAt: 100, east: 1_500)
+        let cleaning = CleaningRules(gaps: CleaningRules.Gaps())
+        let itinerary = try TravelSplitter(cleaning: cleaning).split(Route(segments: [first, second]))
+        #expect(abs(itinerary.distance - 2_000) < 1e-3 && itinerary.travels[0].gapDistance == 0)
         #expect(abs(itinerary.travels[0].breakDistance - 500) < 1e-3)
+    }
+
+    @Test func aLongBreakInTheRecordIsTheGapThatItIsInOneSegment() throws {
+        let first = SyntheticTrack.drive(6)
+        let second = SyntheticTrack.drive(6, startingAt: 4_000, east: 21_000)
+        let whole = Route(segments: [SyntheticTrack.numbered(first + second)])
+        let parted = Route(segments: [first, second])
+        let figures = try [whole, parted].map { route in
+            try TravelSplitter().split(route).stretches.map { [$0.distance, $0.rawDistance, $0.gapDistance] }
+        }
+        #expect(figures[0] == figures[1] && figures[0].count == 3)
     }
 
     @Test func movingTheVehicleInItsYardIsNoTravel() throws {

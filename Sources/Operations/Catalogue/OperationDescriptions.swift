@@ -176,6 +176,7 @@ enum OperationDescriptions {
             "Odometers' readings, DEVICE=KILOMETRES at the first fix or DEVICE=KILOMETRES@WHEN.",
         "routes.logbook.by":
             "What a row is, and on a page what its sums are of: a drive, a day, a week, a month, a year or a vehicle.",
+        "routes.logbook.sumsOnly": "Whether the page has its sums alone, without the drives.",
         "routes.logbook.language": "The language of the page: de, fr, it or en.",
         "routes.logbook.raw": "Whether the page has kilometres before cleaning too.",
         "routes.stops.format": "What is written, rows or points; CSV without it.",

@@ -7,11 +7,12 @@ struct RoutesLogbookCommand: ParsableCommand {
         commandName: "logbook",
         abstract: "A logbook of drives, business or private by rules, as a table or a page to print.",
         discussion: """
-            A row for each drive, or with --by for each day, week, month, year or vehicle. A drive over midnight is divided \
+            A row for each drive, or with --by for each day, week, month, year or vehicle; a page lists the drives and then \
+            sums, of months unless --by says otherwise. A drive over midnight is divided \
             there, in proportion of time, and counts as a drive on its first day; what it was for is judged by the whole of \
             it. Kilometres are counted as an odometer shows them, in tenths, so that rows, sums and odometer agree to the last \
             digit, whatever window is asked for. km is after cleaning, raw_km before; gap_km the part of km in straight lines \
-            over more than ten minutes without a fix; other_km what was moved within stops. Where a vehicle stands elsewhere \
+            over more than ten minutes without a fix, or from one segment of a file to the next; other_km what was moved within stops. Where a vehicle stands elsewhere \
             after half an hour without a fix, the row between is unrecorded.
 
             --rules is a YAML or JSON file. Of its rules the first counts of which all that it says holds:
@@ -83,9 +84,12 @@ struct RoutesLogbookCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A row for each drive, day, week, month, year or vehicle; on a page, what its sums are of.",
+            "A row for each drive, day, week, month, year or vehicle; on a page, which lists the drives all the same, what its sums are of.",
             valueName: "what"))
     var by = LogbookRows.drive
+
+    @Flag(help: "Print the sums alone on the page, without the drives.")
+    var sumsOnly = false
 
     @Option(help: ArgumentHelp("The language of the page: de, fr, it or en.", valueName: "language"))
     var language = LogbookLanguage.de
@@ -113,6 +117,7 @@ struct RoutesLogbookCommand: ParsableCommand {
         parameters.standard = `default`
         parameters.odometer = odometer
         parameters.by = by
+        parameters.sumsOnly = sumsOnly
         parameters.language = language
         parameters.raw = raw
         parameters.format = choice.format

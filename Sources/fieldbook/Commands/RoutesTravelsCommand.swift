@@ -8,8 +8,8 @@ struct RoutesTravelsCommand: ParsableCommand {
         discussion: """
             The routes are cleaned, then divided at gaps in the record and at stops, or as --split says; a gap in which the \
             vehicle was moved stands among the travels as such. raw_m is before cleaning, gap_m the part of clean_m in \
-            straight lines over more than ten minutes without a fix. What --since or --until cuts counts with its part, in \
-            proportion of time, and cut says so: windows side by side add up. What is driven while the ignition is off, with \
+            straight lines over more than ten minutes without a fix, or from one segment of a file to the next. What --since or \
+            --until cuts counts with its part, in proportion of time, and cut says so: windows side by side add up. What is driven while the ignition is off, with \
             --split ignition, is a travel, or a gap where no fix tells of it, and never a stop. With --home and --stops a halt is a \
             stop within the travel before it, whose metres are that travel's.
 

@@ -1,7 +1,7 @@
 /// A vehicle's time in travels, stops and gaps, from its first fix to its last, none missing and none twice.
 ///
-/// The metres of all stretches add up to those of the cleaned route, and their raw metres to those of the route as it came;
-/// so do the metres of windows that lie side by side.
+/// The metres of all stretches add up to those of the cleaned route, and their raw metres to those of the route as it came,
+/// each with the straight lines between its segments; so do the metres of windows that lie side by side.
 ///
 /// ```swift
 /// let itinerary = try TravelSplitter().split(route)
@@ -15,13 +15,18 @@ public struct Itinerary: Sendable {
     public let stretches: [Stretch]
     /// Stops within journeys, whose metres belong to the journeys; none without the rule `journeys`.
     public let stopsOnTheWay: [Stretch]
+    /// What cleaning has done to all that was recorded, whatever window was taken.
+    public let cleaning: CleaningAccount
     let way: Way
     let raw: RawWay
     private let spans: [Span]
     private let spansOnTheWay: [Span]
 
-    init(device: String?, way: Way, raw: RawWay, spans: [Span], onTheWay: [Span]) {
+    init(
+        device: String?, cleaning: CleaningAccount, way: Way, raw: RawWay, spans: [Span], onTheWay: [Span]
+    ) {
         self.device = device
+        self.cleaning = cleaning
         self.way = way
         self.raw = raw
         self.spans = spans
@@ -56,7 +61,9 @@ public struct Itinerary: Sendable {
         let cut = { (spans: [Span]) in
             spans.compactMap { span in window.clamped(span.range).map { span.within($0) } }
         }
-        return Itinerary(device: device, way: way, raw: raw, spans: cut(spans), onTheWay: cut(spansOnTheWay))
+        return Itinerary(
+            device: device, cleaning: cleaning, way: way, raw: raw, spans: cut(spans),
+            onTheWay: cut(spansOnTheWay))
     }
 
     /// The cleaned fixes of a stretch, with its ends where they lie between fixes, parted where the record breaks.

@@ -1,7 +1,7 @@
 /// The legs of a route as it came, each with the time that it takes.
 ///
-/// A leg back in time, of fixes out of order, takes the time between both as well; so the metres of all parts of the time
-/// add up to those of the route.
+/// From segment to segment there is a leg too. A leg back in time, of fixes out of order, takes the time between both as
+/// well; so the metres of all parts of the time add up to those of the route.
 struct RawWay: Sendable {
     private struct Leg: Sendable {
         let start: Double
@@ -16,8 +16,8 @@ struct RawWay: Sendable {
 
     init(_ route: Route) {
         legs.reserveCapacity(route.fixCount)
+        var last: (fix: Fix, second: Double)?
         for segment in route.segments {
-            var last: (fix: Fix, second: Double)?
             for fix in segment where fix.hasPlace {
                 let second = fix.time?.secondsSince1970 ?? last?.second ?? -.infinity
                 if let last {

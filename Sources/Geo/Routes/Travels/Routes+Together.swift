@@ -34,7 +34,8 @@ extension [Route] {
         let named = groups.keys.sorted(by: Self.isBefore).map { RouteJoint.joined(groups[$0] ?? []) }
         return named
             + (RouteJoint.overlap(loose)
-                ? RouteJoint.inOrder(loose) : loose.isEmpty ? [] : [RouteJoint.joined(loose)])
+                ? RouteJoint.inOrder(loose).map { RouteJoint.joined([$0]) }
+                : loose.isEmpty ? [] : [RouteJoint.joined(loose)])
     }
 
     /// Devices whose names are numbers come by these, before all others.

@@ -34,10 +34,10 @@ public struct Stretch: Hashable, Sendable {
     public var rawDistance: Double
     /// Metres after cleaning.
     public var distance: Double
-    /// Those of them that lie over legs of more than ten minutes without a fix: the straight line, and so the least that
-    /// was driven.
+    /// Those of them that lie over legs of more than ten minutes without a fix, or between two segments of the record: the
+    /// straight line, and so the least that was driven.
     public var gapDistance: Double
-    /// Metres in straight lines over breaks in the record, which `distance` does not have.
+    /// Metres in straight lines between segments that `distance` does not have, since the cleaning rule `gaps` is on.
     public var breakDistance: Double
     /// Seconds at more than half a metre a second, gaps not counted.
     public var movingTime: Double

@@ -25,6 +25,10 @@ extension TimeWindow {
         guard numbers.count == parts.count, (1...3).contains(parts.count),
             zip(parts, widths).allSatisfy({ $0.utf8.count == $1 })
         else {
+            if let day = swissDay(text) {
+                throw RouteError(
+                    .badTime, "\"\(text)\" is not ISO 8601; write \(day)", remedy: "Write \(day).")
+            }
             let moment = try zone.moment(text)
             return (moment, moment)
         }
@@ -41,5 +45,15 @@ extension TimeWindow {
             default: first.following
             }
         return (zone.start(of: first), zone.start(of: next ?? first.following))
+    }
+
+    /// What `20.03.2026` and `20.03.2026 08:00` are in ISO 8601; `nil` for any other text.
+    private static func swissDay(_ text: String) -> String? {
+        let words = text.split(separator: " ", maxSplits: 1)
+        let numbers = words.first?.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
+        guard let numbers, numbers.count == 3, let day = numbers[0], let month = numbers[1],
+            let year = numbers[2], let date = CalendarDate(year: year, month: month, day: day)
+        else { return nil }
+        return words.count > 1 ? "\(date)T\(words[1])" : "\(date)"
     }
 }

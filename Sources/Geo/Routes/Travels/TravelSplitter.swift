@@ -35,7 +35,8 @@ public struct TravelSplitter: Sendable {
     ///
     /// Throws `route.noTimes` where no fix has a time, and `route.badRules` where journeys have neither a home nor events.
     public func split(_ route: Route, events: [GeofenceEvent]? = nil) throws(RouteError) -> Itinerary {
-        let way = try Way(cleaner.clean(route).route)
+        let cleaned = cleaner.clean(route)
+        let way = try Way(cleaned.route, countsBreaks: cleaner.rules.gaps == nil)
         var spans: [Span] = []
         var onTheWay: [Span] = []
         if let whole = way.span {
@@ -52,8 +53,8 @@ public struct TravelSplitter: Sendable {
             (spans, onTheWay) = (byDay(spans), byDay(onTheWay))
         }
         return Itinerary(
-            device: route.device ?? route.name, way: way, raw: RawWay(route), spans: spans, onTheWay: onTheWay
-        )
+            device: route.device ?? route.name, cleaning: cleaned.account, way: way, raw: RawWay(route),
+            spans: spans, onTheWay: onTheWay)
     }
 
     /// Travels between stops and gaps.

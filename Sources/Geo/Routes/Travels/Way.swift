@@ -3,6 +3,7 @@ import SimpleFeatures
 /// The cleaned fixes of one vehicle along its time, and what it has covered up to each.
 ///
 /// A leg that a moment cuts is divided in proportion of time. So metres between moments add up, wherever the moments lie.
+/// From the end of a segment to the start of the next one lies a gap like any other.
 struct Way: Sendable {
     /// By which the figures are taken.
     private static let rules = FigureRules()
@@ -13,8 +14,8 @@ struct Way: Sendable {
     private var figures: [WayFigures] = []
 
     /// Lays out a cleaned route; fixes without a time get theirs in proportion of metres between those that have one.
-    /// Throws `route.noTimes` where none has one.
-    init(_ route: Route) throws(RouteError) {
+    /// With `countsBreaks` off, what lies between segments is told and not counted. Throws `route.noTimes` where none has one.
+    init(_ route: Route, countsBreaks: Bool = true) throws(RouteError) {
         var sums = (metres: CompensatedSum(), gaps: CompensatedSum(), breaks: CompensatedSum())
         fixes.reserveCapacity(route.fixCount)
         for segment in route.segments {
@@ -33,11 +34,12 @@ struct Way: Sendable {
             if index > 0 {
                 let duration = seconds[index] - seconds[index - 1]
                 let metres = legs[index - 1]
-                if fixes[index].startsSegment {
+                let isBreak = fixes[index].startsSegment
+                if isBreak, !countsBreaks {
                     sums.breaks.add(metres)
                 } else {
                     sums.metres.add(metres)
-                    if Self.isGap(duration) {
+                    if isBreak || Self.isGap(duration) {
                         sums.gaps.add(metres)
                     } else if duration > 0, metres > Self.rules.standstillSpeed * duration {
                         moving.seconds += duration

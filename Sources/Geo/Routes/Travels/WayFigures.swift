@@ -2,9 +2,9 @@
 struct WayFigures: Sendable {
     /// Metres along the fixes.
     var metres = 0.0
-    /// Those of them that lie over gaps, as `FigureRules` say.
+    /// Those of them that lie over gaps, as `FigureRules` say, and over breaks in the record.
     var gapMetres = 0.0
-    /// Metres in straight lines over breaks in the record, which `metres` does not have.
+    /// Metres in straight lines over breaks in the record that do not count.
     var breakMetres = 0.0
     /// Seconds in motion, as `FigureRules` say.
     var movingSeconds = 0.0

@@ -47,34 +47,7 @@ package struct RouteDistance: Codable, Sendable {
                     takenAway: effect.metres, fixes: fixes, distance: distance))
         }
         stages.append(Self.standing("clean", fixes: account.fixCount, distance: account.distance))
-        doubts = (Self.doubts(account) + Self.doubts(figures)).map { (name.map { "\($0): " } ?? "") + $0 }
-    }
-
-    private static func doubts(_ account: CleaningAccount) -> [String] {
-        var doubts: [String] = []
-        if account.fastLegs > 0 {
-            let legs = account.fastLegs == 1 ? "1 leg is" : "\(account.fastLegs) legs are"
-            doubts.append("\(legs) faster than --max-speed allows, and count all the same")
-        }
-        if account.detours > 0 {
-            let fixes = account.detours == 1 ? "1 fix lies" : "\(account.detours) fixes lie"
-            doubts.append(
-                "\(fixes) beside the way, there and back at more than twice the speed around, and may be wrong"
-            )
-        }
-        for effect in account.effects {
-            if effect.rule == .orderByTime, effect.metres < -account.rawDistance / 100 {
-                doubts.append(
-                    "in the order of their times the fixes make a longer way than as recorded; clocks may be wrong"
-                )
-            }
-            if effect.rule == .jumps, effect.fixesRemoved > max(account.rawFixCount / 20, 20) {
-                doubts.append(
-                    "\(effect.fixesRemoved) of \(account.rawFixCount) fixes were taken for jumps; a faster vehicle wants a higher --max-speed, several in one table a column that names them: --columns device=NAME"
-                )
-            }
-        }
-        return doubts
+        doubts = (account.doubts + Self.doubts(figures)).map { (name.map { "\($0): " } ?? "") + $0 }
     }
 
     private static func doubts(_ figures: RouteFigures) -> [String] {

@@ -39,8 +39,10 @@ package struct KeepLogbook: TravelOperation {
         package var standard: LogbookKind?
         /// Odometers' readings, `DEVICE=KILOMETRES` at the first fix or `DEVICE=KILOMETRES@WHEN`.
         package var odometer: [String] = []
-        /// What a row is; on a page what its sums are of.
+        /// What a row is; on a page what its sums are of, months where it is drives.
         package var by = LogbookRows.drive
+        /// Whether the page has its sums alone, without the drives.
+        package var sumsOnly = false
         /// The page's language.
         package var language = LogbookLanguage.de
         /// Whether the page has kilometres before cleaning too.
@@ -66,6 +68,8 @@ package struct KeepLogbook: TravelOperation {
     /// The places that have names.
     let places: PlaceBook
     let keeper: LogbookKeeper
+    /// What the parameter `odometer` tells, and not the file.
+    let readings: [OdometerReading]
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
@@ -73,24 +77,33 @@ package struct KeepLogbook: TravelOperation {
         self.source = source
         var rules = try parameters.logbook.map { try LogbookFile.rules(atPath: $0) } ?? LogbookRules()
         if let standard = parameters.standard { rules.standard = standard }
-        for text in parameters.odometer {
-            guard let reading = OdometerReading(text) else {
-                throw ParameterFailure(
-                    "odometer", "DEVICE=KILOMETRES or DEVICE=KILOMETRES@WHEN was expected, not \"\(text)\"")
-            }
-            _ = try ParameterCheck.taken("odometer") {
-                try TimeWindow(since: reading.moment, until: nil, in: source.zone)
-            }
-            var vehicle = rules.vehicles[reading.device] ?? LogbookRules.Vehicle()
-            (vehicle.odometer, vehicle.odometerAt) = (reading.kilometres, reading.moment)
-            rules.vehicles[reading.device] = vehicle
+        let readings = try Self.readings(parameters.odometer, in: source.zone)
+        for reading in readings {
+            rules.vehicles[reading.device, default: LogbookRules.Vehicle()].odometer = reading.kilometres
+            rules.vehicles[reading.device]?.odometerAt = reading.moment
         }
+        self.readings = readings
         let judged = rules
         self.rules = judged
         let places = try ParameterCheck.taken("places") { try source.placeBook() }
         self.places = places
         keeper = try ParameterCheck.taken("logbook") {
             try LogbookKeeper(rules: judged, places: places, zone: source.zone)
+        }
+    }
+
+    private static func readings(_ texts: [String], in zone: ClockZone) throws -> [OdometerReading] {
+        try texts.map { text in
+            guard let reading = OdometerReading(text) else {
+                throw ParameterFailure(
+                    "odometer",
+                    "a device and its kilometres were expected, as in 1=45210.5 or 1=45210.5@2026-01-01, not \"\(text)\""
+                )
+            }
+            _ = try ParameterCheck.taken("odometer") {
+                try TimeWindow(since: reading.moment, until: nil, in: zone)
+            }
+            return reading
         }
     }
 

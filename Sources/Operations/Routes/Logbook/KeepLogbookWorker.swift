@@ -14,8 +14,9 @@ struct KeepLogbookWorker: OperationWorker {
         if parameters.format == .html {
             var page = LogbookPage(logbooks, of: source.window, words, in: parameters.language)
             page.period = parameters.by.period ?? .month
-            page.hasDrives = parameters.by == .drive
+            page.hasDrives = !parameters.sumsOnly
             page.hasRaw = parameters.raw
+            page.maximumSpeed = parameters.rules.jumps?.maximumSpeed
             let file = try context.makeFile(extension: LogbookFormat.html.rawValue)
             try page.write { try file.write($0) }
             try file.flush()
@@ -26,10 +27,11 @@ struct KeepLogbookWorker: OperationWorker {
             input: vehicles.input, vehicles: logbooks.map(LogbookSummary.Vehicle.init),
             faults: vehicles.faults,
             notes: vehicles.notes
-                + LogbookNotes(rules: operation.rules, keeper: operation.keeper, zone: source.zone)
-                .notes(on: vehicles) + operation.places.doubts + [
-                    "days and clocks are those of \(source.zone.name)"
-                ])
+                + LogbookNotes(
+                    rules: operation.rules, readings: operation.readings, keeper: operation.keeper,
+                    zone: source.zone
+                ).notes(on: vehicles) + operation.places.doubts
+                + ["days and clocks are those of \(source.zone.name)"])
     }
 
     private func write(_ logbooks: [VehicleLogbook], _ words: LogbookWords, in context: ItemContext) throws {

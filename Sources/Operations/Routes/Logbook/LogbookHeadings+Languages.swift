@@ -13,6 +13,8 @@ extension LogbookHeadings {
         ], placeAndDate: "Ort, Datum", signature: "Unterschrift",
         nothing: "Keine Fahrten in diesem Zeitraum.",
         gapNote: "* davon ein Teil ohne Aufzeichnung, als gerade Linie gemessen",
+        fastNote:
+            "! schneller, als ein Fahrzeug fährt: Ort oder Zeit ist falsch, die Kilometer sind zweifelhaft",
         cutNote: "| um Mitternacht oder am Rand des Zeitraums geteilt, nach der Zeit",
         rawNote: "km roh: wie aufgezeichnet, vor der Bereinigung",
         unrecordedNote:
@@ -39,6 +41,8 @@ extension LogbookHeadings {
         ], placeAndDate: "Lieu, date", signature: "Signature",
         nothing: "Aucun trajet durant cette période.",
         gapNote: "* en partie sans enregistrement, mesuré en ligne droite",
+        fastNote:
+            "! plus vite qu’un véhicule ne roule: lieu ou heure faux, les kilomètres sont douteux",
         cutNote: "| divisé à minuit ou au bord de la période, au prorata du temps",
         rawNote: "km bruts: tels qu’enregistrés, avant correction",
         unrecordedNote:
@@ -64,6 +68,8 @@ extension LogbookHeadings {
             .year: "Totali per anno", .all: "Totali",
         ], placeAndDate: "Luogo, data", signature: "Firma", nothing: "Nessun viaggio in questo periodo.",
         gapNote: "* in parte senza registrazione, misurato in linea retta",
+        fastNote:
+            "! più veloce di un veicolo: luogo o ora sono errati, i chilometri sono dubbi",
         cutNote: "| diviso a mezzanotte o al margine del periodo, in proporzione al tempo",
         rawNote: "km grezzi: come registrati, prima della correzione",
         unrecordedNote: "Non registrato: dopo il veicolo si trovava altrove; la linea retta è il minimo",
@@ -88,6 +94,7 @@ extension LogbookHeadings {
             .all: "Sums",
         ], placeAndDate: "Place, date", signature: "Signature", nothing: "No drives in this period.",
         gapNote: "* in part without a record, measured as a straight line",
+        fastNote: "! faster than a vehicle drives: a place or a time is wrong, the kilometres are doubtful",
         cutNote: "| divided at midnight or at the border of the period, by time",
         rawNote: "km raw: as recorded, before cleaning",
         unrecordedNote:

@@ -30,6 +30,8 @@ struct LogbookHeadings {
     var nothing: String
     /// What a star behind a distance means.
     var gapNote: String
+    /// What an exclamation mark behind a distance means.
+    var fastNote: String
     /// What a stroke behind a time means.
     var cutNote: String
     /// What raw kilometres are.

@@ -7,23 +7,29 @@ struct LogbookNotes {
     private static let most = 5
 
     let rules: LogbookRules
+    /// What the parameter `odometer` tells.
+    let readings: [OdometerReading]
     let keeper: LogbookKeeper
     let zone: ClockZone
 
     /// A sentence for each thing that its writer may not have meant.
     func notes(on vehicles: Vehicles) -> [String] {
-        strangers(among: vehicles.devices) + vehicles.itineraries.compactMap(odometerNote)
+        let odometers = Set(readings.map(\.device))
+        let ruled = Set(rules.vehicles.keys).subtracting(odometers)
+            .union(rules.rules.flatMap { $0.devices ?? [] })
+        return strangers(ruled, vehicles.devices, "of which the rules speak")
+            + strangers(odometers, vehicles.devices, "of which --odometer speaks")
+            + vehicles.itineraries.compactMap(odometerNote)
     }
 
-    /// Rules about vehicles that are not here.
-    private func strangers(among devices: Set<String>) -> [String] {
-        let named = Set(rules.vehicles.keys).union(rules.rules.flatMap { $0.devices ?? [] })
+    /// Vehicles that are named and not here.
+    private func strangers(_ named: Set<String>, _ devices: Set<String>, _ source: String) -> [String] {
         let strangers = named.subtracting(devices).sorted()
         guard !strangers.isEmpty else { return [] }
         let more = strangers.count - Self.most
         return [
             "no vehicle here is called \(strangers.prefix(Self.most).joined(separator: ", "))"
-                + (more > 0 ? " and \(more) more" : "") + ", of which the rules speak"
+                + (more > 0 ? " and \(more) more" : "") + ", \(source)"
         ]
     }
 

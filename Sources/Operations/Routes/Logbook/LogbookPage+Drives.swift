@@ -66,8 +66,8 @@ extension LogbookPage {
                     try page.element("td", ["class": "number"], reading.map(number) ?? "")
                 }
             }
-            let mark = entry.kind != nil && entry.figures.gapMetres > 0 ? "*" : ""
-            try writeFigures(entry.figures, mark: mark, to: page)
+            let gapMark = entry.kind != nil && entry.figures.gapMetres > 0 ? "*" : ""
+            try writeFigures(entry.figures, mark: gapMark + (isTooFast(entry) ? "!" : ""), to: page)
         }
         try page.newLine()
     }

@@ -17,6 +17,8 @@ struct LogbookPage {
     var hasDrives = true
     /// Whether kilometres before cleaning stand beside those after it.
     var hasRaw = false
+    /// Metres a second from which on a drive is marked as doubtful; `nil` for no limit.
+    var maximumSpeed: Double?
 
     init(
         _ logbooks: [VehicleLogbook], of window: TimeWindow, _ words: LogbookWords,
@@ -115,8 +117,15 @@ struct LogbookPage {
         if hasRaw { notes.append(headings.rawNote) }
         if logbook.entries.contains(where: { $0.kind == nil }) { notes.append(headings.unrecordedNote) }
         if hasGaps && hasDrives { notes.append(headings.gapNote) }
+        if logbook.entries.contains(where: isTooFast) && hasDrives { notes.append(headings.fastNote) }
         if hasCuts && hasDrives { notes.append(headings.cutNote) }
         try page.element("p", ["class": "note"], notes.joined(separator: ". ") + ".")
+    }
+
+    /// Whether a drive is faster than cleaning lets a vehicle be, by legs that it could not take for jumps.
+    func isTooFast(_ entry: LogbookEntry) -> Bool {
+        guard let maximumSpeed, entry.kind != nil else { return false }
+        return entry.travel.maximumSpeed.map { $0 > maximumSpeed } ?? false
     }
 
     /// What the vehicle is called above its table.

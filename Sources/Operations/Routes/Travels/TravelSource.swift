@@ -55,7 +55,9 @@ package struct TravelSource: Sendable {
         if untimed > 0 { routes = timed }
         let all = routes.together(unnamed: device)
         let chosen = all.filter { devices.isEmpty || devices.contains($0.vehicle) }
-        if chosen.isEmpty, !devices.isEmpty { throw Self.noDevice(devices, among: all) }
+        let strangers = TravelNotes.strangers(
+            devices.union(Set(besides).subtracting(["all"])), among: all.map(\.vehicle))
+        if chosen.isEmpty, let strangers, !devices.isEmpty { throw Self.noDevice(strangers) }
         let beside = all.filter { route in
             (besides.contains(route.vehicle) || besides == ["all"]) && !devices.contains(route.vehicle)
         }
@@ -66,12 +68,13 @@ package struct TravelSource: Sendable {
         }
         let itineraries = try chosen.map(split)
         return Vehicles(
-            input: read.name,
-            itineraries: itineraries, devices: Set(all.map(\.vehicle)),
+            input: read.name, itineraries: itineraries, devices: Set(all.map(\.vehicle)),
             beside: try beside.map(split), faults: read.findings.faults,
             notes: read.findings.notes
                 + (untimed == 0
                     ? [] : ["\(untimed) of \(untimed + timed.count) routes have no times and are left out"])
+                + (strangers.map { [$0] } ?? [])
+                + zip(itineraries, chosen).flatMap(TravelNotes(rules: splitter.rules).notes)
                 + itineraries.compactMap(rolloverNote))
     }
 
@@ -110,13 +113,9 @@ package struct TravelSource: Sendable {
         }
     }
 
-    private static func noDevice(_ wanted: Set<String>, among routes: [Route]) -> ItemFailure {
-        let names = routes.map(\.vehicle)
-        return ItemFailure(
-            code: "route.noDevice",
-            message: "there is no device \(wanted.sorted().joined(separator: ", ")); there is "
-                + names.prefix(20).joined(separator: ", "),
-            remedy: "Name one of these, or leave the choice out.")
+    private static func noDevice(_ message: String) -> ItemFailure {
+        ItemFailure(
+            code: "route.noDevice", message: message, remedy: "Name one of these, or leave the choice out.")
     }
 }
 
