@@ -68,6 +68,20 @@ struct DistanceTests {
         #expect(believed.errors.contains("clocks may be wrong"))
     }
 
+    @Test("and travels and logbooks too tell of a GPS week that may have rolled over")
+    func rollover() throws {
+        let lines = (0..<60).map { line($0) }
+        try folder.write(table(lines), to: "right.csv")
+        try folder.write(
+            table(lines.map { $0.replacing("2026-03-02", with: "2006-07-17") }), to: "early.csv")
+        for command in ["distance", "travels", "logbook", "stops"] {
+            let outcome = try self.command.run("routes", command, "early.csv", "--zone", "UTC")
+            #expect(outcome.errors.contains("1024 weeks early, which would make it 2026-03-02"), "\(command)")
+            let right = try self.command.run("routes", command, "right.csv", "--zone", "UTC")
+            #expect(!right.errors.contains("1024 weeks"))
+        }
+    }
+
     @Test("are those of all files together where that is asked for")
     func together() throws {
         let lines = (0..<300).map { line($0) }
@@ -88,6 +102,24 @@ struct DistanceTests {
         let explained = try command.run(
             ["routes", "distance"] + files + ["--together", "--by-rule", "--format", "csv", "-o", "all.csv"])
         #expect(explained.status == 0 && folder.text("all.csv")?.contains("and 2 more,device 7,raw") == true)
+    }
+
+    @Test("are those of one device where its daily tracks, which overlap, name none")
+    func device() throws {
+        for (day, start) in [(0, 0), (1, 50)] {
+            let points = (start..<start + 60).map { step in
+                let cells = line(step).split(separator: ",")
+                return "<trkpt lat=\"\(cells[2])\" lon=\"7.4\"><time>\(cells[1])</time></trkpt>"
+            }
+            try folder.write(
+                "<gpx version=\"1.1\"><trk><name>Day \(day)</name><trkseg>\(points.joined())</trkseg></trk></gpx>",
+                to: "phone/\(day).gpx")
+        }
+        let named = try rows(["phone", "--together", "--device", "phone"]).rows
+        #expect(named.map(\.route) == ["device phone"] && abs((named.first?.clean_m ?? 0) - 10_900) < 20)
+        #expect(try rows(["phone", "--together"]).rows.map(\.route) == ["Day 0", "Day 1"])
+        let apart = try command.run("routes", "distance", "phone", "--device", "phone")
+        #expect(apart.status != 0 && apart.errors.contains("--together"))
     }
 
     @Test("tell what lies between the segments of a file")

@@ -45,6 +45,21 @@ struct RouteTests {
         }
     }
 
+    @Test("say which tables in folders are passed over, unless they are named")
+    func tablesInFolders() throws {
+        let table = "time,lat,lon\n1772431200,46.5,7.25\n"
+        _ = try folder.write(table, to: "fleet/a.csv")
+        _ = try folder.write(
+            "[{\"latitude\":46.5,\"longitude\":7.25,\"fixTime\":\"2026-03-02T06:00:00Z\"}]",
+            to: "fleet/b.json")
+        let passed = try command.run("routes", "distance", "fleet", "--jobs", "1")
+        #expect(passed.status == 0)
+        #expect(
+            passed.errors.contains("note: 1 CSV file in the folders was not taken; name it, or use a glob"))
+        let named = try command.run("routes", "distance", "fleet", "fleet/a.csv", "--jobs", "1")
+        #expect(named.status == 0 && !named.errors.contains("not taken"))
+    }
+
     private struct Figures: Decodable {
         let fixes: Int
         let removed: Int

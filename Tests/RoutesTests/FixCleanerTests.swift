@@ -119,6 +119,32 @@ import Testing
         #expect(try outcome([fixes], window: 400).legs.count == 500)
     }
 
+    @Test func aFixFromBeforeWhatWentOnIsTooLateBehindOneWithoutATime() throws {
+        var fixes = SyntheticTrack.drive(80)
+        fixes[1].time = nil
+        fixes.append(SyntheticTrack.fix(east: 90_000, second: -600))
+        let numbered = SyntheticTrack.numbered(fixes)
+        for window in [40, 78, 79] {
+            let error = #expect(throws: RouteError.self) { try outcome([numbered], window: window) }
+            #expect(error?.code == .tooLate && error?.place == "fix 81", "window \(window)")
+        }
+    }
+
+    @Test func theMarkOfASegmentDoesNotGoWhereItsFixBelongs() throws {
+        var fixes = SyntheticTrack.drive(20)
+        var second = SyntheticTrack.drive(20, startingAt: 1_000, east: 50_000)
+        second.insert(second.remove(at: 10), at: 0)
+        second[0].startsSegment = true
+        fixes += second
+        let cleaned = try outcome([SyntheticTrack.numbered(fixes)])
+        #expect(
+            cleaned.legs.filter(\.fix.startsSegment).map(\.fix.secondsSince1970)
+                == [
+                    SyntheticTrack.fix(east: 0, second: 0), SyntheticTrack.fix(east: 0, second: 1_000),
+                ].map(\.secondsSince1970))
+        #expect(abs(cleaned.distance - 2 * 19 * 200) < 0.01)
+    }
+
     @Test func segmentsAreCleanedApart() throws {
         var fixes = SyntheticTrack.drive(30) + SyntheticTrack.drive(30, startingAt: 5_000, east: 50_000)
         fixes[30].startsSegment = true

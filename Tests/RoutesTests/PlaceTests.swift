@@ -17,6 +17,33 @@ import Testing
         #expect(book.name(of: Position(x: 7.0, y: 46.6)) == nil)
     }
 
+    @Test func tablesAreReadAsPeopleWriteThem() throws {
+        for text in [
+            "Name;Breite;Länge;Radius\nHof;46,9;7,4;50\n;;;\n",
+            "sep=;\nRadius;Längengrad;Breitengrad;Ort\n50;7,4;46,9;Hof\n",
+        ] {
+            let book = try places(text)
+            #expect(book.name(of: Position(x: 7.4, y: 46.9003)) == "Hof" && book.places.count == 1)
+            #expect(book.doubts.isEmpty)
+        }
+    }
+
+    @Test func whatIsWrongIsToldWithItsRow() {
+        let row = #expect(throws: RouteError.self) {
+            try places("Name;Breite;Länge\nHof;46,9;7,4\nWerk;nord;7,4\n")
+        }
+        #expect(row?.place == "line 3" && row?.message.contains("\"nord\"") == true)
+        let columns = #expect(throws: RouteError.self) { try places("Name;Strasse\nHof;Weg\n") }
+        #expect(columns?.message.contains("Name, Strasse") == true)
+    }
+
+    @Test func sharedNamesAndSwappedDegreesAreTold() throws {
+        let doubts = try places("name,lat,lon\nHof,46.9,7.4\nHof,46.8,7.4\nWerk,7.4,46.9\n").doubts
+        #expect(doubts.count == 2)
+        #expect(doubts.first == "2 places are called \"Hof\"")
+        #expect(doubts.last?.contains("\"Werk\"") == true && doubts.last?.contains("swapped") == true)
+    }
+
     @Test func polygonsHaveHoles() throws {
         let ring = { (low: Int, high: Int) in
             "[[\(low),\(low)],[\(high),\(low)],[\(high),\(high)],[\(low),\(high)],[\(low),\(low)]]"

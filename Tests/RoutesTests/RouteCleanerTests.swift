@@ -128,6 +128,17 @@ import Testing
         }
     }
 
+    @Test(arguments: [1, 2, 3, 6]) func aReceiverThatNearsItsPlaceInStepsIsNoFastVehicle(steps: Int) throws {
+        let cold = (0..<steps).map { step in
+            SyntheticTrack.fix(
+                east: 0, north: 11_000 * Double(steps - step), second: Double(step - steps) * 10)
+        }
+        let drive = SyntheticTrack.drive(60)
+        let cleaned = try clean(SyntheticTrack.numbered(cold + drive))
+        #expect(cleaned.removedFixes.map(\.sourceIndex) == Array(0..<steps))
+        #expect(abs(cleaned.distance - 59 * 200) < 0.01)
+    }
+
     @Test func aJumpInAFastWayIsRemoved() throws {
         for metres in [3_000.0, 50_000] {
             var fixes = circling(at: 90, radius: 5_000, run: 20)

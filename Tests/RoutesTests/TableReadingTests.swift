@@ -63,6 +63,70 @@ struct TableReadingTests {
         #expect(report[0].fixes[0].time?.iso8601 == "2026-03-02T06:00:00Z")
     }
 
+    @Test(
+        "tell vehicles apart by the names that such columns have",
+        arguments: [
+            "Gerät", "GERÄT", "Gera\u{308}t", "Kennzeichen", "Kontrollschild", "Fahrzeug-Nr.", "Plaque",
+            "Targa",
+            "Numéro d'immatriculation", "Immatriculation", "Véhicule", "Licence Plate", "plate", "Vehicle ID",
+        ])
+    func vehicles(column: String) throws {
+        let routes = try read("\(column);Zeit;Breite;Länge\nA;1772431200;46,5;7,5\nB;1772431200;47,5;8,5\n")
+        #expect(routes.map(\.device) == ["A", "B"])
+    }
+
+    @Test("have a date and a time of day apart, and coordinates by their German names")
+    func germanNames() throws {
+        for names in ["Breitengrad;Längengrad", "Breite;Länge", "BREITE;LA\u{308}NGE"] {
+            let fix = try read("Datum;Uhrzeit;\(names)\n05.03.2026;09:00:10;46,5;7,25\n") {
+                $0.zone = try ClockZone("Europe/Zurich")
+            }[0].fixes[0]
+            #expect(
+                fix.time?.iso8601 == "2026-03-05T08:00:10Z" && fix.latitude == 46.5 && fix.longitude == 7.25)
+        }
+    }
+
+    @Test("have a title above the names, whatever parts its words")
+    func title() throws {
+        for title in ["Export Fahrzeug Kangoo", "Export, März", "Export\tMärz"] {
+            let routes = try read("\(title)\n\nGerät;Zeit;Breite;Länge\nA;1772431200;46,5;7,25\n")
+            #expect(routes[0].device == "A" && routes[0].fixes[0].longitude == 7.25)
+        }
+        let error = #expect(throws: RouteError.self) { try read("Export Kangoo\n\nGerät;X;Y\nA;46,5;7,25\n") }
+        #expect(error?.message.hasSuffix("there are: Gerät, X, Y") == true)
+    }
+
+    @Test("without a column that was told name that one")
+    func missingColumn() {
+        let error = #expect(throws: RouteError.self) {
+            try read("Gerät;Zeit;Breite;Länge\nA;1772431200;46,5;7,25\n") {
+                $0.columns = [.device: "Fahrzeug"]
+            }
+        }
+        #expect(error?.message == "there is no column \"Fahrzeug\"; there are: Gerät, Zeit, Breite, Länge")
+    }
+
+    @Test("with times to the minute keep the order of the fixes of one minute, also backward")
+    func minutes() throws {
+        let rows = (0..<12).map { "A;05.03.2026 09:0\($0 / 6);46,5\($0 * 7 % 10);7,5" }
+        func fixes(_ rows: [String]) throws -> (fixes: [Fix], notes: Int) {
+            var options = RouteReadingOptions()
+            options.zone = try ClockZone("Europe/Zurich")
+            let text = (["Gerät;Zeit;Breite;Länge"] + rows).joined(separator: "\n")
+            let source = try RouteReader(options).source(ByteSource(bytes: Array(text.utf8)))
+            return (try source.routes().flatMap(\.fixes), source.remarks.count)
+        }
+        let forward = try fixes(rows)
+        let start = try #require(forward.fixes.first?.time)
+        #expect(forward.fixes.map { $0.time?.seconds(since: start) } == (0..<12).map { Double($0) * 10 })
+        #expect(forward.notes == 1)
+        let backward = try fixes(rows.reversed())
+        #expect(backward.fixes.reversed().map(\.time) == forward.fixes.map(\.time))
+        #expect(backward.fixes.reversed().map(\.latitude) == forward.fixes.map(\.latitude))
+        let seconds = try fixes(["A;05.03.2026 09:00:00;46,5;7,5", "A;05.03.2026 09:00:00;46,6;7,5"])
+        #expect(seconds.fixes.allSatisfy { $0.time == start } && seconds.notes == 0)
+    }
+
     @Test("with a faulty row say which, with faulty numbers keep the fix as invalid")
     func faults() throws {
         let routes = try read(Self.head + "1,7,2026-03-02T06:00:00Z,x,7,,,,,true\n2,7,,,,,,,,true\n3\n")

@@ -35,8 +35,25 @@ struct WholeJumpSearch {
             kept.append(index)
             index = predecessor[index]
         }
-        let good = Set(kept)
+        let good = Set(kept).subtracting(impossible(among: kept.reversed()))
         return fixes.indices.filter { !good.contains($0) }
+    }
+
+    /// The good fixes without a time that are too far beside the way between the timed ones around them.
+    private func impossible(among good: [Int]) -> [Int] {
+        good.indices.filter { place in
+            guard fixes[good[place]].time == nil,
+                let before = good[..<place].last(where: { fixes[$0].time != nil }),
+                let behind = good[place...].first(where: { fixes[$0].time != nil })
+            else { return false }
+            let way = [before, good[place], behind].map { fixes[$0] }
+            let by =
+                GeodesicDistance.metres(from: way[0], to: way[1])
+                + GeodesicDistance.metres(from: way[1], to: way[2])
+            let seconds = abs(way[2].secondsSince1970 - way[0].secondsSince1970)
+            return by - GeodesicDistance.metres(from: way[0], to: way[2])
+                > 2 * rule.maximumSpeed * max(1, seconds)
+        }.map { good[$0] }
     }
 
     private mutating func extendChain(to index: Int) {
@@ -80,10 +97,13 @@ struct WholeJumpSearch {
 
     private func behind(_ index: Int) -> Double { Double(fixes.count - 1 - index) }
 
-    /// Whether a leg is as fast as the one before it in the chain, or behind it where the chain starts, and leads on.
+    /// Whether a leg is as fast as the one before it in the chain, or those behind it where the chain starts, and leads on.
     private func goesOn(from start: Int, to end: Int) -> Bool {
         if predecessor[start] < 0 {
-            return end + 1 < fixes.count && goesOn([start, end, end + 1].map { fixes[$0] })
+            let last = end + rule.longestRun / 2 + 1
+            guard last < fixes.count else { return false }
+            let way = [start] + Array(end...last)
+            return (2..<way.count).allSatisfy { goesOn(way[$0 - 2...$0].map { fixes[$0] }) }
         }
         return goesOn([predecessor[start], start, end].map { fixes[$0] })
     }

@@ -41,6 +41,46 @@ import Testing
         }
     }
 
+    @Test(arguments: [-1_024 * 7 * day, 365 * day, -40 * day])
+    func aWrongClockWhereTheSegmentStartsOrEndsGoes(seconds: Double) throws {
+        for run in [0..<1, 0..<3, 99..<100, 97..<100] {
+            let fixes = shifted(SyntheticTrack.drive(100), run, by: seconds)
+            let cleaned = try clean(fixes)
+            #expect(cleaned.removedFixes.map(\.sourceIndex) == Array(run), "\(run)")
+            #expect(cleaned.removedFixes.allSatisfy { $0.rule == .invalid })
+            #expect(abs(cleaned.distance - Double(99 - run.count) * 200) < 1e-6)
+            let stream = try streamed(fixes)
+            #expect(stream.removed == cleaned.removedFixes && stream.account.distance == cleaned.distance)
+        }
+    }
+
+    @Test func aLoneFixLongBeforeOrAfterStaysWhereItIsElsewhereOrNotSoLong() throws {
+        for (seconds, north) in [
+            (-40 * Self.day, 0.1), (40 * Self.day, 0.1), (-20 * Self.day, 0), (20 * Self.day, 0),
+        ] {
+            for index in [0, 99] {
+                var fixes = shifted(SyntheticTrack.drive(100), index..<index + 1, by: seconds)
+                fixes[index].latitude += north
+                #expect(try clean(fixes, CleaningRules(jumps: nil)).removedFixes.isEmpty)
+            }
+        }
+    }
+
+    @Test func aTimeBeforeThereWasGPSIsWrongWhereverItStands() throws {
+        for run in [0..<1, 0..<20, 40..<41, 40..<60, 80..<100] {
+            var fixes = SyntheticTrack.drive(100)
+            for index in run {
+                fixes[index].secondsSince1970 = Double(index)
+                fixes[index].latitude += 0.1
+            }
+            let cleaned = try clean(fixes)
+            #expect(cleaned.removedFixes.map(\.sourceIndex) == Array(run), "\(run)")
+            #expect(cleaned.removedFixes.allSatisfy { $0.rule == .invalid })
+        }
+        let start = SyntheticTrack.drive(1)[0].secondsSince1970
+        #expect(try clean(shifted(SyntheticTrack.drive(100), 0..<100, by: -start)).removedFixes.isEmpty)
+    }
+
     @Test func theReasonTellsHowWrongItIs() throws {
         let early = try clean(shifted(SyntheticTrack.drive(20), 9..<10, by: -Self.day))
         #expect(early.removedFixes.map(\.reason.description) == ["its clock is 24 h behind its neighbours"])

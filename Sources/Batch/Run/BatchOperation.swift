@@ -11,6 +11,8 @@ public protocol BatchOperation: Sendable {
     static var version: Int { get }
     /// What a folder is searched for: extensions in lower case without the dot.
     static var acceptedExtensions: Set<String> { get }
+    /// Extensions of files that it takes where they are named, and that are passed over in folders.
+    static var namedExtensions: Set<String> { get }
     /// Whether `-` is read as it comes; otherwise standard input is put into a file first.
     static var readsStandardInput: Bool { get }
 
@@ -37,6 +39,8 @@ public protocol BatchOperation: Sendable {
 }
 
 extension BatchOperation {
+    /// None that are known.
+    public static var namedExtensions: Set<String> { [] }
     /// Into a file first.
     public static var readsStandardInput: Bool { false }
     /// Files.

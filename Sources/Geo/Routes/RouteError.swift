@@ -23,6 +23,7 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
             case skippedTime = "route.skippedTime"
             case assumedUnit = "route.assumedUnit"
             case noDate = "route.noDate"
+            case wholeMinutes = "route.wholeMinutes"
             case badHemisphere = "route.badHemisphere"
         }
         private let value: Value
@@ -69,6 +70,8 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let assumedUnit = Self(.assumedUnit)
         /// Times of day without a date.
         public static let noDate = Self(.noDate)
+        /// Times to the minute, several fixes in one.
+        public static let wholeMinutes = Self(.wholeMinutes)
         /// A word beside degrees that is no hemisphere of theirs.
         public static let badHemisphere = Self(.badHemisphere)
 

@@ -23,6 +23,7 @@ package protocol RouteOperation: BatchOperation where Parameters: RouteReading {
 extension RouteOperation {
     package static var readsStandardInput: Bool { true }
     package static var acceptedExtensions: Set<String> { RouteInput.acceptedExtensions }
+    package static var namedExtensions: Set<String> { ["csv"] }
 }
 
 extension RouteReadingOptions {

@@ -20,6 +20,7 @@ struct RoutesDistanceCommand: ParsableCommand {
               fieldbook routes distance day.gpx
               fieldbook routes distance week/ --format csv
               fieldbook routes distance march/ --together
+              fieldbook routes distance phone/*.gpx --together --device phone
               fieldbook routes distance day.gpx --by-rule
               fieldbook routes distance day.gpx --explain
               fieldbook routes distance positions.csv --max-speed 130 -o distance.csv
@@ -42,6 +43,12 @@ struct RoutesDistanceCommand: ParsableCommand {
             "Put all inputs together, such as a month in daily files, and join the tracks of each device to one route."
     )
     var together = false
+
+    @Option(
+        help: ArgumentHelp(
+            "With --together, the device of routes that name none, so that a phone's daily tracks are one.",
+            valueName: "name"))
+    var device: String?
 
     @Flag(help: "A row for each rule, with what it took away.")
     var byRule = false
@@ -66,6 +73,7 @@ struct RoutesDistanceCommand: ParsableCommand {
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func validate() throws {
+        if device != nil && !together { throw ValidationError("--device takes --together.") }
         if byRule && explain { throw ValidationError("Give one of --by-rule and --explain.") }
         if isRaw && (byRule || explain) {
             throw ValidationError("With --no-clean there is nothing that rules took away.")
@@ -82,6 +90,7 @@ struct RoutesDistanceCommand: ParsableCommand {
         parameters.speedSeconds = speedSeconds
         parameters.format = choice.format
         parameters.together = together
+        parameters.device = device
         try BatchCommandRun(input: input, options: options)(together: together, to: choice.destination) {
             with, _ in
             parameters.with = with

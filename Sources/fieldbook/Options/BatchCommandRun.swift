@@ -8,7 +8,7 @@ struct BatchCommandRun {
     let options: RunOptions
 
     func callAsFunction<Work: BatchOperation>(_ operation: Work, to destination: Destination) throws {
-        try self(operation, on: try input.items(for: Work.self, into: destination), to: destination)
+        try self(operation, on: try found(for: Work.self, into: destination), to: destination)
     }
 
     /// The same on items that are found already; no output may replace a file that is `read` beside them.
@@ -36,12 +36,23 @@ struct BatchCommandRun {
         together: Bool, to destination: Destination,
         _ operation: (_ with: [String], _ itemCount: Int) throws -> Work
     ) throws {
-        let found = try input.items(for: Work.self, into: destination)
+        let found = try found(for: Work.self, into: destination)
         guard together, let first = found.first else {
             return try self(try operation([], found.count), on: found, read: found, to: destination)
         }
         try self(
             try operation(found.dropFirst().map(\.path), 1), on: [first], read: found, to: destination)
+    }
+
+    /// The items, and a note on what of the folders is none.
+    private func found<Work: BatchOperation>(
+        for work: Work.Type, into destination: Destination
+    ) throws -> ItemList {
+        let items = try input.items(for: work, into: destination)
+        if let note = try input.notePassedOver(by: work, besides: items, into: destination) {
+            ProgressDisplay(isQuiet: options.selection.quiet).printNote("note: \(note)")
+        }
+        return items
     }
 
     /// A folder of outputs keeps its journal; one file or standard output only when asked to.

@@ -30,4 +30,22 @@ struct InputOptions: ParsableArguments {
         guard items.isEmpty else { return items }
         throw BatchError.nothingFound(in: inputs, accepting: Work.acceptedExtensions)
     }
+
+    /// What of the folders is passed over that would be taken if it were named; `nil` where there is nothing.
+    func notePassedOver<Work: BatchOperation>(
+        by _: Work.Type, besides items: ItemList, into destination: Destination
+    ) throws -> String? {
+        guard !Work.namedExtensions.isEmpty else { return nil }
+        var output: String?
+        if case .folder(let folder) = destination { output = folder }
+        let named = try InputSelection.items(
+            of: inputs, acceptedExtensions: Work.namedExtensions, outside: output)
+        let taken = Set(items.map(\.path))
+        let count = named.count { !taken.contains($0.path) }
+        guard count > 0 else { return nil }
+        let kinds = Work.namedExtensions.map { $0.uppercased() }.sorted().joined(separator: ", ")
+        return count == 1
+            ? "1 \(kinds) file in the folders was not taken; name it, or use a glob"
+            : "\(count) \(kinds) files in the folders were not taken; name them, or use a glob"
+    }
 }

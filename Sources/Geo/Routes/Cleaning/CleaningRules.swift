@@ -22,6 +22,8 @@ public struct CleaningRules: Hashable, Sendable {
         ///
         /// Judged are times that are to order the fixes: up to three fixes in a row go whose times lie farther than that from those
         /// that arrived before and behind them, while these agree and the way between them leads by the fixes' places.
+        /// Where a segment starts or ends, they have to lie more than 30 days from the others. A time before GPS, 6 January 1980, is
+        /// wrong wherever others are later.
         public var clockOffset: Double
 
         /// Creates the rule's parameters.
@@ -52,7 +54,8 @@ public struct CleaningRules: Hashable, Sendable {
     /// a wrong fix goes and not its neighbours, also where the first or last one is wrong. A stay of more than
     /// `longestRun` fixes at an unreachable place is real, a ferry or a tracker that was carried off, and so is a way
     /// that is too fast throughout or goes on in the speed and direction of the leg before, as an aircraft's does: such legs stay and
-    /// count, and `CleaningAccount.fastLegs` tells of them. Where more than
+    /// count, and `CleaningAccount.fastLegs` tells of them. Fixes without a time go where the way by them, between the timed ones
+    /// around them, is longer than the straight one by more than twice what the greatest speed allows. Where more than
     /// 4,096 fixes are so dirty that nothing about them is certain, they are decided by what is known then.
     public struct Jumps: Hashable, Sendable {
         /// Greatest speed of the vehicle, in metres a second; default 70 (252 km/h).

@@ -67,7 +67,9 @@ struct CleaningStages: ~Copyable {
     /// Takes the next fix of the segment; `false` where it comes too late for the window.
     @inline(__always)
     private mutating func take(_ fix: Fix) -> Bool {
-        let leg = MeasuredFix(fix: fix, metres: raw.metres(to: fix))
+        var leg = MeasuredFix(fix: fix, metres: raw.metres(to: fix))
+        // The mark has been heeded, and the fix may come to stand elsewhere.
+        leg.fix.startsSegment = false
         rawDistance.add(leg.metres)
         rawFixCount += 1
         guard hasWindow else {

@@ -4,6 +4,9 @@
 /// each other, and the place is right all the same: on the way between its neighbours. So fixes that merely come late stay,
 /// which tell of another place, and whole runs of them; the vehicle's real pauses, behind which the clock does not come back;
 /// and what comes from two sources by turns, where neighbours do not agree.
+///
+/// Where a segment starts or ends there are neighbours on one side only: the times then have to be weeks off, and the place
+/// within reach of the first or last one that is right. A time before there was GPS is wrong wherever others are later.
 struct ClockSearch: Sendable {
     /// Wrong fixes in a row.
     private static let longestRun = 3
@@ -13,6 +16,10 @@ struct ClockSearch: Sendable {
     private static let mostHeld = 64
     /// Metres that a fix may lie off the way wherever its neighbours are.
     private static let leeway = 30.0
+    /// Seconds by which the first or the last times of a segment have to be off, longer than vehicles mostly stand.
+    private static let offsetAtEnds = 30 * 86_400.0
+    /// 6 January 1980, when the time of GPS begins.
+    private static let firstTime = 315_964_800.0
 
     /// Seconds by which a time has to be off.
     private let offset: Double
@@ -21,6 +28,8 @@ struct ClockSearch: Sendable {
     private var wrong = 0
     /// When the last fix was taken that went on with its time, and where; not a number where there was none yet.
     private var last = (seconds: Double.nan, latitude: Double.nan, longitude: Double.nan)
+    /// Where the one before it was.
+    private var secondLast = (latitude: Double.nan, longitude: Double.nan)
     /// How many fixes up to it follow each other without a leap in time.
     private var agreeing = 0
     /// Whether these are all that the segment has.
@@ -43,6 +52,10 @@ struct ClockSearch: Sendable {
     /// The next fix that is decided, `nil` where that depends on fixes to come.
     mutating func next(isLast: Bool) -> JudgedClock? {
         guard let fix = held.first else { return nil }
+        if wrong == 0, last.seconds.isNaN, fix.time != nil {
+            guard let run = wrongStart(isLast: isLast) else { return nil }
+            wrong = run
+        }
         if wrong == 0, !follows(fix) {
             guard let run = wrongRun(isLast: isLast) else { return nil }
             wrong = run
@@ -57,23 +70,15 @@ struct ClockSearch: Sendable {
     /// Whether a fix goes on without a leap in time.
     @inline(__always)
     private mutating func follows(_ fix: Fix) -> Bool {
-        guard agrees(fix.secondsSince1970, last.seconds) else { return followsNone(fix) }
+        guard agrees(fix.secondsSince1970, last.seconds) else { return fix.time == nil }
         stand(at: fix)
         agreeing += 1
         return true
     }
 
-    /// Whether a fix goes on that does not agree: one without a time, the first one that has one.
-    private mutating func followsNone(_ fix: Fix) -> Bool {
-        if fix.time == nil { return true }
-        guard last.seconds.isNaN else { return false }
-        stand(at: fix)
-        agreeing = 1
-        return true
-    }
-
     @inline(__always)
     private mutating func stand(at fix: Fix) {
+        secondLast = (last.latitude, last.longitude)
         last = (fix.secondsSince1970, fix.latitude, fix.longitude)
     }
 
@@ -85,6 +90,10 @@ struct ClockSearch: Sendable {
     @inline(__always)
     private func agrees(_ one: Double, _ other: Double) -> Bool { (one - other).magnitude <= offset }
 
+    private func areOrderly(_ fixes: ArraySlice<Fix>) -> Bool {
+        zip(fixes, fixes.dropFirst()).allSatisfy(agrees)
+    }
+
     private func agrees(_ one: Fix, _ other: Fix) -> Bool {
         agrees(one.secondsSince1970, other.secondsSince1970)
     }
@@ -93,18 +102,65 @@ struct ClockSearch: Sendable {
     private func wrongRun(isLast: Bool) -> Int? {
         let isWhole = isLast || held.count >= Self.mostHeld
         let timed = held.filter { $0.time != nil }
+        if isBeforeGPS(timed[0].secondsSince1970), !isBeforeGPS(last.seconds) { return 1 }
         guard let back = timed.firstIndex(where: { agrees($0.secondsSince1970, last.seconds) }) else {
-            return isWhole || timed.count > Self.longestRun ? 0 : nil
+            if timed.count > Self.longestRun { return 0 }
+            return isLast ? wrongEnd(timed) : isWhole ? 0 : nil
         }
         let (run, behind) = (timed[..<back], timed[back...])
         guard back <= Self.longestRun, run.allSatisfy({ !agrees($0, behind[back]) }),
             lieOnWay(run, to: behind[back]),
-            zip(behind, behind.dropFirst()).prefix(Self.witnesses - 1).allSatisfy(agrees)
+            areOrderly(behind.prefix(Self.witnesses))
         else { return 0 }
         if behind.count < Self.witnesses, !isWhole { return nil }
         let isWitnessed = agreeing >= Self.witnesses || isFromStart
         let isBelieved = behind.count >= Self.witnesses || isLast
         return isWitnessed && isBelieved && agreeing + behind.count >= Self.witnesses ? back : 0
+    }
+
+    private func isBeforeGPS(_ seconds: Double) -> Bool { seconds < Self.firstTime }
+
+    /// How many of the held fixes, the first of the segment, have a wrong clock, and takes the one behind them for the first;
+    /// `nil` where that is not known yet.
+    private mutating func wrongStart(isLast: Bool) -> Int? {
+        let isWhole = isLast || held.count >= Self.mostHeld
+        let timed = held.filter { $0.time != nil }
+        guard
+            let run = isBeforeGPS(timed[0].secondsSince1970)
+                ? timed.firstIndex(where: { !isBeforeGPS($0.secondsSince1970) }) ?? (isWhole ? 0 : nil)
+                : wrongStart(timed, isWhole: isWhole)
+        else { return nil }
+        stand(at: timed[run])
+        agreeing = 0
+        return run
+    }
+
+    private func wrongStart(_ timed: [Fix], isWhole: Bool) -> Int? {
+        guard isWhole || timed.count > Self.longestRun else { return nil }
+        if areOrderly(timed.prefix(Self.longestRun + 1)) { return 0 }
+        guard isWhole || timed.count >= Self.longestRun + Self.witnesses else { return nil }
+        return (1...Self.longestRun).first { run in
+            let behind = timed.dropFirst(run).prefix(Self.witnesses)
+            guard behind.count == Self.witnesses, areOrderly(behind) else { return false }
+            return isFarOff(timed[..<run].reversed(), from: behind[run], behind[run + 1])
+        } ?? 0
+    }
+
+    /// How many of the last fixes of a segment have a wrong clock: all or none.
+    private func wrongEnd(_ timed: [Fix]) -> Int {
+        let good = Fix(
+            latitude: last.latitude, longitude: last.longitude,
+            time: Timestamp(secondsSince1970: last.seconds))
+        let before = Fix(latitude: secondLast.latitude, longitude: secondLast.longitude)
+        return agreeing >= Self.witnesses && isFarOff(timed, from: good, before) ? timed.count : 0
+    }
+
+    /// Whether fixes are far off in time, and about as close to each other in place, from the first one on, as two good ones are.
+    private func isFarOff(_ run: [Fix], from good: Fix, _ next: Fix) -> Bool {
+        let reach = 2 * GeodesicDistance.metres(from: good, to: next) + Self.leeway
+        return run.allSatisfy {
+            ($0.secondsSince1970 - good.secondsSince1970).magnitude > max(Self.offsetAtEnds, offset)
+        } && zip([good] + run, run).allSatisfy { GeodesicDistance.metres(from: $0, to: $1) <= reach }
     }
 
     /// Whether the way from the last place through fixes is not much longer than the straight one past them.

@@ -23,9 +23,11 @@ struct JumpSearch: ~Copyable {
     /// The last good fix before those that are here.
     private var lastGood: Fix?
     private(set) var legs = MendedLegs()
+    private var timeless: TimelessSearch
 
     init(rule: CleaningRules.Jumps) {
         self.rule = rule
+        timeless = TimelessSearch(maximumSpeed: rule.maximumSpeed)
         tear = Double(rule.longestRun) / 2 + 0.25
         base = max(64, 4 * (rule.longestRun + 1))
         limit = base
@@ -59,6 +61,7 @@ struct JumpSearch: ~Copyable {
             mark(chainTo: cheapestEnd)
             release(links.count, into: &next, &log)
         }
+        timeless.settle(until: nil, &legs, into: &next, &log)
         (joined, cleanRun, decided, limit, lastGood) = (0, 0, 0, base, nil)
         legs.restart()
     }
@@ -149,7 +152,7 @@ struct JumpSearch: ~Copyable {
         GeodesicDistance.metres(from: links[start].leg.fix, to: links[end].leg.fix)
     }
 
-    /// Whether a leg is slow enough, or goes on as the one before it in the chain or, where the chain starts, as the one behind it.
+    /// Whether a leg is slow enough, or goes on as the one before it in the chain or, where the chain starts, as those behind it.
     private func isPossible(from start: Int, to end: Int) -> Bool {
         let (first, second) = (links[start].leg.fix, links[end].leg.fix)
         let metres = metres(from: start, to: end)
@@ -159,8 +162,24 @@ struct JumpSearch: ~Copyable {
         if let before {
             return goesOn(before, first, second, GeodesicDistance.metres(from: before, to: first), metres)
         }
-        guard end + 1 < links.count else { return false }
-        return goesOn(first, second, links[end + 1].leg.fix, metres, self.metres(from: end, to: end + 1))
+        return goesOnBehind(start, end, metres)
+    }
+
+    /// Whether the legs behind the chain's first one, of so many metres, go on likewise: more of them than fixes can be wrong at the
+    /// start, where a receiver may need a few until it knows where it is.
+    private func goesOnBehind(_ start: Int, _ end: Int, _ metres: Double) -> Bool {
+        let last = end + rule.longestRun / 2 + 1
+        guard last < links.count else { return false }
+        var (before, here, leg) = (links[start].leg.fix, end, metres)
+        while here < last {
+            let next = self.metres(from: here, to: here + 1)
+            guard goesOn(before, links[here].leg.fix, links[here + 1].leg.fix, leg, next) else {
+                return false
+            }
+            (before, leg) = (links[here].leg.fix, next)
+            here += 1
+        }
+        return true
     }
 
     /// Whether the leg to the third fix, of so many metres, goes on as the one before it.
@@ -219,17 +238,16 @@ struct JumpSearch: ~Copyable {
     ) {
         var good = -1
         for index in 0..<number {
-            if links[index].isMarked {
+            let isGood = links[index].isMarked
+            if isGood, links[index].leg.fix.time != nil, !timeless.isHolding {
                 legs.keep(&links[index].leg)
                 next.append(links[index].leg)
-                good = index
             } else {
-                let leg = links[index].leg
-                log.note(
-                    leg.fix, .jumps,
-                    .speed(neededSpeed(at: index, after: good < 0 ? lastGood : links[good].leg.fix)))
-                legs.remove(leg)
+                let (leg, last) = (links[index].leg, good < 0 ? lastGood : links[good].leg.fix)
+                if !isGood { log.note(leg.fix, .jumps, .speed(neededSpeed(at: index, after: last))) }
+                timeless.take(leg, isGood: isGood, after: last, &legs, into: &next, &log)
             }
+            if isGood { good = index }
         }
         if good >= 0 { lastGood = links[good].leg.fix }
         links.removeFirst(number)

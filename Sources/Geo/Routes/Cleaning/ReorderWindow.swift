@@ -103,7 +103,9 @@ struct ReorderWindow: ~Copyable {
             guard held[anchor].fix.time != nil, TimeOrder.precedes(fix, held[anchor].fix) else { break }
             place = anchor
         }
-        if place == 0, let released, TimeOrder.precedes(fix, released) { return nil }
+        // Fixes without a time that stand first belong to what was let go of.
+        let isFirst = (0..<place).allSatisfy { held[$0].fix.time == nil }
+        if isFirst, let released, TimeOrder.precedes(fix, released) { return nil }
         return place
     }
 }

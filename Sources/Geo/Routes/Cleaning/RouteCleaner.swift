@@ -50,15 +50,7 @@ public struct RouteCleaner: Sendable {
         var clocks = ClockSearch(rule: rules.invalid ?? CleaningRules.Invalid())
         var fixes: [Fix] = []
         fixes.reserveCapacity(segment.count)
-        for fix in segment {
-            if clocks.passes(fix) {
-                fixes.append(fix)
-            } else {
-                clocks.hold(fix)
-                while let judged = clocks.next(isLast: false) { fixes.append(judged.noted(in: &log)) }
-            }
-        }
-        while let judged = clocks.next(isLast: true) { fixes.append(judged.noted(in: &log)) }
+        clocks.judge(segment) { fixes.append($0.noted(in: &log)) }
         return fixes
     }
 

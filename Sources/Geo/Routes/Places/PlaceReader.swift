@@ -2,8 +2,8 @@ public import SimpleFeatures
 
 /// Reads named places from a table or from GeoJSON.
 ///
-/// A table (CSV) has the columns `name`, `latitude` (or `lat`), `longitude` (`lon`, `lng`) and, in metres, `radius`; a place
-/// without one reaches 100 m. GeoJSON has points with a `radius`, or polygons, each with a `name`, in WGS84.
+/// A table (CSV) has the columns `name`, `latitude`, `longitude` and, in metres, `radius`, in any of the spellings of tables of
+/// positions (`Breite`, `lat`); decimals may stand behind a comma. A place without a radius reaches 100 m. GeoJSON has points with a `radius`, or polygons, each with a `name`, in WGS84.
 public struct PlaceReader: Sendable {
     private static let usualRadius = 100.0
 
@@ -47,26 +47,41 @@ public struct PlaceReader: Sendable {
     }
 
     private func rows(_ source: ByteSource) throws(RouteError) -> [NamedPlace] {
-        var reader = DelimitedTextReader(source)
-        guard let header = try row(&reader)?.fields.map({ $0.lowercased() }) else { return [] }
-        let columns = [["name"], ["latitude", "lat"], ["longitude", "lon", "lng"], ["radius"]].map { names in
-            header.firstIndex { names.contains($0) }
-        }
-        guard let name = columns[0], let latitude = columns[1], let longitude = columns[2] else {
-            throw bad("the columns name, latitude and longitude were expected", "line 1")
-        }
+        let input = try RouteError.wrapping { () throws(ReadingError) in try DelimitedTextInput(source) }
+        var delimiter: UInt8?
+        if case .byte(let byte) = input.delimiter { delimiter = byte }
+        var reader = DelimitedTextReader(input.source, delimiter: delimiter, firstLine: input.firstLine)
+        guard let header = try row(&reader) else { return [] }
+        let columns = try PlaceColumns(header.fields)
         var places: [NamedPlace] = []
         while let row = try row(&reader) {
+            guard row.fields.contains(where: { $0.contains { !$0.isWhitespace } }) else { continue }
             let place = "line \(row.line)"
-            let field = { (column: Int?) in column.flatMap { $0 < row.fields.count ? row.fields[$0] : nil } }
-            let radius = field(columns[3]).flatMap { $0.isEmpty ? nil : $0 }
-            guard let name = field(name), let north = field(latitude).flatMap(Double.init),
-                let east = field(longitude).flatMap(Double.init),
-                let radius = radius == nil ? Self.usualRadius : radius.flatMap(Double.init)
-            else { throw bad("a name and numbers were expected", place) }
-            places.append(try self.place(name, Position(x: east, y: north), radius, place))
+            let name = columns.name < row.fields.count ? row.fields[columns.name] : ""
+            guard name.contains(where: { !$0.isWhitespace }) else {
+                throw bad("the place has no name", place)
+            }
+            let radius = columns.radius.flatMap {
+                $0 < row.fields.count && !row.fields[$0].isEmpty ? $0 : nil
+            }
+            let position = Position(
+                x: try number(columns.longitude, "longitude", of: row),
+                y: try number(columns.latitude, "latitude", of: row))
+            let metres =
+                try radius.map { (column) throws(RouteError) in
+                    try number(column, "radius", of: row)
+                } ?? Self.usualRadius
+            places.append(try self.place(name, position, metres, place))
         }
         return places
+    }
+
+    private func number(
+        _ column: Int, _ name: String, of row: DelimitedTextReader.Row
+    ) throws(RouteError) -> Double {
+        do throws(ReadingError) { return try row.number(inColumn: column, named: name) } catch {
+            throw bad(error.message, "line \(row.line)")
+        }
     }
 
     private func row(_ reader: inout DelimitedTextReader) throws(RouteError) -> DelimitedTextReader.Row? {

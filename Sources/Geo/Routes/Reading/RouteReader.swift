@@ -35,7 +35,9 @@ public struct RouteReader: Sendable {
         case .geojson: return read(GeoJSONReading(source, options))
         case .nmea: return read(NMEAReading(source, options))
         case .polyline: return read(PolylineReading(source, options))
-        case .csv: return try TablePositions(source, options)
+        case .csv:
+            let table = try TablePositions(source, options)
+            return table.isToTheMinute ? SpreadMinutes(table) : table
         }
     }
 

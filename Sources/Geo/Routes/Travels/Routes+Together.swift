@@ -8,10 +8,10 @@ extension [Route] {
                 joined += routes
                 continue
             }
-            let inOrder = routes.sorted(by: RouteJoint.isBefore)
+            let inOrder = RouteJoint.inOrder(routes)
             joined.append(Route(device: routes[0].device, segments: inOrder.flatMap(\.segments)))
         }
-        return joined.sorted(by: RouteJoint.isBefore)
+        return RouteJoint.inOrder(joined)
     }
 
     /// One route for each device, whatever files and tracks its fixes came in, and in whatever order.
@@ -19,7 +19,7 @@ extension [Route] {
     /// Breaks within a file stay; where one file ends and the next goes on is none, so that a month in daily files is the same
     /// as in one. Tracks that overlap in time are put into each other, for cleaning to order. Routes that name no device are
     /// those of `unnamed`; without it they are one vehicle's as long as they do not overlap in time, and otherwise each one's
-    /// for itself.
+    /// for itself. A clock that is wrong for a moment, as cleaning judges it, does not count for any of this.
     public func together(unnamed: String? = nil) -> [Route] {
         var groups: [String: [Route]] = [:]
         var loose: [Route] = []
@@ -34,7 +34,7 @@ extension [Route] {
         let named = groups.keys.sorted(by: Self.isBefore).map { RouteJoint.joined(groups[$0] ?? []) }
         return named
             + (RouteJoint.overlap(loose)
-                ? loose.sorted(by: RouteJoint.isBefore) : loose.isEmpty ? [] : [RouteJoint.joined(loose)])
+                ? RouteJoint.inOrder(loose) : loose.isEmpty ? [] : [RouteJoint.joined(loose)])
     }
 
     /// Devices whose names are numbers come by these, before all others.

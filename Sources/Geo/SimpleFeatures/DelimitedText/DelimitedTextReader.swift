@@ -19,15 +19,16 @@ public struct DelimitedTextReader {
     private static let maximumRowBytes = 16 << 20
 
     private var window: ByteWindow
-    private var line = 1
+    private var line: Int
     /// What was read in search of a byte order mark and belongs to the first field.
     private var opening: [UInt8] = []
     /// The byte between fields; found in the first line: a comma, semicolon or tab, whichever comes first.
     public private(set) var delimiter: UInt8?
 
-    /// Creates a reader; without a delimiter it is found in the first line.
-    public init(_ source: ByteSource, delimiter: UInt8? = nil) {
+    /// Creates a reader; without a delimiter it is found in the first line, whose number is `firstLine`.
+    public init(_ source: ByteSource, delimiter: UInt8? = nil, firstLine: Int = 1) {
         window = ByteWindow(source)
+        line = firstLine
         self.delimiter = delimiter
     }
 

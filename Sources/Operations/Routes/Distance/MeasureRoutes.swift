@@ -17,6 +17,8 @@ package struct MeasureRoutes: RouteOperation {
         package var polylinePrecision = 5
         /// Whether the tracks of one device are one route.
         package var together = false
+        /// The device of routes that name none.
+        package var device: String?
         /// Files that are put together with the item, so that tracks of one device are one route.
         package var with: [String] = []
         /// The day of the first fix, where times of day have none.
@@ -54,6 +56,9 @@ package struct MeasureRoutes: RouteOperation {
         joined =
             parameters.together || !parameters.with.isEmpty
             ? JoinedInput(with: parameters.with, reading: reading) : nil
+        if parameters.device != nil, joined == nil {
+            throw ParameterFailure("device", "takes together, which makes the tracks of a device one")
+        }
         var figures = FigureRules()
         figures.climbThreshold = parameters.climbThreshold
         figures.speedDuration = parameters.speedSeconds

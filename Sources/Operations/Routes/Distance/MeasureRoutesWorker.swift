@@ -59,7 +59,7 @@ struct MeasureRoutesWorker: OperationWorker {
     private func routes(of item: Item, in context: ItemContext) throws -> JoinedInput.Routes {
         if let joined = operation.joined {
             var read = try joined.routes(of: item, in: context)
-            read.routes = read.routes.together()
+            read.routes = read.routes.together(unnamed: operation.parameters.device)
             return read
         }
         let input = try RouteInput(item, operation.reading, in: context)

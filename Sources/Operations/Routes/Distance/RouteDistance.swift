@@ -70,7 +70,7 @@ package struct RouteDistance: Codable, Sendable {
             }
             if effect.rule == .jumps, effect.fixesRemoved > max(account.rawFixCount / 20, 20) {
                 doubts.append(
-                    "\(effect.fixesRemoved) of \(account.rawFixCount) fixes were taken for jumps; a faster vehicle wants a higher --max-speed"
+                    "\(effect.fixesRemoved) of \(account.rawFixCount) fixes were taken for jumps; a faster vehicle wants a higher --max-speed, several in one table a column that names them: --columns device=NAME"
                 )
             }
         }
@@ -78,9 +78,13 @@ package struct RouteDistance: Codable, Sendable {
     }
 
     private static func doubts(_ figures: RouteFigures) -> [String] {
-        guard figures.breakDistance > max(figures.distance / 100, 100) else { return [] }
-        let metres = Int(figures.breakDistance.rounded())
-        return ["\(metres) m lie between the ends of segments, where nothing was recorded, and do not count"]
+        var doubts = [WeekRollover.note(onRecordFrom: figures.startTime)].compactMap(\.self)
+        if figures.breakDistance > max(figures.distance / 100, 100) {
+            let metres = Int(figures.breakDistance.rounded())
+            doubts.append(
+                "\(metres) m lie between the ends of segments, where nothing was recorded, and do not count")
+        }
+        return doubts
     }
 
     private static func standing(_ name: String, fixes: Int, distance: Double) -> Stage {

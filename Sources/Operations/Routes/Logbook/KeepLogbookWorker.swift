@@ -27,7 +27,9 @@ struct KeepLogbookWorker: OperationWorker {
             faults: vehicles.faults,
             notes: vehicles.notes
                 + LogbookNotes(rules: operation.rules, keeper: operation.keeper, zone: source.zone)
-                .notes(on: vehicles) + ["days and clocks are those of \(source.zone.name)"])
+                .notes(on: vehicles) + operation.places.doubts + [
+                    "days and clocks are those of \(source.zone.name)"
+                ])
     }
 
     private func write(_ logbooks: [VehicleLogbook], _ words: LogbookWords, in context: ItemContext) throws {

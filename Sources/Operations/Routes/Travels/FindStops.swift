@@ -71,7 +71,8 @@ struct FindStopsWorker: OperationWorker {
     func process(_ item: Item, in context: ItemContext) throws -> TravelSummary {
         let source = operation.source
         let vehicles = try source.vehicles(of: item, in: context)
-        let words = StretchWords(input: vehicles.input, zone: source.zone, places: try source.placeBook())
+        let places = try source.placeBook()
+        let words = StretchWords(input: vehicles.input, zone: source.zone, places: places)
         let output = try TravelOutput(operation.parameters.format, in: context)
         try output.writeNames(of: words.stopRow(nil))
         let asked = try source.asked(of: vehicles)
@@ -85,6 +86,6 @@ struct FindStopsWorker: OperationWorker {
             }
         }
         try output.finish()
-        return TravelSummary(vehicles, asked, source, output.notes)
+        return TravelSummary(vehicles, asked, source, output.notes + places.doubts)
     }
 }

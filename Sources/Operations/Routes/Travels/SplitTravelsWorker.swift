@@ -9,7 +9,8 @@ struct SplitTravelsWorker: OperationWorker {
     func process(_ item: Item, in context: ItemContext) throws -> TravelSummary {
         let (source, parameters) = (operation.source, operation.parameters)
         let vehicles = try source.vehicles(of: item, besides: parameters.sideTrips, in: context)
-        var words = StretchWords(input: vehicles.input, zone: source.zone, places: try source.placeBook())
+        let places = try source.placeBook()
+        var words = StretchWords(input: vehicles.input, zone: source.zone, places: places)
         words.hasTitles = parameters.manual != nil || !parameters.sideTrips.isEmpty
         let output = try TravelOutput(parameters.format, in: context)
         try output.writeNames(of: words.travelRow(nil, kind: ""))
@@ -19,7 +20,7 @@ struct SplitTravelsWorker: OperationWorker {
         writer.togetherRadius = parameters.togetherRadius
         writer.hasStops = parameters.stops
         let asked = try source.asked(of: vehicles)
-        var notes: [String] = []
+        var notes = places.doubts
         if let manual = parameters.manual {
             let travels = try manualTravels(manual)
             let written = try writer.write(travels, of: asked)

@@ -64,13 +64,21 @@ package struct TravelSource: Sendable {
             try splitter.split(
                 route, events: events?.filter { $0.device == nil || $0.device == route.device })
         }
+        let itineraries = try chosen.map(split)
         return Vehicles(
             input: read.name,
-            itineraries: try chosen.map(split), devices: Set(all.map(\.vehicle)),
+            itineraries: itineraries, devices: Set(all.map(\.vehicle)),
             beside: try beside.map(split), faults: read.findings.faults,
             notes: read.findings.notes
                 + (untimed == 0
-                    ? [] : ["\(untimed) of \(untimed + timed.count) routes have no times and are left out"]))
+                    ? [] : ["\(untimed) of \(untimed + timed.count) routes have no times and are left out"])
+                + itineraries.compactMap(rolloverNote))
+    }
+
+    private func rolloverNote(on itinerary: Itinerary) -> String? {
+        WeekRollover.note(onRecordFrom: itinerary.record?.start).map { note in
+            (itinerary.device.map { "\($0): " } ?? "") + note
+        }
     }
 
     /// What of the vehicles lies in the window; throws `select.nothing` where nothing was recorded then.

@@ -39,6 +39,13 @@ struct FieldRow {
         if !date.isEmpty, !time.isEmpty, Self.isTimeOfDay(time) { time = "\(date) \(time)" }
     }
 
+    /// Whether it has a time of day that ends with the minutes, as `9:00` does; `nil` where it has none.
+    var isToTheMinute: Bool? {
+        let minutes = time.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst()
+        guard minutes.prefix(while: { $0 &- 0x30 < 10 }).count == 2 else { return nil }
+        return minutes.dropFirst(2).first != UInt8(ascii: ":")
+    }
+
     /// When it was, if the row says so.
     func moment(_ times: inout TimeReader) throws(RouteError) -> ClockZone.Moment? {
         guard time.utf8.contains(where: { $0 > 0x20 }) else { return nil }

@@ -14,14 +14,42 @@ struct PositionColumn {
             self = known
             return
         }
-        let plain = String(
-            decoding: name.utf8.prefix(64).compactMap { byte in
-                let small = byte | 0x20
-                let isKept = small &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
-                return isKept ? (byte < 0x41 ? byte : small) : nil
-            }, as: UTF8.self)
+        let plain = Self.plainLetters(of: name)
         guard let known = Self.plain[plain] else { return nil }
         self = known
+    }
+
+    /// Letters without accents, small, and digits: `Länge`, in either way to write it in Unicode, is `lange`.
+    static func plainLetters(of name: String) -> String {
+        var letters: [UInt8] = []
+        var lead: UInt8 = 0
+        for byte in name.utf8.prefix(64) {
+            if byte < 0x80 {
+                let small = byte | 0x20
+                if byte &- UInt8(ascii: "0") < 10 {
+                    letters.append(byte)
+                } else if small &- UInt8(ascii: "a") < 26 {
+                    letters.append(small)
+                }
+            } else if lead == 0xC3, let letter = letterBelowAccent(byte | 0x20) {
+                letters.append(letter)
+            }
+            lead = byte
+        }
+        return String(decoding: letters, as: UTF8.self)
+    }
+
+    /// The letter of `à` to `ü` by its second byte in UTF-8.
+    private static func letterBelowAccent(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0xA0...0xA5: UInt8(ascii: "a")
+        case 0xA7: UInt8(ascii: "c")
+        case 0xA8...0xAB: UInt8(ascii: "e")
+        case 0xAC...0xAF: UInt8(ascii: "i")
+        case 0xB2...0xB6: UInt8(ascii: "o")
+        case 0xB9...0xBC: UInt8(ascii: "u")
+        default: nil
+        }
     }
 
     private init(_ field: PositionField, rank: Int, speedUnit: SpeedUnit? = nil) {
@@ -36,14 +64,14 @@ struct PositionColumn {
             .latitude,
             [
                 "latitude", "lat", "latitudedeg", "breite", "breitengrad", "gpslatitude", "locationlat",
-                "latitudens",
+                "latitudens", "latitudine",
             ]
         ),
         (
             .longitude,
             [
-                "longitude", "lon", "lng", "long", "longitudedeg", "laenge", "lnge", "gpslongitude",
-                "locationlong", "longitudeew",
+                "longitude", "lon", "lng", "long", "longitudedeg", "laenge", "lange", "lnge", "laengengrad",
+                "langengrad", "lngengrad", "gpslongitude", "locationlong", "longitudeew", "longitudine",
             ]
         ),
         (.northSouth, ["ns", "northsouth", "latitudehemisphere", "lathemisphere"]),
@@ -52,13 +80,19 @@ struct PositionColumn {
             .time,
             [
                 "fixtime", "devicetime", "time", "timestamp", "datetime", "gpstime", "when", "utc", "timeutc",
-                "utctime", "isotime", "zeit", "zeitstempel", "servertime", "createdat", "recordedat",
+                "utctime", "isotime", "zeit", "zeitstempel", "datumzeit", "datumuhrzeit", "uhrzeit",
+                "zeitpunkt",
+                "heure", "horodatage", "dateheure", "dataora", "ora", "servertime", "createdat",
+                "recordedat",
             ]
         ),
         (.date, ["date", "datum", "dateutc", "gpsdate"]),
         (
             .altitude,
-            ["altitude", "alt", "ele", "elevation", "height", "hoehe", "hhe", "altitudem", "elevationm"]
+            [
+                "altitude", "alt", "ele", "elevation", "height", "hoehe", "hohe", "hhe", "altitudem",
+                "elevationm",
+            ]
         ),
         (.speed, speeds),
         (.course, ["course", "bearing", "heading", "cog", "direction", "kurs", "richtung"]),
@@ -68,11 +102,17 @@ struct PositionColumn {
             .device,
             [
                 "deviceid", "device", "uniqueid", "devicename", "vehicle", "vehicleid", "imei", "trackid",
-                "fahrzeug", "geraet",
+                "vehiclename", "fahrzeug", "fahrzeugid", "fahrzeugnr", "fahrzeugnummer", "fahrzeugname",
+                "vehicule", "veicolo", "geraet", "gerat", "gert", "geraeteid", "gerateid", "geraetename",
+                "geratename", "appareil", "dispositivo", "deviceimei", "kennzeichen", "kontrollschild",
+                "nummernschild", "autonummer", "licenceplate", "licenseplate", "plate", "platenumber",
+                "numberplate", "registrationnumber", "plaque", "immatriculation", "numerodimmatriculation",
+                "plaquedimmatriculation",
+                "targa",
             ]
         ),
         (.segment, ["segment", "segmentid", "segmentnumber"]),
-        (.ignition, ["ignition", "ignitionon", "zuendung"]),
+        (.ignition, ["ignition", "ignitionon", "zuendung", "zundung"]),
         (.motion, ["motion", "moving", "ismoving"]),
     ]
 

@@ -41,8 +41,13 @@ struct PositionTable {
     /// Whether a column tells where a way is broken.
     let hasSegments: Bool
 
+    /// Which of the columns that are told a row of names does not have.
+    static func lacking(_ told: [PositionField: String], in names: [String]) -> [PositionField] {
+        told.filter { column($0.value, in: names) == nil }.map(\.key)
+    }
+
     /// Reads a row of names; `nil` where it does not name latitude and longitude.
-    init?(_ names: [String], _ delimiter: FieldDelimiter, _ options: RouteReadingOptions) throws(RouteError) {
+    init?(_ names: [String], _ delimiter: FieldDelimiter, _ options: RouteReadingOptions) {
         var places: [PositionField: (column: Int, rank: Int)] = [:]
         var isTraccars = false
         var unit: SpeedUnit?

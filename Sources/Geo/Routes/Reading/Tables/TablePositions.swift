@@ -5,11 +5,12 @@ package import SimpleFeatures
 /// `next` reads them one after the other. Whoever has several threads gives each a `makeReader` of its own, and takes
 /// blocks and what became of them in their order: `nextRows`, `PositionRowReader.read`, `fixes`.
 package final class TablePositions: FixSource {
-    private static let rowsToLookAt = 50
     private static let blockSize = 1 << 16
 
     /// The devices' tracks.
     package private(set) var tracks: [Track] = []
+    /// Whether its times end with the minutes.
+    let isToTheMinute: Bool
     private var found = ReadingRemarks()
     private var hasTimes = false
     private let table: PositionTable
@@ -27,44 +28,39 @@ package final class TablePositions: FixSource {
     private var count = 0
 
     init(_ source: ByteSource, _ options: RouteReadingOptions) throws(RouteError) {
-        let delimiter: FieldDelimiter
         let block: RowBlock?
+        let header: HeaderSearch
         do throws(ReadingError) {
             let input = try DelimitedTextInput(source)
-            delimiter = input.delimiter
+            let (front, rows) = try input.source.peeking(at: Self.blockSize)
+            header = try HeaderSearch(front, input.delimiter, options)
             blocks = RowBlockReader(
-                input.source, delimiter: delimiter, blockSize: Self.blockSize, firstLine: input.firstLine)
+                rows, delimiter: header.delimiter, blockSize: Self.blockSize, firstLine: input.firstLine)
             block = try blocks.next()
         } catch { throw RouteError(error) }
         guard let block else { throw .noFixes() }
         let start: Int
-        (table, start) = try Self.table(in: block, delimiter, options)
+        (table, start) = try header.table(in: block)
         first = (block, start)
+        isToTheMinute = Self.isToTheMinute(block, from: start, table)
         if let column = table.speedWithoutUnit { found.note(.assumedUnit(of: column)) }
+    }
+
+    /// Whether the first time of day in a block ends with the minutes.
+    private static func isToTheMinute(_ block: RowBlock, from start: Int, _ table: PositionTable) -> Bool {
+        var start = start
+        for _ in 0..<HeaderSearch.rowsToLookAt {
+            guard let row = block.row(at: start, delimiter: table.delimiter) else { break }
+            if row.fields != table.header, let answer = FieldRow(row.fields, table).isToTheMinute {
+                return answer
+            }
+            start = row.range.upperBound
+        }
+        return false
     }
 
     /// What could so far not be taken as it stands.
     package var remarks: [ReadingRemark] { found.all }
-
-    /// Looks for the row of names, above which others may stand.
-    private static func table(
-        in block: RowBlock, _ delimiter: FieldDelimiter, _ options: RouteReadingOptions
-    ) throws(RouteError) -> (table: PositionTable, start: Int) {
-        var start = 0
-        var names: [String] = []
-        for _ in 0..<rowsToLookAt {
-            guard let row = block.row(at: start, delimiter: delimiter) else { break }
-            if let table = try PositionTable(row.fields, delimiter, options) {
-                return (table, table.header.isEmpty ? row.range.lowerBound : row.range.upperBound)
-            }
-            if names.count < row.fields.count { names = row.fields }
-            start = row.range.upperBound
-        }
-        let shown = names.prefix(20).map { $0.prefix(30) }.joined(separator: ", ")
-        throw RouteError(
-            .notARoute, "no row names columns of latitude and longitude; there are: \(shown)",
-            remedy: "Say which they are: --columns latitude=NAME --columns longitude=NAME, or their numbers.")
-    }
 
     /// A reader for blocks of this table, which keeps what it learns from one to the next.
     package func makeReader(lane: Int) -> PositionRowReader { PositionRowReader(table, lane: lane) }

@@ -1,0 +1,84 @@
+import SimpleFeatures
+
+/// Looks for the row of names at the beginning of a table, above which others may stand, such as a title.
+struct HeaderSearch {
+    static let rowsToLookAt = 50
+
+    private let options: RouteReadingOptions
+    /// What parts the fields of the row of names; or else of the first row.
+    let delimiter: FieldDelimiter
+
+    /// Looks at the first bytes; `delimiter` is what the first row shows, which a title has of its own.
+    init(
+        _ front: [UInt8], _ delimiter: FieldDelimiter, _ options: RouteReadingOptions
+    ) throws(ReadingError) {
+        self.options = options
+        var usual = delimiter
+        var hasTitle = false
+        for candidate in [delimiter] + ";,\t".utf8.map(FieldDelimiter.byte) {
+            var reader = RowBlockReader(ByteSource(bytes: front), delimiter: candidate)
+            guard let block = try reader.next() else { break }
+            let rows = Self.rows(of: block, candidate)
+            if rows.contains(where: { Self.told(options, $0.fields, candidate) != nil }) {
+                usual = candidate
+                break
+            }
+            if candidate == .spaces {
+                hasTitle = rows.count > 1 && rows[0].fields.count != rows[1].fields.count
+            } else if hasTitle, usual == .spaces, rows.contains(where: { $0.fields.count > 1 }) {
+                usual = candidate
+            }
+        }
+        self.delimiter = usual
+    }
+
+    /// The table, and where its positions begin.
+    func table(in block: RowBlock) throws(RouteError) -> (table: PositionTable, start: Int) {
+        let rows = Self.rows(of: block, delimiter)
+        for row in rows {
+            if let table = PositionTable(row.fields, delimiter, options) {
+                return (table, table.header.isEmpty ? row.range.lowerBound : row.range.upperBound)
+            }
+        }
+        if let named = rows.first(where: { Self.told(options, $0.fields, delimiter) != nil }) {
+            throw missing(named.fields)
+        }
+        let most = rows.max { $0.fields.count < $1.fields.count }
+        throw RouteError(
+            .notARoute,
+            "no row names columns of latitude and longitude; there are: \(Self.shown(most?.fields ?? []))",
+            remedy: "Say which they are: --columns latitude=NAME --columns longitude=NAME, or their numbers.")
+    }
+
+    /// That a column is not there of which it is told.
+    private func missing(_ names: [String]) -> RouteError {
+        let lacking = PositionTable.lacking(options.columns, in: names).compactMap { options.columns[$0] }
+        let columns = lacking.sorted().map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")
+        return RouteError(
+            .notARoute, "there is no column \(columns); there are: \(Self.shown(names))",
+            remedy: "Name one of these with --columns, or its number.")
+    }
+
+    /// The table of a row of names with those told columns that it has.
+    private static func told(
+        _ options: RouteReadingOptions, _ names: [String], _ delimiter: FieldDelimiter
+    ) -> PositionTable? {
+        var options = options
+        for field in PositionTable.lacking(options.columns, in: names) { options.columns[field] = nil }
+        return PositionTable(names, delimiter, options)
+    }
+
+    private static func rows(of block: RowBlock, _ delimiter: FieldDelimiter) -> [RowBlock.Row] {
+        var rows: [RowBlock.Row] = []
+        var start = 0
+        while rows.count < rowsToLookAt, let row = block.row(at: start, delimiter: delimiter) {
+            rows.append(row)
+            start = row.range.upperBound
+        }
+        return rows
+    }
+
+    private static func shown(_ names: [String]) -> String {
+        names.prefix(20).map { $0.prefix(30) }.joined(separator: ", ")
+    }
+}

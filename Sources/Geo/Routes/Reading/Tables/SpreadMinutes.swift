@@ -1,0 +1,69 @@
+/// Fixes whose times end with the minutes: those of one minute are spread evenly over it, in the order of the table.
+///
+/// Nothing but that order says which of them came first; a table whose minutes run backward has it backward. It is the
+/// one exception from the rule that the order of the input decides nothing.
+final class SpreadMinutes: FixSource {
+    /// The most fixes that are held back as those of one minute.
+    private static let most = 1 << 16
+
+    private let fixes: any FixSource
+    /// The last ones, all of one minute.
+    private var held: [Fix] = []
+    /// The last minute of each track that was let go of.
+    private var lastMinutes: [UInt32: Double] = [:]
+    private var hasSpread = false
+
+    init(_ fixes: any FixSource) { self.fixes = fixes }
+
+    var tracks: [Track] { fixes.tracks }
+    var remarks: [ReadingRemark] {
+        fixes.remarks + (hasSpread ? [ReadingRemark(first: .wholeMinutes, count: 1)] : [])
+    }
+
+    func next() throws(RouteError) -> [Fix]? {
+        var ready: [Fix] = []
+        while ready.isEmpty, let block = try fixes.next() {
+            for fix in block {
+                if let first = held.first, first.time != fix.time || held.count == Self.most {
+                    release(before: fix, into: &ready)
+                }
+                held.append(fix)
+            }
+        }
+        if ready.isEmpty { release(before: nil, into: &ready) }
+        return ready.isEmpty ? nil : ready
+    }
+
+    private func release(before next: Fix?, into ready: inout [Fix]) {
+        if let minute = held.first?.time?.secondsSince1970, minute.remainder(dividingBy: 60) == 0 {
+            spread(over: minute, before: next)
+        }
+        ready += held
+        held.removeAll(keepingCapacity: true)
+    }
+
+    private func spread(over minute: Double, before next: Fix?) {
+        let counts = Dictionary(held.map { ($0.track, 1) }, uniquingKeysWith: +)
+        var places: [UInt32: Int] = [:]
+        for index in held.indices {
+            let track = held[index].track
+            guard let count = counts[track], count > 1 else { continue }
+            let place = places[track, default: 0]
+            places[track] = place + 1
+            let following = next?.track == track ? next?.time?.secondsSince1970 : nil
+            let isBackward = lastMinutes[track].map { $0 > minute } ?? following.map { $0 < minute } ?? false
+            let share = Double(isBackward ? count - 1 - place : place) / Double(count)
+            held[index].time = Timestamp(secondsSince1970: minute + 60 * share)
+            hasSpread = true
+        }
+        for track in counts.keys { lastMinutes[track] = minute }
+    }
+}
+
+extension RouteError {
+    fileprivate static let wholeMinutes = RouteError(
+        .wholeMinutes,
+        "the times end with the minutes, so the fixes of one minute are taken in the order of the table and spread "
+            + "evenly over it",
+        remedy: "Export times with seconds where the device has them.")
+}
