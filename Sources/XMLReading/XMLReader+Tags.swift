@@ -31,6 +31,11 @@ extension XMLReader {
         return all
     }
 
+    /// Whether the element that has just begun says what a prefix stands for.
+    package var declaresNamespaces: Bool {
+        attributes.contains { bytes($0.qualifiedName).starts(with: "xmlns".utf8) }
+    }
+
     private func find(_ name: StaticString) -> XMLAttribute? {
         for attribute in attributes where attribute.name.count == name.utf8CodeUnitCount {
             if (window.kept + attribute.name.lowerBound).equals(name) { return attribute }

@@ -62,19 +62,20 @@ struct RouteFormatTests {
         _ = try Tool.run("xmllint", "--noout", "--schema", folder.path + "/gpx.xsd", folder.path + "/b.gpx")
     }
 
-    /// What stands in `lost` cannot stand in GPX 1.1, or its prefix is declared elsewhere than in the first element.
+    /// What stands in `lost` cannot stand in GPX 1.1, or its prefix is declared nowhere.
     @Test("keep extensions of the file, routes, places and fixes, as far as they stay valid")
     func everyExtension() throws {
         try folder.write(GPXSchema.text, to: "gpx.xsd")
         let lost = [
             "<e:a xsi:type=\"e:t\">lost</e:a>", "<e:a un:known=\"1\">lost</e:a>", "<g:own>lost</g:own>",
-            "<loc:b>lost</loc:b>", "<own>lost</own>", "<e:a><g:gpx>lost</g:gpx></e:a>",
+            "<un:known>lost</un:known>", "<own>lost</own>", "<e:a><g:gpx>lost</g:gpx></e:a>",
             "<n xmlns=\"\">lost</n>",
             "<foo xmlns=\"http://www.topografix.com/GPX/1/1\">lost</foo>",
         ]
         let kept = [
             "<e:a e:b=\"&lt;1&gt;\">x<![CDATA[<z:y>]]></e:a>", "<foo xmlns=\"urn:f\"><bar/></foo>",
             "<m:a xmlns:m=\"urn:m\" m:b=\">\"><m:c/></m:a>", "<e:deep><e:a>1</e:a></e:deep><e:second/>",
+            "<loc:b>1</loc:b>",
         ]
         let points = (lost + kept).enumerated().map { index, xml in
             "<trkpt lat=\"46.\(index)\" lon=\"7\"><extensions>\(xml)</extensions></trkpt>"

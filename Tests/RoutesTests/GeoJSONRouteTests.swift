@@ -1,3 +1,4 @@
+import SimpleFeatures
 import Testing
 
 @testable import Routes
@@ -53,5 +54,37 @@ struct GeoJSONRouteTests {
         #expect(routes[0].fixes.map(\.isValid) == [true, false])
         let error = #expect(throws: RouteError.self) { try read(point(8, #""name":"Bern""#)) }
         #expect(error?.code == .noFixes)
+    }
+
+    @Test("takes points with a time for places beside lines, wherever these stand")
+    func pointsBesideLines() throws {
+        let gpx = """
+            <gpx><wpt lat="46" lon="7"><time>2026-03-02T05:00:00Z</time><name>home</name></wpt>
+            <wpt lat="46.5" lon="7.5"><time>2026-03-02T07:00:00Z</time><name>goal</name></wpt>
+            <trk><trkseg><trkpt lat="46" lon="7"/><trkpt lat="46.1" lon="7"/></trkseg></trk></gpx>
+            """
+        let original = try RouteReader().source(ByteSource(bytes: Array(gpx.utf8)))
+        let lines = try original.routes().map { $0.feature() }
+        let places = original.waypoints.map { $0.feature() }
+        for features in [lines + places, places + lines] {
+            var bytes: [UInt8] = []
+            var writer = GeoJSONWriter(.init(layout: .sequence, decimals: nil))
+            for feature in features { try writer.append(feature, to: &bytes) }
+            let again = try RouteReader().source(ByteSource(bytes: bytes))
+            #expect(try again.routes().map(\.fixCount) == [2])
+            #expect(again.waypoints.map(\.name) == ["home", "goal"])
+            #expect(again.waypoints.map(\.fix.time) == original.waypoints.map(\.fix.time))
+        }
+    }
+
+    @Test("takes very many points for fixes before it has seen the last, and none of them for a place")
+    func veryManyPoints() throws {
+        let count = 140_000
+        let text = (0..<count).map {
+            #"{"type":"Feature","properties":{"time":\#(1_772_431_200 + $0)},"#
+                + #""geometry":{"type":"Point","coordinates":[7,46]}}"#
+        }.joined(separator: "\n")
+        let source = try RouteReader().source(ByteSource(bytes: Array(text.utf8)))
+        #expect(try source.routes().map(\.fixCount) == [count] && source.waypoints.isEmpty)
     }
 }

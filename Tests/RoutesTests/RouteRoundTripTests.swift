@@ -148,4 +148,54 @@ struct RouteRoundTripTests {
                     .array(["1970-01-01T00:00:05Z", "1970-01-01T00:00:10Z"]),
                 ]))
     }
+
+    @Test(
+        "keep what the prefixes of extensions stand for, wherever it is declared, and are the same the next time"
+    )
+    func declarationsOfExtensions() throws {
+        func point(_ attributes: String, _ declared: String, _ extensions: String) -> String {
+            "<trkpt lat=\"47\" lon=\"8\"\(attributes)><extensions\(declared)>\(extensions)</extensions></trkpt>"
+        }
+        let two = " xmlns:a=\"urn:two\""
+        let text = """
+            <gpx xmlns="http://www.topografix.com/GPX/1/1" xmlns:a="urn:one">
+            <metadata><extensions\(two)><a:file/></extensions></metadata>
+            <wpt lat="47" lon="8"\(two)><extensions><a:place/></extensions></wpt>
+            <trk\(two)><extensions><a:route/></extensions>
+            <trkseg xmlns:c="urn:c">\(point("", "", "<a:x>1</a:x><c:y/>"))</trkseg>
+            <trkseg>\(point("", " xmlns:b=\"urn:b\"", "<b:x>2</b:x>"))\(point("", "", "<c:lost/>"))
+            \(point(" xmlns:d=\"urn:d\"", "", "<d:x/>"))\(point("", " xmlns=\"urn:e\"", "<lost/>"))
+            \(point("", " xmlns:gpxtpx=\"urn:f\"", "<gpxtpx:speed>3</gpxtpx:speed>"))</trkseg></trk>
+            <trk><trkseg>\(point("", "", "<a:x>3</a:x>"))</trkseg></trk></gpx>
+            """
+        let once = try rewritten(Array(text.utf8))
+        #expect(try rewritten(once) == once)
+        let written = String(decoding: once, as: UTF8.self)
+        for kept in [
+            "<a:file/>", "<a:place/>", "<a:route/>", "<a:x>1</a:x><c:y/>", "<b:x>2</b:x>", "<d:x/>",
+            "<gpxtpx:speed>3", "<a:x>3</a:x>",
+        ] { #expect(written.contains(kept), "\(kept)") }
+        #expect(!written.contains("lost"))
+        #expect(try declarations(inFrontOf: "<a:x>1", in: written).contains("xmlns:a=\"urn:two\""))
+        #expect(try declarations(inFrontOf: "<a:x>1", in: written).contains("xmlns:c=\"urn:c\""))
+        #expect(try declarations(inFrontOf: "<b:x>2", in: written).contains("xmlns:b=\"urn:b\""))
+    }
+
+    /// A GPX file as it is written again.
+    private func rewritten(_ bytes: [UInt8]) throws -> [UInt8] {
+        var options = RouteReadingOptions()
+        options.keepsExtras = true
+        let source = try RouteReader(options).source(ByteSource(bytes: bytes))
+        let routes = try source.routes()
+        var output: [UInt8] = []
+        try RouteWriter(.gpx)
+            .write(routes, places: source.waypoints, extensions: source.extensions) { output += $0 }
+        return output
+    }
+
+    /// The tag before that text.
+    private func declarations(inFrontOf text: String, in document: String) throws -> Substring {
+        let before = document[..<(try #require(document.firstRange(of: text))).lowerBound]
+        return before[(try #require(before.lastIndex(of: "<")))...]
+    }
 }

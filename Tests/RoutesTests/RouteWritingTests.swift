@@ -96,8 +96,20 @@ import Testing
         #expect(try readAgain(Route(segments: [[fixes[2], late]]).feature()).fixCount == 2)
     }
 
+    @Test func lastSecondOfTheYear9999IsATime() throws {
+        for (seconds, time) in [
+            (253_402_300_799.0, "9999-12-31T23:59:59Z"), (253_402_300_799.999, "9999-12-31T23:59:59.999Z"),
+            (-62_135_596_800, "0001-01-01T00:00:00Z"),
+        ] {
+            let fix = Fix(latitude: 1, longitude: 2, time: Timestamp(secondsSince1970: seconds))
+            let bytes = try RouteWriter(.gpx).bytes(of: [Route(segments: [[fix]])])
+            #expect(String(decoding: bytes, as: UTF8.self).contains("<time>\(time)</time>"))
+        }
+    }
+
     @Test func timesThatXMLHasNoWordForAreLeftOut() throws {
-        for seconds in [-99_999_999_999.0, -62_150_000_000, 253_402_300_800, .infinity] {
+        for seconds in [-99_999_999_999.0, -62_150_000_000, 253_402_300_799.9999, 253_402_300_800, .infinity]
+        {
             let fix = Fix(latitude: 1, longitude: 2, time: Timestamp(secondsSince1970: seconds))
             let routes = [Route(segments: [[fix, fix]])]
             for format in [RouteTextFormat.gpx, .kml] {

@@ -3,22 +3,37 @@
 public struct FixExtensions: Hashable, Sendable {
     private static let maximumBytes = 256 << 20
 
-    /// The namespaces' addresses by the prefixes that stand for them.
+    /// The namespaces' addresses by the prefixes that stand for them in the whole file.
     let namespaces: [String: String]
-    /// What stood in the `extensions` of the route itself, as XML.
-    var ofRoute: [UInt8]?
+    /// What stood in the `extensions` of the route itself.
+    var ofRoute: KeptExtensions?
     private var text: [UInt8] = []
     private var ranges: [Int: Range<Int>] = [:]
+    /// What prefixes stand for at the fixes where that is not as in the whole file.
+    private var ownNamespaces: [Int: [String: String]] = [:]
+    private var size = 0
 
     init(namespaces: [String: String]) { self.namespaces = namespaces }
+
+    /// All that prefixes stand for, in the whole file and within it.
+    var allNamespaces: [[String: String]] {
+        [namespaces] + [ofRoute?.namespaces].compactMap(\.self) + ownNamespaces.values
+    }
 
     /// What stood in the `extensions` of the fix at that place of the source, as XML.
     subscript(sourceIndex: Int) -> ArraySlice<UInt8>? { ranges[sourceIndex].map { text[$0] } }
 
+    /// What prefixes stand for in those extensions.
+    func namespaces(at sourceIndex: Int) -> [String: String] { ownNamespaces[sourceIndex] ?? namespaces }
+
     /// Keeps the text of a fix; what would be too much in all is left out.
-    mutating func add(_ xml: [UInt8], sourceIndex: Int) {
-        guard text.count + xml.count <= Self.maximumBytes else { return }
-        ranges[sourceIndex] = text.count..<(text.count + xml.count)
-        text += xml
+    mutating func add(_ kept: KeptExtensions, sourceIndex: Int) {
+        let own = kept.namespaces == namespaces ? nil : kept.namespaces
+        let ownSize = own?.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count } ?? 0
+        guard size + kept.xml.count + ownSize <= Self.maximumBytes else { return }
+        size += kept.xml.count + ownSize
+        ownNamespaces[sourceIndex] = own
+        ranges[sourceIndex] = text.count..<(text.count + kept.xml.count)
+        text += kept.xml
     }
 }

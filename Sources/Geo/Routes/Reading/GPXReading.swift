@@ -6,7 +6,7 @@ struct GPXReading: PositionReading {
     private var times: TimeReader
     private let keepsExtensions: Bool
     private let speedUnit: SpeedUnit
-    private var namespaces: [String: String] = [:]
+    private var namespaces: OpenNamespaces
     /// What the open `trk` or `rte` says of itself, and which track it is once it has a fix.
     private var open = Track()
     private var track: UInt32?
@@ -22,8 +22,7 @@ struct GPXReading: PositionReading {
                 .notARoute, "XML, but not GPX: the first element is <\(xml.localName.prefix(40))>",
                 remedy: "Export the route as GPX or KML.")
         }
-        namespaces = ExtensionScope.namespaces(in: try xml.attributes())
-        namespaces[""] = nil
+        namespaces = OpenNamespaces(ofFile: try xml.namespaces())
     }
 
     mutating func read(into fixes: inout FixCollector) throws(RouteError) -> Bool {
@@ -32,6 +31,7 @@ struct GPXReading: PositionReading {
         case .end: return true
         default: break
         }
+        if keepsExtensions { try namespaces.enter(xml) }
         if xml.isAt("trkpt") || xml.isAt("rtept") {
             try readFix(into: &fixes)
         } else if xml.isAt("trkseg") {
@@ -67,7 +67,7 @@ struct GPXReading: PositionReading {
         if let extensions = point.extensions {
             let place = fixes.count
             fixes.change(track) { track in
-                if track.extensions == nil { track.extensions = FixExtensions(namespaces: namespaces) }
+                if track.extensions == nil { track.extensions = FixExtensions(namespaces: namespaces.ofFile) }
                 track.extensions?.add(extensions, sourceIndex: place)
             }
         }
@@ -91,14 +91,14 @@ struct GPXReading: PositionReading {
         var fix = point.fix
         fix.time = point.moment.map { Timestamp(secondsSince1970: $0.seconds) }
         var place = Waypoint(name: name, description: description, symbol: symbol, fix: fix)
-        place.extensions = point.extensions.map { KeptExtensions(namespaces: namespaces, xml: $0) }
+        place.extensions = point.extensions
         fixes.add(place)
     }
 
     private struct Point {
         var fix: Fix
         var moment: ClockZone.Moment?
-        var extensions: [UInt8]?
+        var extensions: KeptExtensions?
     }
 
     /// Reads to the end of the point that has just begun; `other` may take elements for itself.
@@ -137,11 +137,11 @@ struct GPXReading: PositionReading {
 
     private mutating func readExtensionsOfRoute(into fixes: inout FixCollector) throws(RouteError) {
         var nobody = Fix(latitude: .nan, longitude: .nan)
-        guard let xml = try readExtensions(motionOf: &nobody) else { return }
+        guard let kept = try readExtensions(motionOf: &nobody) else { return }
         var extensions =
             track.flatMap { fixes.tracks[Int($0)].extensions }
-            ?? FixExtensions(namespaces: namespaces)
-        extensions.ofRoute = xml
+            ?? FixExtensions(namespaces: namespaces.ofFile)
+        extensions.ofRoute = kept
         open.extensions = extensions
         if let track { fixes.change(track) { $0.extensions = extensions } }
     }
@@ -154,13 +154,14 @@ struct GPXReading: PositionReading {
             }
             var nobody = Fix(latitude: .nan, longitude: .nan)
             fixes.extensions = try readExtensions(motionOf: &nobody)
-                .map { KeptExtensions(namespaces: namespaces, xml: $0) }
         }
     }
 
     /// Reads to the end of the extensions that have just begun; gives what is wanted of them and can be written again.
-    private mutating func readExtensions(motionOf fix: inout Fix) throws(RouteError) -> [UInt8]? {
+    private mutating func readExtensions(motionOf fix: inout Fix) throws(RouteError) -> KeptExtensions? {
         let level = xml.depth
+        if keepsExtensions { try namespaces.enter(xml) }
+        let namespaces = self.namespaces.current
         var scope = ExtensionScope(namespaces)
         if keepsExtensions { xml.startCapture() }
         while true {
@@ -174,7 +175,7 @@ struct GPXReading: PositionReading {
             }
             if try readMotion(of: &fix) { scope.leave() }
         }
-        let kept = keepsExtensions ? xml.endCapture() : nil
-        return scope.isWritable ? kept : nil
+        guard keepsExtensions, let kept = xml.endCapture(), scope.isWritable else { return nil }
+        return KeptExtensions(namespaces: namespaces, xml: kept)
     }
 }

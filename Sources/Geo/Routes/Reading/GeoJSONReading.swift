@@ -1,13 +1,15 @@
 import SimpleFeatures
 
-/// Reads GeoJSON: every line is a route, with the times that stand in `coordTimes`, `times` or `coordinateProperties`; points
-/// with a time are the fixes of their device, other points are places.
+/// Reads GeoJSON: every line is a route, with the times that stand in `coordTimes`, `times` or `coordinateProperties`;
+/// points are places.
 ///
-/// A line of one position twice, at one time, is a segment of one fix. Memory holds one feature.
+/// In a file without lines, points with a time are the fixes of their device. A line of one position twice, at one time,
+/// is a segment of one fix.
 struct GeoJSONReading: PositionReading {
     private let reader: GeoJSONReader
     private var times: TimeReader
     private let speedUnit: SpeedUnit?
+    private var points = TimedPoints()
 
     init(_ source: ByteSource, _ options: RouteReadingOptions) {
         reader = GeoJSONReader(source)
@@ -23,7 +25,10 @@ struct GeoJSONReading: PositionReading {
             fixes.remarks.note(RouteError(.syntax, error.message, place: error.place, remedy: error.remedy))
             return true
         }
-        guard let feature else { return false }
+        guard let feature else {
+            points.settle(into: &fixes)
+            return false
+        }
         do throws(RouteError) { try add(feature, at: place, to: &fixes) } catch { throw error.at(place) }
         return true
     }
@@ -68,16 +73,13 @@ struct GeoJSONReading: PositionReading {
         let moment = try fixes.remarks.moment(at: place) { () throws(RouteError) in
             try position.moment(&times)
         }
-        guard let moment else {
-            return fixes.add(
-                Waypoint(
-                    name: Self.name(properties),
-                    description: properties.first(of: ["desc", "description"])?.text,
-                    symbol: properties["sym"]?.text, fix: fix))
-        }
+        let waypoint = Waypoint(
+            name: Self.name(properties),
+            description: properties.first(of: ["desc", "description"])?.text,
+            symbol: properties["sym"]?.text, fix: fix)
+        guard let moment else { return fixes.add(waypoint) }
         fixes.remarks.noteUnit(of: position)
-        fix.track = fixes.track(ofDevice: position.device)
-        fixes.add(fix, at: moment)
+        points.add(waypoint, ofDevice: position.device, at: moment, to: &fixes)
     }
 
     private static func track(_ properties: JSONObject) -> Track {

@@ -89,7 +89,7 @@ struct KMLReading: PositionReading {
         } else if xml.isAt("Placemark") {
             isInPlacemark = false
             guard open.fix.hasPlace else { return }
-            if let moment { points.add(open, at: moment) } else { fixes.add(open) }
+            if let moment { points.add(open, at: moment, to: &fixes) } else { fixes.add(open) }
         } else if xml.isAt("Folder") || xml.isAt("Document") {
             points.endFolder()
         }

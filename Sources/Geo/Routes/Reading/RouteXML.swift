@@ -79,6 +79,11 @@ struct RouteXML {
         do throws(XMLError) { return try reader.allAttributes() } catch { throw RouteError(error) }
     }
 
+    /// The namespaces that the element which has just begun declares, by prefix.
+    func namespaces() throws(RouteError) -> [String: String] {
+        reader.declaresNamespaces ? ExtensionScope.namespaces(in: try attributes()) : [:]
+    }
+
     mutating func startCapture() { reader.startCapture() }
     mutating func endCapture() -> [UInt8]? { reader.endCapture() }
 }

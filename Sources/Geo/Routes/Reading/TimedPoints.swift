@@ -1,7 +1,14 @@
 /// A document's points that have a time, until it shows whether they are places beside lines, or the fixes themselves.
+///
+/// Where no line comes before so many of them that nobody has named them one by one, they are fixes, and all later ones
+/// are, too.
 struct TimedPoints {
+    private static let maximum = 1 << 16
+
+    /// Points that make one route: those of a folder, or of a device.
     private struct Folder {
         var name: String?
+        var device: String?
         var track: UInt32?
     }
 
@@ -15,6 +22,8 @@ struct TimedPoints {
     /// All folders, the outermost first, which is the document without one.
     private var folders = [Folder()]
     private var open = [0]
+    private var foldersByDevice: [String: Int] = [:]
+    private var areFixes = false
 
     mutating func beginFolder() {
         open.append(folders.count)
@@ -31,22 +40,35 @@ struct TimedPoints {
         folders[folder].name = folders[folder].name ?? name
     }
 
-    mutating func add(_ place: Waypoint, at moment: ClockZone.Moment) {
-        points.append(Point(place: place, moment: moment, folder: open.last ?? 0))
+    /// Adds a point of the innermost folder, or of a device wherever it stands.
+    mutating func add(
+        _ place: Waypoint, ofDevice device: String? = nil, at moment: ClockZone.Moment,
+        to fixes: inout FixCollector
+    ) {
+        let folder = device.map { self.folder(ofDevice: $0) } ?? open.last ?? 0
+        points.append(Point(place: place, moment: moment, folder: folder))
+        if points.count >= Self.maximum { settle(into: &fixes) }
+    }
+
+    private mutating func folder(ofDevice device: String) -> Int {
+        if let known = foldersByDevice[device] { return known }
+        folders.append(Folder(device: device))
+        foldersByDevice[device] = folders.count - 1
+        return folders.count - 1
     }
 
     /// Adds them as fixes, a track a folder, where there are no others; as places otherwise.
     mutating func settle(into fixes: inout FixCollector) {
-        let arePlaces = fixes.count > 0
+        areFixes = areFixes || fixes.count == 0
         for point in points {
             var place = point.place
-            guard !arePlaces else {
+            guard areFixes else {
                 place.fix.time = Timestamp(secondsSince1970: point.moment.seconds)
                 fixes.add(place)
                 continue
             }
             let folder = folders[point.folder]
-            let track = folder.track ?? fixes.addTrack(Track(name: folder.name))
+            let track = folder.track ?? fixes.addTrack(Track(name: folder.name, device: folder.device))
             folders[point.folder].track = track
             place.fix.track = track
             fixes.add(place.fix, at: point.moment)

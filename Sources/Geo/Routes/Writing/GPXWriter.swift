@@ -44,7 +44,9 @@ struct GPXWriter {
             route.segments.contains { $0.contains { $0.speed != nil || $0.course != nil } }
         }
         guard saysMotion else { return }
-        while namespaces[garminPrefix].map({ $0 != Self.garmin }) ?? false { garminPrefix += "2" }
+        let all = routes.compactMap(\.extensions).flatMap(\.allNamespaces) + [namespaces]
+        let taken = Set(all.lazy.flatMap(\.self).filter { $0.value != Self.garmin }.map(\.key))
+        while taken.contains(garminPrefix) { garminPrefix += "2" }
         namespaces[garminPrefix] = Self.garmin
     }
 
@@ -72,9 +74,9 @@ struct GPXWriter {
         output.bytes += "  <trk>\n".utf8
         if let name = route.name { output.bytes += "    <name>\(XMLText.escaped(name))</name>\n".utf8 }
         if let device = route.device { output.bytes += "    <src>\(XMLText.escaped(device))</src>\n".utf8 }
-        if let extensions = route.extensions, let xml = extensions.ofRoute {
+        if let extensions = route.extensions?.ofRoute {
             output.bytes += "    ".utf8
-            append(KeptExtensions(namespaces: extensions.namespaces, xml: xml), to: &output.bytes)
+            append(extensions, to: &output.bytes)
             output.bytes += "\n".utf8
         }
         for segment in route.segments {
@@ -130,7 +132,7 @@ struct GPXWriter {
         let speed = text.contains("speed>") ? nil : fix.speed
         let course = text.contains("course>") ? nil : fix.course
         guard own != nil || speed != nil || course != nil else { return }
-        beginExtensions(kept?.namespaces ?? [:], to: &bytes)
+        beginExtensions(kept?.namespaces(at: fix.sourceIndex) ?? [:], to: &bytes)
         if let own { bytes += own }
         if speed != nil || course != nil {
             bytes += "<\(garminPrefix):TrackPointExtension>".utf8

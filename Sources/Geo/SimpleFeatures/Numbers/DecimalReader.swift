@@ -1,8 +1,9 @@
 /// Reads decimal numbers from bytes, each as the `Double` nearest to it: bit for bit what `strtod` gives.
 ///
-/// Most numbers are short and read eight bytes at a time. For the others three ways lead there. Up to 2^53 the digits are exact in a `Double`, as are powers of ten up to 10^22, so that one
-/// division or multiplication rounds correctly (Clinger 1990). Up to 19 digits with up to 27 decimals are
-/// divided as whole numbers, the remainder deciding the last bit. All else is left to the standard library.
+/// Most numbers are short and read eight bytes at a time. For the others three ways lead there. Up to 2^53 the digits
+/// are exact in a `Double`, as are powers of ten up to 10^22, so that one division or multiplication rounds correctly
+/// (Clinger 1990). Up to 19 digits with up to 27 decimals are divided as whole numbers, the remainder deciding the last
+/// bit. All else is left to the standard library.
 public enum DecimalReader {
     /// What counts as a number.
     public enum Grammar: Sendable {
