@@ -90,6 +90,21 @@ struct DistanceTests {
         #expect(explained.status == 0 && folder.text("all.csv")?.contains("and 2 more,device 7,raw") == true)
     }
 
+    @Test("are those of a whole pipe, also where a fix of it comes too late")
+    func latePipe() throws {
+        func line(_ second: Double) -> String {
+            let clock = Date(timeIntervalSince1970: 1_772_409_600 + second).formatted(.iso8601)
+            return "7,\(clock),\(46 + second / 100_000),7.4"
+        }
+        var lines = (0..<120_000).map { line(2 * Double($0)) }
+        lines.insert(line(201), at: 1_000)
+        try folder.write(table(lines), to: "late.csv")
+        let shell = Command(
+            folder: folder.path, prefix: ["/bin/bash", "-c", "\"$0\" \"$@\" --format ndjson <(cat late.csv)"])
+        let outcome = try shell.run("routes", "distance", "--from-format", "csv")
+        #expect(outcome.status == 0 && outcome.output.contains("\"fixes\":120001,"), "\(outcome.errors)")
+    }
+
     @Test("tell what lies between the segments of a file")
     func breaks() throws {
         let points = (0..<60).map { step in

@@ -18,8 +18,8 @@ struct MeasureRoutesWorker: OperationWorker {
     }
 
     private func distances(of item: Item, in context: ItemContext) throws -> RouteDistances {
-        // What standard input has given cannot be read again, should a fix come too late.
-        if item.isStandardInput { return try distancesInAnyOrder(of: item, in: context) }
+        // What a pipe has given cannot be read again, should a fix come too late.
+        if item.isPipe { return try distancesInAnyOrder(of: item, in: context) }
         do {
             let source = try RouteInput(item, operation.reading, in: context).blocks
             let measured = try RouteMeasurement(operation).measure(source)
