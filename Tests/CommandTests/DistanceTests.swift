@@ -122,6 +122,42 @@ struct DistanceTests {
         #expect(apart.status != 0 && apart.errors.contains("--together"))
     }
 
+    @Test("are those of a whole pipe, also where a fix of it comes too late")
+    func latePipe() throws {
+        func line(_ second: Double) -> String {
+            let clock = Date(timeIntervalSince1970: 1_772_409_600 + second).formatted(.iso8601)
+            return "7,\(clock),\(46 + second / 100_000),7.4"
+        }
+        var lines = (0..<120_000).map { line(2 * Double($0)) }
+        lines.insert(line(201), at: 1_000)
+        try folder.write(table(lines), to: "late.csv")
+        let shell = Command(
+            folder: folder.path, prefix: ["/bin/bash", "-c", "\"$0\" \"$@\" --format ndjson <(cat late.csv)"])
+        let outcome = try shell.run("routes", "distance", "--from-format", "csv")
+        #expect(outcome.status == 0 && outcome.output.contains("\"fixes\":120001,"), "\(outcome.errors)")
+    }
+
+    @Test("tell in which file a fix is that is wrong")
+    func file() throws {
+        let bad = "7,2026-03-02T09:00:10Z,none,7.4"
+        try folder.write(table([line(0), "7,2026-03-02T00:00:05Z,0,0", line(1)]), to: "1.csv")
+        try folder.write(table([line(400), bad, line(401), line(402), bad]), to: "2.csv")
+        try folder.write(table([line(500), line(501), bad]), to: "3.csv")
+        let files = ["1.csv", "2.csv", "3.csv", "--together", "--format", "csv"]
+        let outcome = try command.run(["routes", "distance"] + files)
+        #expect(
+            outcome.errors.contains("2.csv, fix 2: route.fixWithoutPlace: 2 fixes have"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("3.csv, fix 3: route.fixWithoutPlace: 1 fix has"))
+        #expect(!outcome.errors.contains("1.csv: fix"))
+        let explained = try command.run(["routes", "distance", "--explain"] + files)
+        let places = explained.output.split(separator: "\n").dropFirst().map {
+            $0.split(separator: ",", omittingEmptySubsequences: false).prefix(3).joined(separator: " ")
+        }
+        #expect(
+            places == ["1.csv device 7 2", "2.csv device 7 2", "2.csv device 7 5", "3.csv device 7 3"],
+            "\(explained.output)")
+    }
+
     @Test("tell what lies between the segments of a file")
     func breaks() throws {
         let points = (0..<60).map { step in

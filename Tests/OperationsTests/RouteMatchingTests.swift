@@ -1,3 +1,4 @@
+import Batch
 import Parcels
 import Routes
 import SimpleFeatures
@@ -122,6 +123,10 @@ struct RouteMatchingTests {
         #expect(plan.areas[0].name == "1")
         #expect(first.crossings == 2 && first.ways.map(\.count) == [4, 2, 2])
         #expect(matched.shares[1]?.crossings == 1 && matched.shares[1]?.ways.count == 1)
-        #expect(abs(matched.gapDistance - 5) < 0.01)
+        #expect(abs(matched.breakDistance - 5) < 0.01)
+        var summary = MatchSummary(input: "way")
+        summary.add(matched)
+        let told = summary.rows.flatMap(\.columns).first { $0.name == "break_m" }
+        #expect(told?.value.text == "5.0")
     }
 }

@@ -40,7 +40,7 @@ import Testing
                     sourceIndex: 0))
         #expect(routes[1].name == "plan")
         #expect(routes[1].fixes.map(\.sourceIndex) == [3, 4])
-        #expect(routes[0].gapDistance > 20_000)
+        #expect(routes[0].breakDistance > 20_000)
     }
 
     @Test func gpx10WithPrefixAndSpeedOfItsOwn() throws {

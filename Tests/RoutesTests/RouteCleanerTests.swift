@@ -263,7 +263,7 @@ import Testing
         ])
         let cleaned = try RouteCleaner().clean(route)
         #expect(abs(cleaned.distance - 2_000) < 1e-6)
-        #expect(abs(route.gapDistance - 49_000) < 1e-6)
+        #expect(abs(route.breakDistance - 49_000) < 1e-6)
     }
 
     @Test func manyFixesOfOneMomentDoNotTakeForEver() throws {

@@ -10,25 +10,30 @@ struct JoinedInput {
     /// The paths of the files, for what depends on their contents; none where they cannot be found.
     var paths: [String] { ((try? others(than: nil)) ?? []).map(\.path) }
 
-    /// Routes as the files have them, what the item is called with the files beside it, and what is wrong with them.
-    typealias Routes = (routes: [Route], name: String, findings: RouteFindings)
+    /// Routes as the files have them, which file each fix is of, what the item is called with the files beside it, and what is
+    /// wrong with them.
+    typealias Routes = (routes: [Route], origins: FixOrigins, name: String, findings: RouteFindings)
 
     /// Reads all of them.
     func routes(of item: Item, in context: ItemContext) throws -> Routes {
         let others = try others(than: item)
         let input = try RouteInput(item, reading, in: context)
-        var routes = try input.routes().joiningTracks()
-        var remarks: [(file: String, remarks: [ReadingRemark])] = []
+        var routes = try input.routes()
+        var findings = input.findings(in: routes)
+        var origins = FixOrigins()
+        origins.add(&routes, ofFile: item.name)
+        routes = routes.joiningTracks()
         for other in others {
             try NamedFile.reading(other.path) {
                 let input = try RouteInput(other, reading, in: nil)
-                routes += try input.routes().joiningTracks()
-                remarks.append((PathText.shown(other.path), input.blocks.remarks))
+                var more = try input.routes()
+                findings.add(input.findings(in: more, ofFile: other.name))
+                origins.add(&more, ofFile: other.name)
+                routes += more.joiningTracks()
             }
         }
-        var findings = input.findings(in: routes)
-        for (file, remarks) in remarks { findings.add(remarks, ofFile: file) }
-        return (routes, others.isEmpty ? item.name : "\(item.name) and \(others.count) more", findings)
+        let name = others.isEmpty ? item.name : "\(item.name) and \(others.count) more"
+        return (routes, origins, name, findings)
     }
 
     private func others(than item: Item?) throws -> [Item] {

@@ -17,14 +17,14 @@ struct PlacelessFixes: Sendable {
         first = min(first, other.first)
     }
 
-    /// One fault for all of them.
-    var faults: [ItemFailure] {
+    /// One fault for all of them; a file beside the item is named.
+    func faults(ofFile name: String?) -> [ItemFailure] {
         guard count > 0 else { return [] }
         return [
             ItemFailure(
                 code: "route.fixWithoutPlace",
                 message: "\(count) \(count == 1 ? "fix has" : "fixes have") no usable latitude and longitude",
-                place: "fix \(first + 1)",
+                place: [name, "fix \(first + 1)"].compactMap(\.self).joined(separator: ", "),
                 remedy: "They are left out; correct them in the source, decimals with a point.")
         ]
     }

@@ -7,23 +7,30 @@ struct RouteFindings {
     private(set) var notes: [String] = []
 
     /// One fault for all fixes without a place on the globe, and what the reader has remarked.
-    init(_ routes: [Route], _ remarks: [ReadingRemark]) {
+    ///
+    /// - Parameter name: the file's, where it is read beside the item.
+    init(_ routes: [Route], _ remarks: [ReadingRemark], ofFile name: String? = nil) {
         var placeless = PlacelessFixes()
         for route in routes {
             for segment in route.segments {
                 for fix in segment where !fix.hasPlace { placeless.note(fix) }
             }
         }
-        self.init(placeless, remarks)
+        self.init(placeless, remarks, ofFile: name)
     }
 
-    init(_ placeless: PlacelessFixes, _ remarks: [ReadingRemark]) {
-        faults = placeless.faults
-        add(remarks)
+    init(_ placeless: PlacelessFixes, _ remarks: [ReadingRemark], ofFile name: String? = nil) {
+        faults = placeless.faults(ofFile: name)
+        add(remarks, ofFile: name)
     }
 
-    /// Adds those of a file that is read beside the item, with its name.
-    mutating func add(_ remarks: [ReadingRemark], ofFile name: String? = nil) {
+    /// Adds those of another file.
+    mutating func add(_ other: RouteFindings) {
+        faults += other.faults
+        notes += other.notes
+    }
+
+    private mutating func add(_ remarks: [ReadingRemark], ofFile name: String?) {
         for remark in remarks {
             let place = [name, remark.first.place].compactMap(\.self).joined(separator: ", ")
             if remark.isFault {

@@ -33,6 +33,8 @@ struct RouteInput {
     /// Every route of the file, held in memory.
     func routes() throws -> [Route] { try blocks.routes() }
 
-    /// What is wrong with the routes that were read.
-    func findings(in routes: [Route]) -> RouteFindings { RouteFindings(routes, blocks.remarks) }
+    /// What is wrong with the routes that were read; `name` is that of a file beside the item.
+    func findings(in routes: [Route], ofFile name: String? = nil) -> RouteFindings {
+        RouteFindings(routes, blocks.remarks, ofFile: name)
+    }
 }

@@ -1,7 +1,7 @@
 /// The way of one device: fixes in segments, each without a break.
 ///
 /// A GPX track keeps its segments, a GPX route and the positions of one Traccar device are one segment. Distances are
-/// summed along each segment; what lies between the end of one and the start of the next is `gapDistance`, since
+/// summed along each segment; what lies between the end of one and the start of the next is `breakDistance`, since
 /// nobody recorded how it was covered.
 public struct Route: Hashable, Sendable {
     /// The name that the source gives the route.
@@ -36,7 +36,7 @@ public struct Route: Hashable, Sendable {
     }
 
     /// Metres in straight lines from the end of each segment to the start of the next.
-    public var gapDistance: Double {
+    public var breakDistance: Double {
         var sum = CompensatedSum()
         var end: Fix?
         for segment in segments {

@@ -1,5 +1,4 @@
 import Batch
-import Foundation
 import SimpleFeatures
 
 /// An item that can be read twice: standard input or another pipe is written into a file first, which goes with this object.
@@ -8,7 +7,7 @@ final class SpooledItem {
     private let file: TemporaryFile?
 
     init(_ item: Item, in context: ItemContext) throws {
-        guard item.isStandardInput || Self.isPipe(item.path) else {
+        guard item.isPipe else {
             self.item = item
             file = nil
             return
@@ -21,10 +20,5 @@ final class SpooledItem {
         var spooled = Item(path: file.path, stem: item.stem)
         spooled.name = item.name
         self.item = spooled
-    }
-
-    private static func isPipe(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
     }
 }

@@ -18,8 +18,8 @@ struct MeasureRoutesWorker: OperationWorker {
     }
 
     private func distances(of item: Item, in context: ItemContext) throws -> RouteDistances {
-        // What standard input has given cannot be read again, should a fix come too late.
-        if item.isStandardInput { return try distancesInAnyOrder(of: item, in: context) }
+        // What a pipe has given cannot be read again, should a fix come too late.
+        if item.isPipe { return try distancesInAnyOrder(of: item, in: context) }
         do {
             let source = try RouteInput(item, operation.reading, in: context).blocks
             let measured = try RouteMeasurement(operation).measure(source)
@@ -40,15 +40,17 @@ struct MeasureRoutesWorker: OperationWorker {
     private func distancesInMemory(
         of item: Item, _ output: TableOutput, in context: ItemContext
     ) throws -> RouteDistances {
-        let (routes, name, findings) = try routes(of: item, in: context)
+        let (routes, origins, name, findings) = try routes(of: item, in: context)
         if operation.parameters.rowPer == .removedFix {
             try output.writeNames(of: RemovedFixRow.row(nil, of: nil, in: ""))
         }
         let distances = try routes.map { route in
             let cleaned = cleaner.clean(route)
             if operation.parameters.rowPer == .removedFix {
-                for removed in cleaned.removedFixes {
-                    try output.write(RemovedFixRow.row(removed, of: route, in: name))
+                for var removed in cleaned.removedFixes {
+                    let origin = origins.origin(of: removed.fix)
+                    removed.fix = origin.fix
+                    try output.write(RemovedFixRow.row(removed, of: route, in: origin.file))
                 }
             }
             return RouteDistance(name: route.title, cleaned.account, cleaned.figures)
@@ -63,8 +65,10 @@ struct MeasureRoutesWorker: OperationWorker {
             return read
         }
         let input = try RouteInput(item, operation.reading, in: context)
-        let routes = try input.routes()
-        return (routes, item.name, input.findings(in: routes))
+        var routes = try input.routes()
+        var origins = FixOrigins()
+        origins.add(&routes, ofFile: item.name)
+        return (routes, origins, item.name, input.findings(in: routes))
     }
 
     private func result(

@@ -2,7 +2,8 @@ import Batch
 import Foundation
 import Routes
 
-/// Cleans and measures the tracks of a source as their fixes come, in memory that grows with the tracks and not with the fixes.
+/// Cleans and measures the tracks of a source as their fixes come, in memory that grows with the tracks and
+/// their segments, of which each leaves its ends for `break_m`, and not with the fixes.
 ///
 /// Several threads share the tracks among them.
 final class RouteMeasurement {

@@ -38,7 +38,7 @@ package struct MatchRoutes: RouteOperation {
     }
 
     package static let name = "routes.match"
-    package static let version = 1
+    package static let version = 2
 
     package let parameters: Parameters
     let source: CleanRouteSource

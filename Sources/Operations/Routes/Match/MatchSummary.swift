@@ -12,7 +12,7 @@ package struct MatchSummary: OperationResult {
     /// Metres in several areas of land, counted once for each but the first.
     package var overlap = 0.0
     /// Metres between segments, in straight lines.
-    package var gaps = 0.0
+    package var breaks = 0.0
     package var faults: [ItemFailure] = []
     package var outputNotes: [String] = []
 
@@ -21,7 +21,7 @@ package struct MatchSummary: OperationResult {
             Row([
                 "input": .text(input), "routes": .integer(routes), "areas": .integer(areas),
                 "distance_m": .number(metres, decimals: 1), "outside_m": .number(outside, decimals: 1),
-                "overlap_m": .number(overlap, decimals: 1), "gap_m": .number(gaps, decimals: 1),
+                "overlap_m": .number(overlap, decimals: 1), "break_m": .number(breaks, decimals: 1),
                 "faults": .integer(faults.count),
             ])
         ]
@@ -39,6 +39,6 @@ package struct MatchSummary: OperationResult {
         metres += route.distance
         outside += route.shares[nil]?.metres ?? 0
         overlap += route.overlap
-        gaps += route.gapDistance
+        breaks += route.breakDistance
     }
 }

@@ -24,12 +24,12 @@ struct MatchedRoute {
     /// Metres that several areas of land have, counted once for each area but the first.
     private(set) var overlap = 0.0
     /// Metres between segments, which are in no area.
-    let gapDistance: Double
+    let breakDistance: Double
     /// Where the last piece lay.
     private var last: [Int?] = []
     private var isContinued = false
 
-    init(gapDistance: Double) { self.gapDistance = gapDistance }
+    init(breakDistance: Double) { self.breakDistance = breakDistance }
 
     /// Nothing leads from what was before to what comes; an area that both lie in was not left for certain.
     mutating func startSegment() { isContinued = false }

@@ -24,7 +24,7 @@ struct RouteMatching {
     }
 
     mutating func match(_ route: Route) -> MatchedRoute {
-        var matched = MatchedRoute(gapDistance: route.gapDistance)
+        var matched = MatchedRoute(breakDistance: route.breakDistance)
         for segment in route.segments {
             let fixes = segment.filter(\.hasPlace)
             let places = transformer.placed(fixes.map(\.position))
