@@ -54,8 +54,9 @@ final class FeatureRewriting {
     {
         guard let choice = transformation?.choice else { return nil }
         return { [self] read, write in
-            let lanes = try (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in
-                try FeatureLane(options, choice, to: operation.target, operation.options)
+            let (target, transform) = (operation.target, operation.options)
+            let lanes = try SideBySide.map(SideBySide.cores) { _ in
+                try FeatureLane(options, choice, to: target, transform)
             }
             try BlockPipeline(lanes: lanes.count) { lane, block in lanes[lane].rewrite(block) }.run(
                 read: read,

@@ -60,9 +60,10 @@ final class TableTransformation {
     }
 
     private func transformRest(from second: RowBlock, _ rewriter: PointTableRewriter) throws {
-        let lanes = try (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in
-            try TableLane(
-                parting, rewriter, from: table.choice.system, to: operation.target, operation.options)
+        let (parting, system, target, options) =
+            (parting, table.choice.system, operation.target, operation.options)
+        let lanes = try SideBySide.map(SideBySide.cores) { _ in
+            try TableLane(parting, rewriter, from: system, to: target, options)
         }
         var pending: RowBlock? = second
         try BlockPipeline(lanes: lanes.count) { lane, block in lanes[lane].rewrite(block) }.run(

@@ -1,6 +1,6 @@
 import Batch
-import Foundation
 import Routes
+import SimpleFeatures
 
 /// An item's fixes, whatever format they are in.
 ///
@@ -24,7 +24,7 @@ struct RouteInput {
         let bytes = try InputBytes(item)
         let source = try RouteReader(options).source(
             bytes.source, name: item.isStandardInput ? nil : item.path)
-        let lanes = ProcessInfo.processInfo.activeProcessorCount
+        let lanes = SideBySide.cores
         let blocks: any FixSource =
             (source as? TablePositions).map { ParallelTable($0, lanes: lanes) } ?? source
         self.blocks = context.map { ReportedFixes(blocks, bytes, in: $0) } ?? blocks

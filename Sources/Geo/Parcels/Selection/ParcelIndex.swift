@@ -1,6 +1,4 @@
-import Dispatch
 public import SimpleFeatures
-import Synchronization
 
 /// Finds the parcels that hold a point, among many.
 ///
@@ -50,8 +48,7 @@ public struct ParcelIndex: Sendable {
         let count = min(x.count, y.count)
         let order = orderByCell(x, y, count)
         let tasks = (count + Self.pointsPerTask - 1) / Self.pointsPerTask
-        let results = Results(tasks: tasks)
-        DispatchQueue.concurrentPerform(iterations: tasks) { task in
+        let hits = SideBySide.map(tasks) { task in
             var hits: [PointLookup.Hit] = []
             for place in task * Self.pointsPerTask..<min((task + 1) * Self.pointsPerTask, count) {
                 let point = order[place]
@@ -61,9 +58,9 @@ public struct ParcelIndex: Sendable {
                     }
                 }
             }
-            results.keep(hits, of: task)
+            return hits
         }
-        return PointLookup(pointCount: count, hits: results.all)
+        return PointLookup(pointCount: count, hits: hits)
     }
 
     /// The parcels whose box touches a box, by their number, in order.
@@ -137,16 +134,5 @@ public struct ParcelIndex: Sendable {
             starts[Int(cell)] += 1
         }
         return order
-    }
-
-    /// What several threads found; a class, since a mutex cannot be captured by them.
-    private final class Results: Sendable {
-        private let hits: Mutex<[[PointLookup.Hit]]>
-
-        init(tasks: Int) { hits = Mutex(Array(repeating: [], count: tasks)) }
-
-        var all: [[PointLookup.Hit]] { hits.withLock { $0 } }
-
-        func keep(_ found: [PointLookup.Hit], of task: Int) { hits.withLock { $0[task] = found } }
     }
 }

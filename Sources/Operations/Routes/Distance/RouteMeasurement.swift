@@ -1,6 +1,6 @@
 import Batch
-import Foundation
 import Routes
+import SimpleFeatures
 
 /// Cleans and measures the tracks of a source as their fixes come, in memory that grows with the tracks and
 /// their segments, of which each leaves its ends for `break_m`, and not with the fixes.
@@ -11,14 +11,14 @@ final class RouteMeasurement {
     private static let fixesAtOnce = 1 << 15
 
     private let lanes: [TrackLane]
-    private let threads: WorkThreads
+    private let threads: PartThreads
     private var blocks: [[Fix]] = []
     private var waiting = 0
 
     init(_ operation: MeasureRoutes) {
-        let count = ProcessInfo.processInfo.activeProcessorCount
+        let count = SideBySide.cores
         lanes = (0..<count).map { TrackLane(operation, number: $0, of: count) }
-        threads = WorkThreads(count)
+        threads = PartThreads(count)
     }
 
     /// Measures every fix of a source; throws `route.tooLate` where they are too far out of order.

@@ -1,6 +1,3 @@
-import Dispatch
-import Synchronization
-
 /// All of a GeoJSON file in memory, read by all cores.
 ///
 /// The result is that of a `GeoJSONReader` read to its end, but for faults naming the byte only. A collection is divided at
@@ -46,20 +43,11 @@ public struct FeatureFile: Sendable {
 
     /// Reads the features between borders, each part for itself; `nil` where the file could not be opened again.
     private static func read(_ path: String, _ borders: [Int]) -> [FeatureBatch?] {
-        let batches = Mutex([FeatureBatch?](repeating: nil, count: borders.count))
-        // A class, since a mutex cannot be captured by several threads.
-        final class Results: Sendable {
-            let batches: Mutex<[FeatureBatch?]>
-            init(_ batches: consuming Mutex<[FeatureBatch?]>) { self.batches = batches }
-        }
-        let results = Results(batches)
-        DispatchQueue.concurrentPerform(iterations: borders.count) { part in
+        SideBySide.map(borders.count) { part in
             let limit = part + 1 < borders.count ? borders[part + 1] : .max
             let place = FeatureBatch.Place(offset: borders[part], isInFront: true)
-            let batch = try? readPart(path, from: place, upTo: limit)
-            results.batches.withLock { $0[part] = batch }
+            return try? readPart(path, from: place, upTo: limit)
         }
-        return results.batches.withLock { $0 }
     }
 
     private static func readPart(

@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 
 /// Threads that do one piece of work after the other, each thread its part of it, while the caller prepares the next.
-final class WorkThreads {
+final class PartThreads {
     private let threads: [DispatchQueue]
     private let group = DispatchGroup()
     private let failures = Failures()
