@@ -3,9 +3,9 @@ import Foundation
 /// The server's end of a connection; closed when it is released.
 public final class LoopbackConnection: Sendable {
     private let descriptor: Int32
-    private let listener: Int32
+    private let listener: Listener
 
-    init(_ descriptor: Int32, of listener: Int32) {
+    init(_ descriptor: Int32, of listener: Listener) {
         self.descriptor = descriptor
         self.listener = listener
     }
@@ -45,7 +45,7 @@ public final class LoopbackConnection: Sendable {
     }
 
     /// Has the server take no connection any more.
-    public func stopServer() { shutdown(listener, Int32(SHUT_RDWR)) }
+    public func stopServer() { listener.stop() }
 
     func readRequest() -> LoopbackRequest? {
         var head: [UInt8] = []

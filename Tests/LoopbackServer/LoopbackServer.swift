@@ -10,9 +10,7 @@ public final class LoopbackServer: Sendable {
     public typealias Handler =
         @Sendable (_ request: LoopbackRequest, _ connection: LoopbackConnection) -> Void
 
-    /// Where it listens.
-    public let port: UInt16
-    private let listener: Int32
+    private let listener: Listener
     private let log = Log()
 
     private final class Log: Sendable {
@@ -26,25 +24,10 @@ public final class LoopbackServer: Sendable {
 
     /// Listens on a free port until it is stopped.
     public init(_ handler: @escaping Handler) throws {
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var place = sockaddr_in()
-        place.sin_family = sa_family_t(AF_INET)
-        place.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let listener = self.listener
-        let isListening = withUnsafeMutablePointer(to: &place) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(listener, $0, length) == 0 && listen(listener, 64) == 0
-                    && getsockname(listener, $0, &length) == 0
-            }
-        }
-        port = UInt16(bigEndian: place.sin_port)
-        guard isListening else { throw POSIXError(.EADDRNOTAVAIL) }
+        listener = try Listener()
         // The thread keeps the server, which a test has mentioned for the last time before it is asked.
         Thread.detachNewThread { [self] in
-            while true {
-                let descriptor = accept(listener, nil, nil)
-                guard descriptor >= 0 else { break }
+            listener.acceptAll { descriptor in
                 Thread.detachNewThread { [self] in
                     let connection = LoopbackConnection(descriptor, of: listener)
                     guard let request = log.note(connection.readRequest()) else { return }
@@ -56,11 +39,11 @@ public final class LoopbackServer: Sendable {
         }
     }
 
+    /// Where it listens.
+    public var port: UInt16 { listener.port }
+
     /// Takes no connection any more.
-    public func stop() {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
-    }
+    public func stop() { listener.stop() }
 
     /// The address of a path on it.
     public func address(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
