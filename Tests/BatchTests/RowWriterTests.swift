@@ -98,6 +98,26 @@ struct RowWriterTests {
         #expect(Row.Value.number(1e18, decimals: 2).text == "1e+18")
     }
 
+    @Test("have the digits that rounding and dividing give", arguments: 0...15)
+    func digits(decimals: Int) {
+        var random = SystemRandomNumberGenerator()
+        let power = (0..<decimals).reduce(UInt64(1)) { power, _ in power * 10 }
+        for digits in 0..<16 {
+            for _ in 0..<50 {
+                let number =
+                    Double.random(in: -1...1, using: &random) * (Double("1e\(digits - decimals)") ?? 1)
+                for number in [number, (number * 2).rounded() / 2, number.rounded()] {
+                    let scaled = (number * Double(power)).rounded()
+                    guard scaled.magnitude < 9e15 else { continue }
+                    let (whole, rest) = UInt64(scaled.magnitude).quotientAndRemainder(dividingBy: power)
+                    let fraction = decimals == 0 ? "" : "." + "\(power + rest)".dropFirst()
+                    let expected = "\(scaled < 0 ? "-" : "")\(whole)\(fraction)"
+                    #expect(Row.Value.number(number, decimals: decimals).text == expected)
+                }
+            }
+        }
+    }
+
     @Test("for a terminal hold nothing that steers it")
     func controls() throws {
         let name = "a\u{1B}[2J\n\u{9B}b\u{7F}\u{2028}\u{202E}\u{E9}"

@@ -64,6 +64,51 @@ import Testing
         }
     }
 
+    @Test(arguments: 1...4) func withoutRulesEveryFixComesOutAsWithOneThatFindsNothing(seed: UInt64) throws {
+        var fixes = DirtyTrack.fixes(2_000, seed: seed)
+        for index in stride(from: 0, to: fixes.count, by: 300) { fixes[index].startsSegment = true }
+        var lenient = CleaningRules.none
+        lenient.accuracy = CleaningRules.Accuracy(worst: .greatestFiniteMagnitude)
+        let free = try FixCleaner(rules: .none)
+        let judged = try FixCleaner(rules: lenient)
+        var legs: (free: [MeasuredFix], judged: [MeasuredFix]) = ([], [])
+        for block in [fixes[..<700], fixes[700..<701], fixes[701...]] {
+            try block.withUnsafeBufferPointer {
+                try free.add($0)
+                try judged.add($0)
+            }
+            free.drain { legs.free += $0 }
+            judged.drain { legs.judged += $0 }
+        }
+        try free.finish()
+        try judged.finish()
+        var account = judged.account
+        account.effects = []
+        #expect(legs.free == legs.judged && legs.free.count == 2_000)
+        #expect(free.account == account)
+    }
+
+    @Test(arguments: [CleaningRules(gaps: .init()), .none]) func tracksMayShareTheWayOut(rules: CleaningRules)
+        throws
+    {
+        let tracks = [DirtyTrack.fixes(1_500, seed: 1), DirtyTrack.fixes(1_500, seed: 2)]
+        let cleaners = try tracks.map { _ in try FixCleaner(rules: rules, keepsRemovals: true) }
+        var outcomes = [Outcome(), Outcome()]
+        var way = LegRoom()
+        for start in stride(from: 0, to: 1_500, by: 90) {
+            for (index, track) in tracks.enumerated() {
+                try track[start..<min(start + 90, track.count)].withUnsafeBufferPointer { fixes in
+                    try cleaners[index].add(fixes, by: &way) { outcomes[index].legs += $0 }
+                }
+            }
+        }
+        for (index, track) in tracks.enumerated() {
+            try cleaners[index].finish()
+            cleaners[index].drain { outcomes[index].legs += $0 }
+            #expect(try outcomes[index].legs == outcome([track], rules, window: 128).legs)
+        }
+    }
+
     @Test(arguments: 1...8) func legsAndAccountAreRight(seed: UInt64) throws {
         let stream = try outcome([DirtyTrack.fixes(3_000, seed: seed)])
         var meter = LegMeter()

@@ -9,7 +9,9 @@ public enum CSVField {
         value.append(to: &line)
         guard !value.isNumeric else { return }
         if isFormula(line[start...]) { line.insert(UInt8(ascii: "'"), at: start) }
-        guard line[start...].contains(where: { [0x2C, 0x22, 0x0A, 0x0D].contains($0) }) else { return }
+        guard line[start...].contains(where: { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }) else {
+            return
+        }
         let quoted = line[start...].flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] }
         line.replaceSubrange(start..., with: [0x22] + quoted + [0x22])
     }

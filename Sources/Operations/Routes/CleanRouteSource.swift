@@ -2,32 +2,32 @@ import Batch
 package import Routes
 
 /// What operations are told that take routes as they are, or cleaned.
-package protocol CleanRouteReading: RouteReading {
+package protocol CleanRouteReading: RouteChoosing {
     /// Whether the routes are cleaned first.
     var clean: Bool { get set }
     /// The rules of cleaning.
     var rules: CleaningRules { get set }
 }
 
-/// How the routes of a file are read and cleaned, checked.
+/// How the routes of a file are read, cleaned and chosen, checked.
 struct CleanRouteSource {
     let reading: RouteReadingOptions
     private let cleaner: RouteCleaner?
+    private let choice: RouteChoice
 
     init(_ parameters: some CleanRouteReading) throws {
         reading = try RouteReadingOptions(parameters)
         let cleaner = try ParameterCheck.taken("rules") { try RouteCleaner(rules: parameters.rules) }
         self.cleaner = parameters.clean ? cleaner : nil
+        choice = try RouteChoice(parameters)
     }
 
     /// The item's routes, and what is wrong with some of their fixes.
     func routes(of item: Item, in context: ItemContext) throws -> (routes: [Route], findings: RouteFindings) {
         let input = try RouteInput(item, reading, in: context)
-        let routes = try input.routes()
-        return (
-            cleaner.map { cleaner in routes.map { cleaner.clean($0).route } } ?? routes,
-            input.findings(in: routes)
-        )
+        let routes = try choice.ofWantedDevices(try input.routes())
+        let cleaned = cleaner.map { cleaner in routes.map { cleaner.clean($0).route } } ?? routes
+        return (try choice.within(cleaned), input.findings(in: routes))
     }
 }
 

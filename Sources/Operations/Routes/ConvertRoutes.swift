@@ -4,7 +4,7 @@ package import Routes
 /// Turns routes into GPX 1.1, GeoJSON, KML, a table or encoded polylines, as they are or cleaned.
 package struct ConvertRoutes: RouteOperation {
     /// What `routes.convert` is told.
-    package struct Parameters: RouteReading {
+    package struct Parameters: CleanRouteReading {
         /// The format, where the content does not show it.
         package var fromFormat: RouteFormat?
         /// The zone of times that do not say theirs.
@@ -17,6 +17,12 @@ package struct ConvertRoutes: RouteOperation {
         package var polylinePrecision = 5
         /// The day of the first fix, where times of day have none.
         package var date: String?
+        /// The devices that are wanted; all without any.
+        package var devices: [String] = []
+        /// The beginning: a day, a month, a year or a time.
+        package var since: String?
+        /// The end, which belongs to it where it is a day, a month or a year.
+        package var until: String?
         /// What is written.
         package var format = RouteFileFormat.geojson
         /// Whether the routes are cleaned first.
@@ -33,12 +39,14 @@ package struct ConvertRoutes: RouteOperation {
 
     package let parameters: Parameters
     let reading: RouteReadingOptions
+    let choice: RouteChoice
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
         var reading = try RouteReadingOptions(parameters)
         reading.keepsExtras = parameters.format.hasRoomForPlaces
         self.reading = reading
+        choice = try RouteChoice(parameters)
         _ = try ParameterCheck.taken("rules") { try RouteCleaner(rules: parameters.rules) }
     }
 
@@ -59,10 +67,11 @@ struct ConvertRoutesWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> ConvertedRoutes {
         let input = try RouteInput(item, operation.reading, in: context)
-        var routes = try input.routes()
+        var routes = try operation.choice.ofWantedDevices(try input.routes())
         let places = input.blocks.waypoints
         let findings = input.findings(in: routes)
         if let cleaner { routes = routes.map { cleaner.clean($0).route } }
+        routes = try operation.choice.within(routes)
         try RouteWriting.write(
             routes, places: places, extensions: input.blocks.extensions, as: operation.parameters.format,
             polylinePrecision: operation.parameters.polylinePrecision, in: context)

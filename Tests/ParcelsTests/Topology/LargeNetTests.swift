@@ -32,6 +32,29 @@ struct LargeNetTests {
         #expect(corners.y == firsts.map(\.1))
     }
 
+    @Test("link the sides between two corners in a circle, however many meet", arguments: [3, 12, 40])
+    func twins(fan: Int) {
+        var random = SeededGenerator(seed: UInt64(fan))
+        let cornerCount = 10_000
+        let sides = (0..<fan * cornerCount / 4).map { _ -> (Int32, Int32) in
+            let near = Int32.random(in: 0..<Int32(cornerCount / 4), using: &random)
+            let far = near + Int32.random(in: 1...3, using: &random) * Int32(cornerCount / 5)
+            return Bool.random(using: &random) ? (near, far) : (far, near)
+        }
+        let twins = TwinMatching.twins(sides.map(\.0), sides.map(\.1), cornerCount: cornerCount)
+
+        let groups = Dictionary(grouping: sides.indices) {
+            [min(sides[$0].0, sides[$0].1), max(sides[$0].0, sides[$0].1)]
+        }
+        var expected = [Int32](repeating: -1, count: sides.count)
+        for group in groups.values {
+            for (place, side) in group.enumerated() {
+                expected[side] = Int32(group[(place + 1) % group.count])
+            }
+        }
+        #expect(twins == expected)
+    }
+
     @Test("share each inner side of a chequered square once, in order")
     func chequered() throws {
         let side = 100

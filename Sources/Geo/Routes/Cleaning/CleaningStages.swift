@@ -22,7 +22,7 @@ struct CleaningStages: ~Copyable {
     private var beforeParking = Queue<MeasuredFix>()
     private var end: CleaningEnd
     /// What has come through.
-    var cleaned = Queue<MeasuredFix>()
+    var cleaned = Queue<MeasuredFix>(capacity: 0)
     var log: RemovalLog
 
     init(rules: CleaningRules, window size: Int, keepsRemovals: Bool) {
@@ -42,8 +42,15 @@ struct CleaningStages: ~Copyable {
         log = RemovalLog(isKept: keepsRemovals)
     }
 
+    /// Whether there is no rule at all that looks at fixes.
+    private var judgesNothing: Bool { passesFreely && !hasWindow && sieve.isIdle }
+
     /// Takes the next fixes, and tells of the first one that comes too late for the window.
     mutating func take(_ fixes: UnsafeBufferPointer<Fix>, heedsSegments: Bool) -> Fix? {
+        if judgesNothing {
+            passAll(fixes, heedsSegments: heedsSegments)
+            return nil
+        }
         for fix in fixes {
             if heedsSegments, fix.startsSegment, let late = finishSegment() { return late }
             if !judgesClocks || clocks.passes(fix) {
@@ -54,6 +61,31 @@ struct CleaningStages: ~Copyable {
             }
         }
         return nil
+    }
+
+    /// Lets fixes through that no rule is to look at.
+    private mutating func passAll(_ fixes: UnsafeBufferPointer<Fix>, heedsSegments: Bool) {
+        var first = cleaned.count
+        for fix in fixes {
+            if heedsSegments, fix.startsSegment {
+                passEnd(from: first)
+                finishSegment()
+                first = cleaned.count
+            }
+            cleaned.append(measured(fix))
+        }
+        passEnd(from: first)
+    }
+
+    /// The next fix with the way to it, which counts as recorded.
+    @inline(__always)
+    private mutating func measured(_ fix: Fix) -> MeasuredFix {
+        var leg = MeasuredFix(fix: fix, metres: raw.metres(to: fix))
+        // The mark has been heeded, and the fix may come to stand elsewhere.
+        leg.fix.startsSegment = false
+        rawDistance.add(leg.metres)
+        rawFixCount += 1
+        return leg
     }
 
     /// Takes the fixes whose clocks are judged by now; hands back the first that comes too late.
@@ -67,11 +99,7 @@ struct CleaningStages: ~Copyable {
     /// Takes the next fix of the segment; `false` where it comes too late for the window.
     @inline(__always)
     private mutating func take(_ fix: Fix) -> Bool {
-        var leg = MeasuredFix(fix: fix, metres: raw.metres(to: fix))
-        // The mark has been heeded, and the fix may come to stand elsewhere.
-        leg.fix.startsSegment = false
-        rawDistance.add(leg.metres)
-        rawFixCount += 1
+        let leg = measured(fix)
         guard hasWindow else {
             sift(leg)
             return true

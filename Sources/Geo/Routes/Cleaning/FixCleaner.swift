@@ -57,6 +57,22 @@ public final class FixCleaner {
         if let late = stages.take(fixes, heedsSegments: true) { throw Self.tooLate(late) }
     }
 
+    /// Takes the track's next fixes and shows those that come out, by way of memory that cleaners use one after the other.
+    ///
+    /// What came out before has been shown by `drain`.
+    package func add(
+        _ fixes: UnsafeBufferPointer<Fix>, by way: inout LegRoom,
+        _ body: (UnsafeBufferPointer<MeasuredFix>) -> Void
+    ) throws(RouteError) {
+        swap(&stages.cleaned, &way.legs)
+        defer {
+            stages.cleaned.removeAll()
+            swap(&stages.cleaned, &way.legs)
+        }
+        try add(fixes)
+        drain(body)
+    }
+
     /// Takes the next fixes of the segment, which come in order, whatever they say of its start.
     func addWithinSegment(_ fixes: UnsafeBufferPointer<Fix>) {
         _ = stages.take(fixes, heedsSegments: false)

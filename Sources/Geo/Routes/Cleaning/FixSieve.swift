@@ -21,6 +21,9 @@ struct FixSieve {
         findsDuplicates = rules.duplicates
     }
 
+    /// Whether there is nothing that it looks for.
+    var isIdle: Bool { !findsInvalid && !findsVague && !findsDuplicates }
+
     mutating func restart() {
         invalid.restart()
         accuracy.restart()

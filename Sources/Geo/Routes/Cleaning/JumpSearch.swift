@@ -31,7 +31,7 @@ struct JumpSearch: ~Copyable {
         tear = Double(rule.longestRun) / 2 + 0.25
         base = max(64, 4 * (rule.longestRun + 1))
         limit = base
-        links = Queue(capacity: base + base / 2)
+        links = Queue(capacity: base)
     }
 
     @inline(__always)

@@ -1,54 +1,60 @@
-/// Plain memory that grows at its end and is taken from its front.
-///
-/// What stands in it keeps its order without a gap; room at the front is used again where that is a quarter of it at least.
+/// Plain memory that grows at its end and is taken from its front, round and round in the same room.
 struct Queue<Element: BitwiseCopyable>: ~Copyable {
     private var memory: UnsafeMutablePointer<Element>
-    private var capacity: Int
+    /// One less than the room there is, which is a power of two.
+    private var mask: Int
     private var front = 0
     private(set) var count = 0
 
     init(capacity: Int = 64) {
-        self.capacity = max(2, capacity)
-        memory = .allocate(capacity: self.capacity)
+        var room = 2
+        while room < capacity { room *= 2 }
+        mask = room - 1
+        memory = .allocate(capacity: room)
     }
 
     deinit { memory.deallocate() }
 
-    var elements: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: memory + front, count: count) }
+    /// What stands in it, one behind the other in memory.
+    var elements: UnsafeBufferPointer<Element> {
+        mutating get {
+            if front + count > mask + 1 { move(toRoomFor: mask + 1) }
+            return UnsafeBufferPointer(start: memory + front, count: count)
+        }
+    }
 
     subscript(index: Int) -> Element {
-        @inline(__always) unsafeAddress { UnsafePointer(memory + front + index) }
-        @inline(__always) unsafeMutableAddress { memory + front + index }
+        @inline(__always) unsafeAddress { UnsafePointer(memory + (front + index) & mask) }
+        @inline(__always) unsafeMutableAddress { memory + (front + index) & mask }
     }
 
     @inline(__always)
     mutating func append(_ element: Element) {
-        if front + count == capacity { makeRoom() }
-        (memory + front + count).initialize(to: element)
+        if count > mask { move(toRoomFor: 2 * count) }
+        (memory + (front + count) & mask).initialize(to: element)
         count += 1
     }
 
     /// Takes over all that stands in another queue.
     mutating func append(allOf other: inout Queue) {
-        for element in other.elements { append(element) }
+        for index in 0..<other.count { append(other[index]) }
         other.removeAll()
     }
 
     mutating func insert(_ element: Element, at index: Int) {
         append(element)
-        (memory + front + index + 1).update(from: memory + front + index, count: count - 1 - index)
+        for place in stride(from: count - 1, to: index, by: -1) { self[place] = self[place - 1] }
         self[index] = element
     }
 
     mutating func removeFirst(_ number: Int = 1) {
-        front = number == count ? 0 : front + number
+        front = number == count ? 0 : (front + number) & mask
         count -= number
     }
 
     mutating func remove(_ range: Range<Int>) {
         guard !range.isEmpty else { return }
-        (memory + front + range.lowerBound).update(
-            from: memory + front + range.upperBound, count: count - range.upperBound)
+        for place in range.upperBound..<count { self[place - range.count] = self[place] }
         count -= range.count
     }
 
@@ -57,17 +63,14 @@ struct Queue<Element: BitwiseCopyable>: ~Copyable {
         count = 0
     }
 
+    /// Moves everything to the start of other memory.
     @inline(never)
-    private mutating func makeRoom() {
-        if count > capacity / 4 * 3 {
-            let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
-            larger.update(from: memory + front, count: count)
-            memory.deallocate()
-            memory = larger
-            capacity *= 2
-        } else {
-            memory.update(from: memory + front, count: count)
-        }
-        front = 0
+    private mutating func move(toRoomFor room: Int) {
+        let other = UnsafeMutablePointer<Element>.allocate(capacity: room)
+        let inRow = min(count, mask + 1 - front)
+        other.update(from: memory + front, count: inRow)
+        (other + inRow).update(from: memory, count: count - inRow)
+        memory.deallocate()
+        (memory, mask, front) = (other, room - 1, 0)
     }
 }

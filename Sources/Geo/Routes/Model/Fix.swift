@@ -59,7 +59,7 @@ public struct Fix: Sendable, BitwiseCopyable {
     /// Direction of travel in degrees clockwise from north, 0 to 360, to the hundredth of a degree.
     public var course: Double? {
         get { hundredths < 36_000 ? Double(hundredths) / 100 : nil }
-        set {
+        @inline(__always) set {
             guard let newValue, newValue >= 0, newValue <= 360 else { return hundredths = .max }
             hundredths = UInt16((newValue * 100).rounded()) % 36_000
         }

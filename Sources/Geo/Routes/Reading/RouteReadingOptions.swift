@@ -6,6 +6,8 @@ public struct RouteReadingOptions: Hashable, Sendable {
     public var zone: ClockZone?
     /// The columns of a table by name, in place of the usual ones.
     public var columns: [PositionField: String] = [:]
+    /// The columns of a table that nobody looks at, which are passed over unread; fixes are then without what they hold.
+    public var unneeded: Set<PositionField> = []
     /// The unit of speeds, in place of the format's own.
     public var speedUnit: SpeedUnit?
     /// The day of the first fix, where sentences of NMEA tell times of day only.

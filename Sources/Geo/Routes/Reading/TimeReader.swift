@@ -93,14 +93,11 @@ struct TimeReader {
             dateText = (front, back)
         }
         let separator = cursor[10]
-        guard separator == UInt8(ascii: "T") || separator == 0x20, cursor[13] == UInt8(ascii: ":"),
-            cursor[16] == UInt8(ascii: ":")
+        guard separator == UInt8(ascii: "T") || separator == 0x20, let clock = Self.clock(cursor + 11)
         else { return nil }
-        let (hour, minute, second) = (Self.two(cursor + 11), Self.two(cursor + 14), Self.two(cursor + 17))
-        guard hour < 24, minute < 60, second < 60 else { return nil }
         var place = cursor + 19
         guard let fraction = Self.decimals(&place, end: end) else { return nil }
-        let seconds = Double(hour * 3_600 + minute * 60 + second) + fraction
+        let seconds = Double(clock) + fraction
         if let offset = Self.offset(&place, end: end) {
             cursor = place
             return Double(midnight - offset) + seconds
@@ -121,6 +118,19 @@ struct TimeReader {
         else { return false }
         midnight = date.daysSince1970 * 86_400
         return true
+    }
+
+    /// Seconds since midnight of eight bytes as `08:15:00`.
+    @inline(__always)
+    private static func clock(_ text: UnsafePointer<UInt8>) -> Int? {
+        let bytes = UnsafeRawPointer(text).loadUnaligned(as: UInt64.self)
+        // What each byte is more than a zero or a colon, the first in the lowest byte.
+        let figures = UInt64(littleEndian: bytes) ^ 0x3030_3A30_303A_3030
+        guard (figures &+ 0x7676_7F76_767F_7676 | figures) & 0x8080_8080_8080_8080 == 0 else { return nil }
+        let pairs = figures &* 10 &+ figures >> 8
+        let (hour, minute, second) = (pairs & 0xFF, pairs >> 24 & 0xFF, pairs >> 48 & 0xFF)
+        guard hour < 24, minute < 60, second < 60 else { return nil }
+        return Int(truncatingIfNeeded: hour &* 3_600 &+ minute &* 60 &+ second)
     }
 
     /// Two digits, or something large.

@@ -11,6 +11,11 @@ public struct TimeWindow: Hashable, Sendable {
         self.until = until
     }
 
+    /// Whether `time` lies in it; its end does not.
+    func contains(_ time: Timestamp) -> Bool {
+        since.map { $0 <= time } ?? true && until.map { time < $0 } ?? true
+    }
+
     /// What of `span` lies in it; `nil` for nothing.
     func clamped(_ span: Range<Double>) -> Range<Double>? {
         let start = max(span.lowerBound, since?.secondsSince1970 ?? -.infinity)

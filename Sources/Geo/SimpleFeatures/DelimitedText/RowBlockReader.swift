@@ -13,7 +13,6 @@ public struct RowBlockReader {
     private let source: ByteSource
     private let delimiter: FieldDelimiter
     private let blockSize: Int
-    private var chunk: [UInt8]
     /// What was read behind the last whole row.
     private var rest: [UInt8] = []
     private var line: Int
@@ -28,7 +27,6 @@ public struct RowBlockReader {
         self.source = source
         self.delimiter = delimiter
         self.blockSize = max(blockSize, 1)
-        chunk = [UInt8](repeating: 0, count: self.blockSize)
     }
 
     /// The next rows, or `nil` at the end.
@@ -39,7 +37,7 @@ public struct RowBlockReader {
         boundary.advance(over: bytes)
         while !isExhausted, bytes.count < blockSize || boundary.end == nil {
             guard bytes.count <= Self.maximumRow else { throw tooLong }
-            bytes.append(contentsOf: chunk[..<(try readChunk())])
+            try readOn(behind: &bytes)
             boundary.advance(over: bytes)
         }
         guard !bytes.isEmpty else { return nil }
@@ -53,16 +51,18 @@ public struct RowBlockReader {
         return RowBlock(bytes: bytes, firstLine: firstLine, endOffset: offset)
     }
 
-    private mutating func readChunk() throws(ReadingError) -> Int {
-        var storage = chunk
-        chunk = []
-        defer { chunk = storage }
-        let outcome = storage.withUnsafeMutableBytes { bytes in
-            Result { () throws(ReadingError) in try source.read(into: bytes) }
+    /// Adds what makes a whole block of them or, where no row ends in that, as much again.
+    private mutating func readOn(behind bytes: inout [UInt8]) throws(ReadingError) {
+        let known = bytes
+        let size = known.count < blockSize ? blockSize : min(2 * known.count, Self.maximumRow + blockSize)
+        var outcome = Result<Int, ReadingError>.success(0)
+        bytes = Array(unsafeUninitializedCapacity: size) { all, count in
+            count = all.initialize(fromContentsOf: known)
+            let room = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: all[count..<size]))
+            outcome = Result { () throws(ReadingError) in try source.fill(room) }
+            if case .success(let added) = outcome { count += added }
         }
-        let count = try outcome.get()
-        isExhausted = count == 0
-        return count
+        isExhausted = try outcome.get() < size - known.count
     }
 
     private var tooLong: ReadingError {

@@ -15,17 +15,20 @@ extension ByteSource {
 
     private func front(_ count: Int) throws(ReadingError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
+        let outcome = bytes.withUnsafeMutableBytes { buffer in
+            Result { () throws(ReadingError) in try fill(buffer) }
+        }
+        return Array(bytes[..<(try outcome.get())])
+    }
+
+    /// Fills all of `buffer` unless the source ends before, and returns how many bytes there are now.
+    func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(ReadingError) -> Int {
         var filled = 0
-        while filled < count {
-            let outcome = bytes.withUnsafeMutableBytes { buffer in
-                Result { () throws(ReadingError) in
-                    try self.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
-                }
-            }
-            let added = try outcome.get()
+        while filled < buffer.count {
+            let added = try read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
             if added == 0 { break }
             filled += added
         }
-        return Array(bytes[..<filled])
+        return filled
     }
 }

@@ -23,12 +23,12 @@ package enum SideBySide {
         return outputs
     }
 
-    /// The same for the parts of a range, one behind the other, as many as there are cores; in the caller's thread alone where
-    /// they would be smaller than `least`.
+    /// The same for the parts of a range, one behind the other; in the caller's thread alone where they would be smaller than
+    /// `least`. There are some for each core, so that one with little to do takes another.
     package static func mapParts<Output: Sendable, Failure: Error>(
         of range: Range<Int>, least: Int = 4_096, _ work: @Sendable (Range<Int>) throws(Failure) -> Output
     ) throws(Failure) -> [Output] {
-        let parts = min(cores, range.count / least)
+        let parts = min(4 * cores, range.count / least)
         if parts < 2 { return [try work(range)] }
         return try map(parts) { (part) throws(Failure) in
             let start = range.lowerBound + range.count * part / parts

@@ -56,7 +56,7 @@ final class MeasureParcelsWorker: OperationWorker {
         var summary = ParcelSummary(input: item.name, operation.parameters)
         let (measured, faults) = try measureAll(source.item, &summary, in: context)
         let figures = measured.parcels.map { MeasuredFigures($0, operation.parameters.toleranceClass) }
-        for figures in figures { summary.count(figures) }
+        for case let figures? in figures { summary.count(figures) }
         let input = try ParcelInput(source.item, from: operation.source, transformers, in: context)
         let names = OwnNames(
             MeasuredColumn.attributes.map(\.name), besides: summary.sightings.names, prefix: "measured")

@@ -13,14 +13,14 @@ struct ParcelMeasurer {
     private let toLV95: Transformer?
     /// Says what is wrong with coordinates that cannot be in LV95; made for the first such.
     private var checker: Transformer?
-    private let toWGS84: Transformer
+    private var passage: WGS84Passage
     var reader: ParcelReader
 
     init(from system: ReferenceSystem, _ fields: ParcelFields) throws {
         surveyor = try ParcelSurveyor()
         let toLV95 = system == .lv95 ? nil : try Transformer(from: system, to: .lv95)
         self.toLV95 = toLV95?.source == .lv95 ? nil : toLV95
-        toWGS84 = try Transformer(from: .lv95, to: .wgs84)
+        passage = try WGS84Passage()
         reader = ParcelReader(fields)
     }
 
@@ -40,7 +40,12 @@ struct ParcelMeasurer {
                 })
         }
         if let toLV95, !toLV95.convertsHeights { Self.transform(&table, by: toLV95) }
-        let geographic = geographic(table)
+        let geographic: RingTable
+        do {
+            geographic = try self.geographic(table)
+        } catch {
+            return results.map { $0.flatMap { _ in .failure(error) } }
+        }
         var place = 0
         for index in results.indices {
             guard case .success(var parcel) = results[index] else { continue }
@@ -67,7 +72,12 @@ struct ParcelMeasurer {
             x: features.x, y: features.y, ringStarts: features.ringStarts,
             polygonStarts: features.polygonStarts, parcelStarts: features.featureStarts)
         guard (0..<table.parcelCount).allSatisfy({ isInLV95($0, of: table) }) else { return nil }
-        let geographic = geographic(table)
+        let geographic: RingTable
+        do {
+            geographic = try self.geographic(table)
+        } catch {
+            return features.attributes.indices.map { _ in .failure(error) }
+        }
         return features.attributes.indices.map { place in
             Result {
                 var parcel = MeasuredParcel(reader.parcel(features.attributes[place], []))
@@ -83,7 +93,7 @@ struct ParcelMeasurer {
         if toLV95 == nil { checker = transformer }
         var table = RingTable()
         table.append(try feature.transformed(by: transformer).geometry?.polygons ?? [])
-        try survey(&parcel, 0, of: table, geographic(table))
+        try survey(&parcel, 0, of: table, try geographic(table))
     }
 
     private func survey(
@@ -112,9 +122,9 @@ struct ParcelMeasurer {
         return true
     }
 
-    private func geographic(_ table: RingTable) -> RingTable {
+    private mutating func geographic(_ table: RingTable) throws(TransformError) -> RingTable {
         var geographic = table
-        Self.transform(&geographic, by: toWGS84)
+        try passage.transform(&geographic)
         return geographic
     }
 

@@ -50,8 +50,7 @@ package struct ParcelSummary: OperationResult {
     }
 
     /// Counts a parcel or a right.
-    mutating func count(_ figures: MeasuredFigures?) {
-        guard let figures else { return }
+    mutating func count(_ figures: MeasuredFigures) {
         if let isWithin = figures.isWithinTolerance {
             compared += 1
             outside += isWithin ? 0 : 1

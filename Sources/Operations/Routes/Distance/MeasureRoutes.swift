@@ -41,7 +41,7 @@ package struct MeasureRoutes: RouteOperation {
     }
 
     package static let name = "routes.distance"
-    package static let version = 2
+    package static let version = 3
 
     package let parameters: Parameters
     let reading: RouteReadingOptions
@@ -51,7 +51,8 @@ package struct MeasureRoutes: RouteOperation {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        let reading = try RouteReadingOptions(parameters)
+        var reading = try RouteReadingOptions(parameters)
+        reading.unneeded = Self.fieldsWithoutFigure(parameters.rules)
         self.reading = reading
         joined =
             parameters.together || !parameters.with.isEmpty
@@ -65,6 +66,16 @@ package struct MeasureRoutes: RouteOperation {
         self.figures = figures
         _ = try ParameterCheck.taken("rules") { try RouteCleaner(rules: parameters.rules) }
         _ = try ParameterCheck.taken("climbThreshold, speedSeconds") { try RouteMeter(rules: figures) }
+    }
+
+    /// What neither a rule nor a figure goes by.
+    private static func fieldsWithoutFigure(_ rules: CleaningRules) -> Set<PositionField> {
+        var fields: Set<PositionField> = [.course, .ignition, .motion]
+        // The order of fixes of one moment goes by both.
+        guard !rules.orderByTime else { return fields }
+        if rules.accuracy == nil { fields.insert(.accuracy) }
+        if rules.invalid == nil { fields.insert(.valid) }
+        return fields
     }
 
     package var resources: [String] {

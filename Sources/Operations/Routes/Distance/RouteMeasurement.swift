@@ -12,8 +12,7 @@ final class RouteMeasurement {
 
     private let lanes: [TrackLane]
     private let threads: PartThreads
-    private var blocks: [[Fix]] = []
-    private var waiting = 0
+    private var waiting = MixedFixes()
 
     init(_ operation: MeasureRoutes) {
         let count = SideBySide.cores
@@ -24,9 +23,8 @@ final class RouteMeasurement {
     /// Measures every fix of a source; throws `route.tooLate` where they are too far out of order.
     func measure(_ source: any FixSource) throws -> (routes: [RouteDistance], findings: RouteFindings) {
         while let block = try source.next() {
-            blocks.append(block)
-            waiting += block.count
-            if waiting >= Self.fixesAtOnce { try handOut(trackCount: source.tracks.count) }
+            waiting.append(block)
+            if waiting.count >= Self.fixesAtOnce { try handOut(trackCount: source.tracks.count) }
         }
         try handOut(trackCount: source.tracks.count)
         try threads.finish()
@@ -34,10 +32,9 @@ final class RouteMeasurement {
     }
 
     private func handOut(trackCount: Int) throws {
-        let (blocks, lanes) = (blocks, lanes)
-        try threads.start { lane in try lanes[lane].add(blocks, trackCount: trackCount) }
-        self.blocks = []
-        waiting = 0
+        let (fixes, lanes) = (waiting, lanes)
+        try threads.start { lane in try lanes[lane].add(fixes, trackCount: trackCount) }
+        waiting = MixedFixes()
     }
 
     private func results(

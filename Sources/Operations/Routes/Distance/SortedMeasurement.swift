@@ -9,6 +9,7 @@ final class SortedMeasurement {
     private var tracks: [TrackMeasurement] = []
     private var arrivals: [ArrivalAccount] = []
     private var placeless = PlacelessFixes()
+    private var way = LegRoom()
 
     init(_ operation: MeasureRoutes) { self.operation = operation }
 
@@ -53,7 +54,7 @@ final class SortedMeasurement {
     /// Hands fixes of one track on together.
     private func hand(_ fixes: [Fix]) throws {
         guard let track = fixes.first.map({ Int($0.track) }) else { return }
-        try fixes.withUnsafeBufferPointer { try tracks[track].add($0) }
+        try fixes.withUnsafeBufferPointer { try tracks[track].add($0, by: &way) }
     }
 
     private func results(for names: [Track]) throws -> [RouteDistance] {

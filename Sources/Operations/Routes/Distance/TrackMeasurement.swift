@@ -10,10 +10,10 @@ final class TrackMeasurement {
         meter = try RouteMeter(rules: operation.figures)
     }
 
-    /// Takes the track's next fixes; throws `route.tooLate` for one that belongs before what is decided.
-    func add(_ fixes: UnsafeBufferPointer<Fix>) throws(RouteError) {
-        try cleaner.add(fixes)
-        cleaner.drain { meter.add($0) }
+    /// Takes the track's next fixes, by way of room that tracks share; throws `route.tooLate` for one that belongs before what
+    /// is decided.
+    func add(_ fixes: UnsafeBufferPointer<Fix>, by way: inout LegRoom) throws(RouteError) {
+        try cleaner.add(fixes, by: &way) { meter.add($0) }
     }
 
     /// Decides what is left; what is added next is another segment. Throws `route.tooLate` as `add` does.

@@ -59,7 +59,7 @@ package struct KeepLogbook: TravelOperation {
     }
 
     package static let name = "routes.logbook"
-    package static let version = 1
+    package static let version = 2
 
     package let parameters: Parameters
     package let source: TravelSource

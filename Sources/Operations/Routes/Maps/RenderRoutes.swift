@@ -6,7 +6,7 @@ import SwissCoordinates
 /// Draws routes, cleaned as they are measured, as a map with direction, ends, stops, distance marks and a profile.
 package struct RenderRoutes: RouteOperation {
     /// What `routes.render` is told.
-    package struct Parameters: RouteReading, PageParameters {
+    package struct Parameters: RouteChoosing, PageParameters {
         /// The format, where the content does not show it.
         package var fromFormat: RouteFormat?
         /// The zone of times that do not say theirs.
@@ -19,6 +19,12 @@ package struct RenderRoutes: RouteOperation {
         package var polylinePrecision = 5
         /// The day of the first fix, where times of day have none.
         package var date: String?
+        /// The devices that are wanted; all without any.
+        package var devices: [String] = []
+        /// The beginning: a day, a month, a year or a time.
+        package var since: String?
+        /// The end, which belongs to it where it is a day, a month or a year.
+        package var until: String?
         /// The rules of cleaning.
         package var rules = CleaningRules()
         /// What is drawn: `png`, `svg` or `pdf`.
@@ -71,6 +77,7 @@ package struct RenderRoutes: RouteOperation {
 
     package let parameters: Parameters
     let reading: RouteReadingOptions
+    let choice: RouteChoice
     let cleaner: RouteCleaner
     /// The zone of the date in the title.
     let zone: ClockZone
@@ -79,6 +86,7 @@ package struct RenderRoutes: RouteOperation {
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
         reading = try RouteReadingOptions(parameters)
+        choice = try RouteChoice(parameters)
         cleaner = try ParameterCheck.taken("rules") { try RouteCleaner(rules: parameters.rules) }
         zone = try ParameterCheck.taken("zone") {
             try ClockZone(parameters.zone ?? TravelSource.usualZone)

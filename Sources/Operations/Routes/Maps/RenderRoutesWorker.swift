@@ -17,10 +17,10 @@ final class RenderRoutesWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> RouteMapSummary {
         let input = try RouteInput(item, operation.reading, in: context)
-        let raw = try input.routes()
-        let cleaned = raw.map { operation.cleaner.clean($0) }
-        let routes = cleaned.map(\.route)
-        let distance = cleaned.reduce(0) { $0 + $1.distance }
+        let raw = try operation.choice.ofWantedDevices(try input.routes())
+        let routes = try operation.choice.within(raw.map { operation.cleaner.clean($0).route })
+        let distance = routes.reduce(0) { $0 + $1.distance }
+        let rawDistance = try operation.choice.within(raw).reduce(0) { $0 + $1.distance }
         let findings = input.findings(in: raw)
         let parameters = operation.parameters
         let plan = try planned()
@@ -50,7 +50,7 @@ final class RenderRoutesWorker: OperationWorker {
         try context.makeFile(extension: parameters.format).write(picture.bytes)
         return RouteMapSummary(
             input: item.name, routes: routes.count,
-            rawMetres: cleaned.reduce(0) { $0 + $1.rawDistance }, metres: distance, stops: map.stopCount,
+            rawMetres: rawDistance, metres: distance, stops: map.stopCount,
             scale: picture.scaleDenominator, faults: findings.faults + faultsOfAreas, notes: findings.notes)
     }
 

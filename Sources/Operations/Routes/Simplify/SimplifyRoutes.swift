@@ -17,6 +17,12 @@ package struct SimplifyRoutes: RouteOperation {
         package var polylinePrecision = 5
         /// The day of the first fix, where times of day have none.
         package var date: String?
+        /// The devices that are wanted; all without any.
+        package var devices: [String] = []
+        /// The beginning: a day, a month, a year or a time.
+        package var since: String?
+        /// The end, which belongs to it where it is a day, a month or a year.
+        package var until: String?
         /// Whether the routes are cleaned first.
         package var clean = false
         /// The rules of cleaning.

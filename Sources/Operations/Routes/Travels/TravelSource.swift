@@ -57,7 +57,7 @@ package struct TravelSource: Sendable {
         let chosen = all.filter { devices.isEmpty || devices.contains($0.vehicle) }
         let strangers = TravelNotes.strangers(
             devices.union(Set(besides).subtracting(["all"])), among: all.map(\.vehicle))
-        if chosen.isEmpty, let strangers, !devices.isEmpty { throw Self.noDevice(strangers) }
+        if chosen.isEmpty, let strangers, !devices.isEmpty { throw ItemFailure.noDevice(strangers) }
         let beside = all.filter { route in
             (besides.contains(route.vehicle) || besides == ["all"]) && !devices.contains(route.vehicle)
         }
@@ -91,11 +91,7 @@ package struct TravelSource: Sendable {
         guard asked.allSatisfy(\.stretches.isEmpty), let first = records.map(\.start).min(),
             let last = records.map(\.end).max()
         else { return asked }
-        throw ItemFailure(
-            code: "select.nothing",
-            message:
-                "nothing was recorded in the time asked for; the record is from \(zone.iso8601(first)) to \(zone.iso8601(last))",
-            remedy: "Ask for a time within it.")
+        throw ItemFailure.nothingRecorded(from: first, to: last, in: zone)
     }
 
     /// The places that have names; none without a file of them.
@@ -112,14 +108,4 @@ package struct TravelSource: Sendable {
             try GeofenceEventReader().events(from: ByteSource(path: events))
         }
     }
-
-    private static func noDevice(_ message: String) -> ItemFailure {
-        ItemFailure(
-            code: "route.noDevice", message: message, remedy: "Name one of these, or leave the choice out.")
-    }
-}
-
-extension Route {
-    /// What its vehicle is called by those who choose among several.
-    fileprivate var vehicle: String { device ?? name ?? "" }
 }

@@ -15,16 +15,16 @@ extension BorderNet {
     public func borderNeighbours() -> [Neighbour] { borderPairs().borders }
 
     func borderPairs() -> BorderPairs {
-        let parts = SideBySide.mapParts(of: 0..<parcelCount) { borderPairs(of: $0) }
-        return parts.dropFirst().reduce(into: parts[0]) { $0.append($1) }
+        BorderPairs(joining: SideBySide.mapParts(of: 0..<parcelCount) { borderPairs(of: $0) })
     }
 
     private func borderPairs(of parcels: Range<Int>) -> BorderPairs {
-        var pairs = BorderPairs(from: parcels.lowerBound, parcelCount: parcelCount)
+        var pairs = BorderPairs(of: parcels, among: parcelCount)
         for parcel in parcels {
             for ring in rings.rings(ofParcel: parcel) { forEachStretch(ofRing: ring) { pairs.add($0) } }
             pairs.finishParcel()
         }
+        pairs.finish()
         return pairs
     }
 

@@ -8,10 +8,23 @@ struct BorderPairs: Sendable {
     private var places: [Int32]
     private let firstParcel: Int
 
-    /// Begins with `firstParcel` of so many.
-    init(from firstParcel: Int, parcelCount: Int) {
-        self.firstParcel = firstParcel
+    /// Begins with the first of these parcels of so many.
+    init(of parcels: Range<Int>, among parcelCount: Int) {
+        firstParcel = parcels.lowerBound
         places = [Int32](repeating: -1, count: parcelCount)
+        borders.reserveCapacity(4 * parcels.count)
+        starts.reserveCapacity(parcels.count + 1)
+    }
+
+    /// Puts the pairs of parts that follow each other into one.
+    init(joining parts: [BorderPairs]) {
+        firstParcel = 0
+        places = []
+        borders.reserveCapacity(parts.reduce(0) { $0 + $1.borders.count })
+        for part in parts {
+            starts += part.starts.dropFirst().map { borders.count + $0 }
+            borders += part.borders
+        }
     }
 
     /// Adds a stretch of the parcel at hand.
@@ -35,11 +48,8 @@ struct BorderPairs: Sendable {
         starts.append(borders.count)
     }
 
-    /// Goes on with the pairs of the parcels that follow.
-    mutating func append(_ next: BorderPairs) {
-        starts += next.starts.dropFirst().map { borders.count + $0 }
-        borders += next.borders
-    }
+    /// Ends the last parcel of the part.
+    mutating func finish() { places = [] }
 
     /// Whether the two parcels share a border.
     func contains(_ first: Int, _ second: Int) -> Bool {

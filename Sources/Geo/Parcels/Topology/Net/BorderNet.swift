@@ -48,7 +48,8 @@ public struct BorderNet: Sendable {
             let representatives = CornerSnapping.representatives(x, y, within: tolerance)
             for index in numbers.indices { numbers[index] = representatives[Int(numbers[index])] }
         }
-        layOutSides(numbers)
+        let layout = SideLayout(rings, numbers)
+        (tails, heads, owners, sideStarts) = (layout.tails, layout.heads, layout.owners, layout.starts)
         twins = TwinMatching.twins(tails, heads, cornerCount: x.count)
         let junctions = try JunctionSearch(self, within: max(tolerance, Self.roundingDistance)).junctions()
         if !junctions.isEmpty {
@@ -95,9 +96,10 @@ public struct BorderNet: Sendable {
             throw ParcelError(
                 .tooMany, "\(rings.x.count) positions are too many at once", remedy: "Take fewer parcels.")
         }
-        guard let wild = rings.x.indices.first(where: { isWild(rings.x[$0]) || isWild(rings.y[$0]) }) else {
-            return
-        }
+        let wild = SideBySide.mapParts(of: rings.x.indices) { part in
+            part.first { isWild(rings.x[$0]) || isWild(rings.y[$0]) }
+        }.compactMap(\.self).first
+        guard let wild else { return }
         let ring = (0..<rings.ringCount).first { rings.positions(ofRing: $0).contains(wild) } ?? 0
         throw wildCoordinate(at: "parcel \(rings.parcelsOfRings[ring] + 1) of them")
     }
@@ -120,32 +122,6 @@ public struct BorderNet: Sendable {
 }
 
 extension BorderNet {
-    /// Walks the rings by their corners' numbers, without repeated corners, and so that land lies on the left.
-    private mutating func layOutSides(_ numbers: [Int32]) {
-        var layout = SideLayout(capacity: numbers.count)
-        for parcel in 0..<rings.parcelCount {
-            for polygon in Int(rings.parcelStarts[parcel])..<Int(rings.parcelStarts[parcel + 1]) {
-                let first = Int(rings.polygonStarts[polygon])
-                for ring in first..<Int(rings.polygonStarts[polygon + 1]) {
-                    let positions = rings.positions(ofRing: ring)
-                    let isReversed = (signedArea(positions) < 0) == (ring == first)
-                    layout.add(numbers.span.extracting(positions), isReversed: isReversed, parcel)
-                }
-            }
-        }
-        (tails, heads, owners, sideStarts) = (layout.tails, layout.heads, layout.owners, layout.starts)
-    }
-
-    private func signedArea(_ positions: Range<Int>) -> Double {
-        let x = rings.x.span.extracting(positions)
-        let y = rings.y.span.extracting(positions)
-        var twice = 0.0
-        for index in x.indices.dropLast() {
-            twice += (x[index] - x[0]) * (y[index + 1] - y[0]) - (x[index + 1] - x[0]) * (y[index] - y[0])
-        }
-        return twice / 2
-    }
-
     /// Parts sides at corners that lie on them; the junctions are in the order of sides and along each.
     private mutating func part(at junctions: [JunctionSearch.Junction]) {
         let (oldHeads, oldTails, oldOwners, oldStarts) = (heads, tails, owners, sideStarts)

@@ -1,67 +1,77 @@
 import SimpleFeatures
 
-/// For each position the first one at the same millimetre.
+/// Finds for each position the first one at the same millimetre.
 ///
 /// Every position is put into the slot of its hash, the first one last. Those that find the first of their own millimetre there
 /// are done; the others go through another round with another hash. Unlike in a table that is probed, no step waits for how the
 /// one before it has ended.
-struct FirstPositions {
-    /// The first position at the same millimetre for each.
-    let positions: [Int32]
-    /// How many of them are their own first.
-    let count: Int
-
-    /// Looks at positions that are finite and up to 10⁹ m out.
-    init(_ x: [Double], _ y: [Double]) {
+enum FirstPositions {
+    /// Looks at positions that are finite and up to 10⁹ m out; `firsts` has a place for the first position of each.
+    ///
+    /// Answers how many of them are their own first.
+    static func find(_ x: [Double], _ y: [Double], _ firsts: UnsafeMutableBufferPointer<Int32>) -> Int {
         var bits = 4
         while 1 << bits < x.count / 4 * 3 { bits += 1 }
-        let slots = UnsafeMutablePointer<Int32>.allocate(capacity: 1 << bits)
+        let slots = UnsafeMutableBufferPointer<Int32>.allocate(capacity: 1 << bits)
         defer { slots.deallocate() }
-        var found = 0
-        positions = [Int32](unsafeUninitializedCapacity: x.count) { positions, count in
-            x.withUnsafeBufferPointer { x in
-                y.withUnsafeBufferPointer { y in
-                    let places = Places(x: x, y: y)
-                    var round = FirstPositionRound(places, HashSlots(slots, bits), positions)
-                    var left = round.goThrough(0..<x.count, &found)
-                    while !left.isEmpty {
-                        while bits > 4, 1 << bits >= 4 * left.count { bits -= 1 }
-                        round = FirstPositionRound(places, HashSlots(slots, bits), positions)
-                        left = round.goThrough(left, &found)
-                    }
+        LargePages.ask(for: slots)
+        return x.withUnsafeBufferPointer { x in
+            y.withUnsafeBufferPointer { y in
+                let places = Places(x: x, y: y)
+                var (left, found) = FirstPositionRound(places, slots, bits, firsts).goThrough(0..<x.count)
+                while !left.isEmpty {
+                    while bits > 4, 1 << bits >= 4 * left.count { bits -= 1 }
+                    let round = FirstPositionRound(places, slots, bits, firsts).goThrough(left)
+                    left = round.left
+                    found += round.found
                 }
+                return found
             }
-            count = x.count
         }
-        count = found
     }
 }
 
 /// One round of looking for first positions.
 private struct FirstPositionRound: @unchecked Sendable {
-    private let places: Places
-    private let slots: HashSlots
-    private let positions: UnsafeMutableBufferPointer<Int32>
+    /// So many positions at a time go from one step to the next: each step is a short loop, in which the waits for memory
+    /// overlap.
+    private static let stride = 256
 
-    init(_ places: Places, _ slots: HashSlots, _ positions: UnsafeMutableBufferPointer<Int32>) {
+    private let places: Places
+    private let slots: UnsafeMutableBufferPointer<Int32>
+    private let mask: Int32
+    /// For each position its slot, and then what stands there.
+    private let firsts: UnsafeMutableBufferPointer<Int32>
+    /// Another one in each round, so that no file can be made to fill one slot.
+    private let seed = UInt64.random(in: .min ... .max)
+
+    init(
+        _ places: Places, _ slots: UnsafeMutableBufferPointer<Int32>, _ bits: Int,
+        _ firsts: UnsafeMutableBufferPointer<Int32>
+    ) {
         self.places = places
         self.slots = slots
-        self.positions = positions
+        self.firsts = firsts
+        mask = 1 << bits - 1
     }
 
-    /// Goes through positions in their order, and returns those that have not found their own millimetre.
+    /// Goes through positions in their order; says which have not found their own millimetre, and how many are its first.
     @inline(__always)
     func goThrough<Candidates: RandomAccessCollection & Sendable>(
-        _ candidates: Candidates, _ found: inout Int
-    ) -> [Int32] where Candidates.Element: BinaryInteger, Candidates.Index == Int {
+        _ candidates: Candidates
+    ) -> (left: [Int32], found: Int) where Candidates.Element: BinaryInteger, Candidates.Index == Int {
+        let all = candidates.startIndex..<candidates.endIndex
+        _ = SideBySide.mapParts(of: all) { part in
+            for candidate in candidates[part] {
+                let hash = places[Int(candidate)].hash(seed)
+                firsts[Int(candidate)] = Int32(truncatingIfNeeded: hash) & mask
+            }
+        }
         for candidate in candidates.reversed() {
-            slots.put(Int32(truncatingIfNeeded: candidate), for: places[Int(candidate)])
+            slots[Int(firsts[Int(candidate)])] = Int32(truncatingIfNeeded: candidate)
         }
-        let parts = SideBySide.mapParts(of: candidates.startIndex..<candidates.endIndex) { part in
-            look(at: candidates, part)
-        }
-        for part in parts { found += part.found }
-        return parts.flatMap(\.left)
+        let parts = SideBySide.mapParts(of: all) { look(at: candidates, $0) }
+        return (parts.flatMap(\.left), parts.reduce(0) { $0 + $1.found })
     }
 
     /// Asks the slots, which no longer change, for the positions of a part.
@@ -70,14 +80,19 @@ private struct FirstPositionRound: @unchecked Sendable {
     ) -> (left: [Int32], found: Int) where Candidates.Element: BinaryInteger, Candidates.Index == Int {
         var found = 0
         let left = [Int32](unsafeUninitializedCapacity: part.count) { left, leftCount in
-            for index in part {
-                let position = Int(candidates[index])
-                let place = places[position]
-                let first = slots.position(for: place)
-                positions[position] = first
-                found &+= Int(first) == position ? 1 : 0
-                left[leftCount] = Int32(truncatingIfNeeded: position)
-                leftCount &+= places[Int(first)] == place ? 0 : 1
+            for start in Swift.stride(from: part.lowerBound, to: part.upperBound, by: Self.stride) {
+                let some = start..<min(start + Self.stride, part.upperBound)
+                for index in some {
+                    let position = Int(candidates[index])
+                    firsts[position] = slots[Int(firsts[position])]
+                }
+                for index in some {
+                    let position = Int(candidates[index])
+                    let first = Int(firsts[position])
+                    found &+= first == position ? 1 : 0
+                    left[leftCount] = Int32(truncatingIfNeeded: position)
+                    leftCount &+= places[first].differs(from: places[position])
+                }
             }
         }
         return (left, found)
@@ -93,7 +108,7 @@ private struct Places {
 }
 
 /// A place to the millimetre.
-private struct Millimetres: Equatable {
+private struct Millimetres {
     private let x: UInt64
     private let y: UInt64
 
@@ -110,29 +125,10 @@ private struct Millimetres: Equatable {
         return mixed ^ (mixed >> 32)
     }
 
-    // Both at once, since the one asked for first would be branched on.
-    @inline(__always) static func == (left: Millimetres, right: Millimetres) -> Bool {
-        (left.x ^ right.x) | (left.y ^ right.y) == 0
-    }
-}
-
-/// Slots for positions by the hash of their places. What stands in a slot that nothing was put into is not defined.
-private struct HashSlots {
-    /// Another one in each round, so that no file can be made to fill one slot.
-    private let seed = UInt64.random(in: .min ... .max)
-    private let slots: UnsafeMutablePointer<Int32>
-    private let mask: Int
-
-    init(_ slots: UnsafeMutablePointer<Int32>, _ bits: Int) {
-        self.slots = slots
-        mask = 1 << bits - 1
-    }
-
-    @inline(__always) func put(_ position: Int32, for place: Millimetres) {
-        slots[Int(truncatingIfNeeded: place.hash(seed)) & mask] = position
-    }
-
-    @inline(__always) func position(for place: Millimetres) -> Int32 {
-        slots[Int(truncatingIfNeeded: place.hash(seed)) & mask]
+    /// 1 where they are two places, 0 where they are one: a number, since a condition would be branched on, and each wrong
+    /// guess would wait for memory.
+    @inline(__always) func differs(from other: Millimetres) -> Int {
+        let difference = (x ^ other.x) | (y ^ other.y)
+        return Int(truncatingIfNeeded: (difference | (0 &- difference)) >> 63)
     }
 }

@@ -25,7 +25,8 @@ struct JunctionSearch {
     ///
     /// Sides heaped upon each other, which no register has, are an error before they take all time and memory.
     func junctions() throws(ParcelError) -> [Junction] {
-        let open = net.tails.indices.filter { !net.isBalanced($0) }
+        let open = SideBySide.mapParts(of: net.tails.indices) { $0.filter { !net.isBalanced($0) } }.flatMap(
+            \.self)
         guard open.count > 1 else { return [] }
         let corners = corners(of: open)
         let tree = BoxTree(corners.map { BoundingBox(around: net.position($0)) })

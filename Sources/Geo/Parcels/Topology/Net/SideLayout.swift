@@ -1,32 +1,102 @@
-/// Lays out the sides of rings, one after the other, without repeated corners.
-struct SideLayout {
-    private(set) var tails: [Int32] = []
-    private(set) var heads: [Int32] = []
-    private(set) var owners: [Int32] = []
-    /// Where each ring's sides begin, and behind the last where they end.
-    private(set) var starts: [Int32] = [0]
+import SimpleFeatures
 
-    init(capacity: Int) {
-        tails.reserveCapacity(capacity)
-        heads.reserveCapacity(capacity)
-        owners.reserveCapacity(capacity)
+/// Lays out the sides of rings, one after the other, without repeated corners, and so that land lies on the left.
+///
+/// A ring whose last corner is not its first is closed.
+struct SideLayout {
+    /// The corner at which each side begins.
+    let tails: [Int32]
+    /// The corner at which each side ends.
+    let heads: [Int32]
+    /// The parcel of each side.
+    let owners: [Int32]
+    /// Where each ring's sides begin, and behind the last where they end.
+    let starts: [Int32]
+
+    /// Walks rings by the numbers of the corners at their positions.
+    init(_ rings: RingTable, _ corners: [Int32]) {
+        let starts = Self.starts(rings, corners)
+        let sideCount = Int(starts[rings.ringCount])
+        var (heads, owners): ([Int32], [Int32]) = ([], [])
+        tails = [Int32](unsafeUninitializedCapacity: sideCount) { tails, count in
+            heads = [Int32](unsafeUninitializedCapacity: sideCount) { heads, count in
+                owners = [Int32](unsafeUninitializedCapacity: sideCount) { owners, count in
+                    for sides in [tails, heads, owners] { LargePages.ask(for: sides) }
+                    let walk = RingWalk(
+                        rings: rings, corners: corners, starts: starts, tails: tails, heads: heads,
+                        owners: owners)
+                    _ = SideBySide.mapParts(of: 0..<rings.parcelCount) { walk.layOut(parcels: $0) }
+                    count = sideCount
+                }
+                count = sideCount
+            }
+            count = sideCount
+        }
+        (self.heads, self.owners, self.starts) = (heads, owners, starts)
     }
 
-    /// Adds a ring of a parcel, given by its corners; it is closed where the last is not the first.
-    mutating func add(_ corners: Span<Int32>, isReversed: Bool, _ parcel: Int) {
-        if !corners.isEmpty {
-            var previous = corners[isReversed ? 0 : corners.count - 1]
-            for place in corners.indices {
-                let corner = corners[isReversed ? corners.count - 1 - place : place]
-                guard corner != previous else { continue }
-                tails.append(previous)
-                heads.append(corner)
-                previous = corner
+    /// Counts each ring's sides: as many as corners that differ from the one before.
+    private static func starts(_ rings: RingTable, _ corners: [Int32]) -> [Int32] {
+        let counts = SideBySide.mapParts(of: 0..<rings.ringCount) { part in
+            part.map { ring in
+                let ring = corners.span.extracting(rings.positions(ofRing: ring))
+                var count: Int32 = !ring.isEmpty && ring[0] != ring[ring.count - 1] ? 1 : 0
+                for place in ring.indices.dropFirst() { count &+= ring[place] != ring[place - 1] ? 1 : 0 }
+                return count
             }
-            owners.append(
-                contentsOf: repeatElement(
-                    Int32(truncatingIfNeeded: parcel), count: tails.count - owners.count))
         }
-        starts.append(Int32(truncatingIfNeeded: tails.count))
+        var starts: [Int32] = [0]
+        starts.reserveCapacity(rings.ringCount + 1)
+        for count in counts.joined() { starts.append(starts[starts.count - 1] + count) }
+        return starts
+    }
+}
+
+/// Walks along rings; each ring's sides have their own places.
+private struct RingWalk: @unchecked Sendable {
+    let rings: RingTable
+    let corners: [Int32]
+    let starts: [Int32]
+    let tails: UnsafeMutableBufferPointer<Int32>
+    let heads: UnsafeMutableBufferPointer<Int32>
+    let owners: UnsafeMutableBufferPointer<Int32>
+
+    func layOut(parcels: Range<Int>) {
+        for parcel in parcels {
+            for polygon in rings.polygons(ofParcel: parcel) {
+                let polygon = rings.rings(ofPolygon: polygon)
+                for ring in polygon {
+                    layOut(ring, isReversed: (signedArea(ring) < 0) == (ring == polygon.lowerBound))
+                }
+            }
+            let sides = rings.rings(ofParcel: parcel)
+            owners[Int(starts[sides.lowerBound])..<Int(starts[sides.upperBound])]
+                .update(repeating: Int32(truncatingIfNeeded: parcel))
+        }
+    }
+
+    private func layOut(_ ring: Int, isReversed: Bool) {
+        let corners = corners.span.extracting(rings.positions(ofRing: ring))
+        guard !corners.isEmpty else { return }
+        var side = Int(starts[ring])
+        var previous = corners[isReversed ? 0 : corners.count - 1]
+        for place in corners.indices {
+            let corner = corners[isReversed ? corners.count - 1 - place : place]
+            guard corner != previous else { continue }
+            tails[side] = previous
+            heads[side] = corner
+            side += 1
+            previous = corner
+        }
+    }
+
+    private func signedArea(_ ring: Int) -> Double {
+        let x = rings.x.span.extracting(rings.positions(ofRing: ring))
+        let y = rings.y.span.extracting(rings.positions(ofRing: ring))
+        var twice = 0.0
+        for index in x.indices.dropLast() {
+            twice += (x[index] - x[0]) * (y[index + 1] - y[0]) - (x[index + 1] - x[0]) * (y[index] - y[0])
+        }
+        return twice / 2
     }
 }

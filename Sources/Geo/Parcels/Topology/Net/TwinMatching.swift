@@ -4,82 +4,90 @@ import SimpleFeatures
 enum TwinMatching {
     /// The next side between the same two corners for each, in a circle; itself where there is no other.
     static func twins(_ tails: [Int32], _ heads: [Int32], cornerCount: Int) -> [Int32] {
-        let (starts, order) = sidesByNearCorner(tails.span, heads.span, cornerCount)
-        return [Int32](unsafeUninitializedCapacity: tails.count) { twins, count in
-            twins.initialize(repeating: -1)
-            let links = TwinLinks(tails: tails, heads: heads, starts: starts, order: order, twins: twins)
+        [Int32](unsafeUninitializedCapacity: tails.count) { twins, count in
+            LargePages.ask(for: twins)
+            let firsts = chain(tails.span, heads.span, cornerCount, in: twins)
+            let links = TwinLinks(tails: tails, heads: heads, firsts: firsts, twins: twins)
             _ = SideBySide.mapParts(of: 0..<cornerCount) { links.link($0) }
             count = tails.count
         }
     }
 
-    /// The sides by the corner of theirs with the smaller number, and where those of each corner begin.
-    private static func sidesByNearCorner(
-        _ tails: Span<Int32>, _ heads: Span<Int32>, _ cornerCount: Int
-    ) -> (starts: [Int32], order: [Int32]) {
-        var starts = [Int32](repeating: 0, count: cornerCount + 1)
-        var order = [Int32](repeating: 0, count: tails.count)
-        do {
-            var starts = starts.mutableSpan
-            var order = order.mutableSpan
-            for side in tails.indices { starts[Int(min(tails[side], heads[side]))] += 1 }
-            for corner in 0..<cornerCount { starts[corner + 1] += starts[corner] }
-            for side in tails.indices.reversed() {
-                let corner = Int(min(tails[side], heads[side]))
-                starts[corner] -= 1
-                order[Int(starts[corner])] = Int32(truncatingIfNeeded: side)
-            }
+    /// Chains up the sides by the corner of theirs with the smaller number: each leads to the next at the same corner, the
+    /// last to -1. Answers the first of each corner.
+    private static func chain(
+        _ tails: Span<Int32>, _ heads: Span<Int32>, _ cornerCount: Int,
+        in next: UnsafeMutableBufferPointer<Int32>
+    ) -> [Int32] {
+        var firsts = [Int32](repeating: -1, count: cornerCount)
+        var places = firsts.mutableSpan
+        for side in tails.indices.reversed() {
+            let corner = Int(min(tails[side], heads[side]))
+            next[side] = places[corner]
+            places[corner] = Int32(truncatingIfNeeded: side)
         }
-        return (starts, order)
+        return firsts
     }
 }
 
 /// Links sides by the corners of theirs with the smaller number; each side is one corner's.
 private struct TwinLinks: @unchecked Sendable {
-    /// From how many sides at one corner on they are sorted instead of compared each with each.
+    /// Up to how many sides at one corner are put in order as they come.
     private static let crowd = 16
 
     let tails: [Int32]
     let heads: [Int32]
-    let starts: [Int32]
-    let order: [Int32]
-    /// What parts of the corners have their own places in.
+    let firsts: [Int32]
+    /// The chains, and then the circles: parts of the corners have their own places in it.
     let twins: UnsafeMutableBufferPointer<Int32>
 
     /// Links the sides of some corners.
     func link(_ corners: Range<Int>) {
-        let (starts, order, tails, heads) = (starts.span, order.span, tails.span, heads.span)
-        for corner in corners {
-            let bucket = Int(starts[corner])..<Int(starts[corner + 1])
-            if bucket.count > Self.crowd {
-                linkRuns(sortedKeys(bucket))
-                continue
-            }
-            for place in bucket where twins[Int(order[place])] < 0 {
-                let first = order[place]
-                let far = max(tails[Int(first)], heads[Int(first)])
-                var last = first
-                for next in (place + 1)..<bucket.upperBound {
-                    let side = order[next]
-                    guard max(tails[Int(side)], heads[Int(side)]) == far else { continue }
-                    twins[Int(last)] = side
-                    last = side
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Self.crowd) { few in
+            for corner in corners where firsts[corner] >= 0 {
+                if let count = sort(chainFrom: firsts[corner], into: few) {
+                    linkRuns(few.span.extracting(0..<count))
+                } else {
+                    linkRuns(sortedKeys(chainFrom: firsts[corner]).span)
                 }
-                twins[Int(last)] = first
             }
         }
     }
 
-    /// The corner with the greater number above and the side below, in order.
-    private func sortedKeys(_ bucket: Range<Int>) -> [UInt64] {
-        bucket.map { place in
-            let side = Int(order[place])
-            return UInt64(max(tails[side], heads[side])) << 32 | UInt64(order[place])
-        }.sorted()
+    /// The corner with the greater number above and the side below.
+    @inline(__always) private func key(_ side: Int32) -> UInt64 {
+        UInt64(max(tails[Int(side)], heads[Int(side)])) << 32 | UInt64(side)
+    }
+
+    /// The keys of a chain, in order; `nil` where they are more than there is room for.
+    @inline(__always)
+    private func sort(chainFrom first: Int32, into keys: UnsafeMutableBufferPointer<UInt64>) -> Int? {
+        var side = first
+        var count = 0
+        while side >= 0 {
+            guard count < keys.count else { return nil }
+            let key = key(side)
+            var place = count
+            while place > 0, keys[place - 1] > key {
+                keys[place] = keys[place - 1]
+                place -= 1
+            }
+            keys[place] = key
+            count += 1
+            side = twins[Int(side)]
+        }
+        return count
+    }
+
+    private func sortedKeys(chainFrom first: Int32) -> [UInt64] {
+        sequence(first: first) { side in
+            let next = twins[Int(side)]
+            return next < 0 ? nil : next
+        }.map { key($0) }.sorted()
     }
 
     /// Links neighbours in the list that have the same corner above and their side below.
-    private func linkRuns(_ keys: [UInt64]) {
+    @inline(__always) private func linkRuns(_ keys: Span<UInt64>) {
         var first = 0
         for place in keys.indices {
             let isLast = place + 1 == keys.count || keys[place + 1] >> 32 != keys[place] >> 32

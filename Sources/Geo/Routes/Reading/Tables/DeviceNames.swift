@@ -16,8 +16,8 @@ struct DeviceNames {
     @inline(__always)
     mutating func number(of name: UnsafeBufferPointer<UInt8>) -> Int {
         guard name.count < 16 else { return longNumber(of: name) }
-        let low = Self.word(name, from: 0)
-        let high = (name.count > 8 ? Self.word(name, from: 8) : 0) | UInt64(name.count) << 56
+        let (low, rest) = Self.words(UnsafeRawBufferPointer(name))
+        let high = rest | UInt64(name.count) << 56
         if let number = number(low, high) { return number }
         return add(name, Slot(low: low, high: high, number: names.count))
     }
@@ -34,14 +34,28 @@ struct DeviceNames {
         }
     }
 
-    /// Up to eight bytes as one number.
+    /// Fewer than 16 bytes as two numbers, the first byte the lowest.
     @inline(__always)
-    private static func word(_ name: UnsafeBufferPointer<UInt8>, from start: Int) -> UInt64 {
-        var word: UInt64 = 0
-        for index in stride(from: min(name.count, start + 8) - 1, through: start, by: -1) {
-            word = word << 8 | UInt64(name[index])
+    private static func words(_ name: UnsafeRawBufferPointer) -> (low: UInt64, high: UInt64) {
+        let count = name.count
+        if count >= 8 {
+            let last = word(name, at: count - 8)
+            return (word(name, at: 0), count == 8 ? 0 : last &>> UInt64(8 * (16 - count)))
         }
-        return word
+        if count >= 4 {
+            return (halfWord(name, at: 0) | halfWord(name, at: count - 4) &<< UInt64(8 * (count - 4)), 0)
+        }
+        return (name.reversed().reduce(0) { $0 << 8 | UInt64($1) }, 0)
+    }
+
+    @inline(__always)
+    private static func word(_ name: UnsafeRawBufferPointer, at start: Int) -> UInt64 {
+        UInt64(littleEndian: name.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+    }
+
+    @inline(__always)
+    private static func halfWord(_ name: UnsafeRawBufferPointer, at start: Int) -> UInt64 {
+        UInt64(UInt32(littleEndian: name.loadUnaligned(fromByteOffset: start, as: UInt32.self)))
     }
 
     @inline(__always)

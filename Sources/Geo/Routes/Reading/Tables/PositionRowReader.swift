@@ -38,16 +38,35 @@ package struct PositionRowReader {
         let end = base + bytes.count
         var cursor = base + start
         var quick = QuickRow(table)
-        while cursor < end {
-            if cursor.pointee == 0x0A || cursor.pointee == 0x0D {
-                cursor += 1
-            } else if quick.read(&cursor, end: end, &times, &devices) {
-                rows.fixes.append(quick.fix)
-                if table.hasSegments { rows.segments.append(quick.segment) }
-            } else {
-                guard let row = block.row(at: cursor - base, delimiter: table.delimiter) else { return }
-                cursor = base + row.range.upperBound
-                try read(row, at: "line \(block.line(at: row.range.lowerBound))", into: &rows)
+        while true {
+            readUsual(&quick, &cursor, end: end, &rows.fixes, &rows.segments)
+            guard cursor < end, let row = block.row(at: cursor - base, delimiter: table.delimiter) else {
+                return
+            }
+            cursor = base + row.range.upperBound
+            try read(row, at: "line \(block.line(at: row.range.lowerBound))", into: &rows)
+        }
+    }
+
+    /// Reads rows up to the first one that does not look as most do, their fixes right where they are to stand.
+    @inline(__always)
+    private mutating func readUsual(
+        _ quick: inout QuickRow, _ cursor: inout UnsafePointer<UInt8>, end: UnsafePointer<UInt8>,
+        _ fixes: inout [Fix], _ segments: inout [Double]
+    ) {
+        var isFull = true
+        while isFull, cursor < end {
+            fixes.append(addingCapacity: max(64, fixes.capacity - fixes.count)) { fixes in
+                while cursor < end, !fixes.isFull {
+                    if cursor.pointee == 0x0A || cursor.pointee == 0x0D {
+                        cursor += 1
+                        continue
+                    }
+                    guard let fix = quick.read(&cursor, end: end, &times, &devices) else { break }
+                    fixes.append(fix)
+                    if table.hasSegments { segments.append(quick.segment) }
+                }
+                isFull = fixes.isFull
             }
         }
     }

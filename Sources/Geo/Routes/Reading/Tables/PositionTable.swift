@@ -67,7 +67,9 @@ struct PositionTable {
         guard places[.latitude] != nil, places[.longitude] != nil else { return nil }
         if places[.time] == nil, let date = places.removeValue(forKey: .date) { places[.time] = date }
         columns = [Column](repeating: .other, count: names.count)
-        for (field, place) in places { columns[place.column] = Column(field) }
+        for (field, place) in places where !options.unneeded.contains(field) {
+            columns[place.column] = Column(field)
+        }
         self.delimiter = delimiter
         header = Self.isHeader(names, columns) ? names : []
         speedUnit = options.speedUnit ?? unit ?? (isTraccars ? .knots : .metresPerSecond)

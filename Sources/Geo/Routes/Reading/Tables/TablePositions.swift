@@ -5,7 +5,7 @@ package import SimpleFeatures
 /// `next` reads them one after the other. Whoever has several threads gives each a `makeReader` of its own, and takes
 /// blocks and what became of them in their order: `nextRows`, `PositionRowReader.read`, `fixes`.
 package final class TablePositions: FixSource {
-    private static let blockSize = 1 << 16
+    private static let blockSize = 1 << 17
 
     /// The devices' tracks.
     package private(set) var tracks: [Track] = []
@@ -79,10 +79,14 @@ package final class TablePositions: FixSource {
         var tracks = tracksOfLanes[rows.lane] ?? []
         for device in rows.newDevices { tracks.append(track(of: device)) }
         tracksOfLanes[rows.lane] = tracks
-        var fixes = rows.fixes
-        for index in fixes.indices {
-            fixes[index].sourceIndex = count + index
-            fixes[index].track = tracks[Int(fixes[index].track)]
+        // Taken out of the rows, so that they are changed where they stand.
+        var fixes: [Fix] = []
+        swap(&fixes, &rows.fixes)
+        fixes.withUnsafeMutableBufferPointer { fixes in
+            for index in fixes.indices {
+                fixes[index].sourceIndex = count + index
+                fixes[index].track = tracks[Int(fixes[index].track)]
+            }
         }
         count += fixes.count
         found.add(rows.remarks)

@@ -1,0 +1,76 @@
+import Batch
+import Routes
+
+/// What operations are told that take some vehicles' routes, or those of some time.
+package protocol RouteChoosing: RouteReading {
+    /// The devices that are wanted; all without any.
+    var devices: [String] { get set }
+    /// The beginning: a day, a month, a year or a time.
+    var since: String? { get set }
+    /// The end, which belongs to it where it is a day, a month or a year.
+    var until: String? { get set }
+}
+
+/// The routes that are wanted of a file, checked.
+struct RouteChoice {
+    private let devices: Set<String>
+    private let window: TimeWindow
+    private let zone: ClockZone
+
+    init(_ parameters: some RouteChoosing) throws {
+        devices = Set(parameters.devices)
+        let name = parameters.zone ?? TravelSource.usualZone
+        let zone = try ParameterCheck.taken("zone") { try ClockZone(name) }
+        self.zone = zone
+        window = try ParameterCheck.taken("since, until") {
+            try TimeWindow(since: parameters.since, until: parameters.until, in: zone)
+        }
+    }
+
+    /// The routes of the devices that are wanted; throws `route.noDevice` where there is none of them.
+    func ofWantedDevices(_ routes: [Route]) throws -> [Route] {
+        guard !devices.isEmpty else { return routes }
+        let chosen = routes.filter { devices.contains($0.vehicle) }
+        if chosen.isEmpty, let strangers = TravelNotes.strangers(devices, among: routes.map(\.vehicle)) {
+            throw ItemFailure.noDevice(strangers)
+        }
+        return chosen
+    }
+
+    /// What of the routes lies in the time asked for; throws `select.nothing` where nothing was recorded then.
+    func within(_ routes: [Route]) throws -> [Route] {
+        guard window != TimeWindow() else { return routes }
+        let cut = routes.map { $0.within(window) }.filter { $0.fixCount > 0 }
+        guard cut.isEmpty else { return cut }
+        guard let first = routes.compactMap(\.startTime).min(), let last = routes.compactMap(\.endTime).max()
+        else {
+            throw ItemFailure(
+                code: "select.nothing", message: "the fixes have no times to choose by",
+                remedy: "Leave --since and --until out.")
+        }
+        throw ItemFailure.nothingRecorded(from: first, to: last, in: zone)
+    }
+}
+
+extension Route {
+    /// What its vehicle is called by those who choose among several.
+    var vehicle: String { device ?? name ?? "" }
+}
+
+extension ItemFailure {
+    /// None of the devices that were asked for is there.
+    static func noDevice(_ message: String) -> ItemFailure {
+        ItemFailure(
+            code: "route.noDevice", message: message, remedy: "Name one of these, or leave the choice out.")
+    }
+
+    /// The time asked for lies beside the record.
+    static func nothingRecorded(from first: Timestamp, to last: Timestamp, in zone: ClockZone) -> ItemFailure
+    {
+        ItemFailure(
+            code: "select.nothing",
+            message:
+                "nothing was recorded in the time asked for; the record is from \(zone.iso8601(first)) to \(zone.iso8601(last))",
+            remedy: "Ask for a time within it.")
+    }
+}
