@@ -3,13 +3,15 @@
 # make test   installs what is missing, builds, and runs every test
 # make fuzz   feeds mutated GeoJSON and routes to their readers for a while; FUZZ_SECONDS=600 for longer
 # make test-cluster   runs a batch on a small Spark cluster on this machine, and in shards
-.PHONY: demo install test fuzz test-cluster build lint sample-data check-sample-data kernel check-kernel figures clean
+.PHONY: demo install test fuzz test-cluster build lint sample-data check-sample-data kernel check-kernel ocr-b check-ocr-b figures clean
 
 COMMAND = .build/release/fieldbook
 PROGRAMS = fieldbook fieldbook-vectors fieldbook-documents
 POLYNOMIALS = Sources/Geo/SwissCoordinates/Kernel/KernelPolynomials.swift
 FIGURES = Sources/Geo/SwissCoordinates/SwissCoordinates.docc/Resources
 FITTER = swift run --quiet --package-path Tools/FitKernel fit-kernel
+GLYPHS = Sources/Documents/DocumentTypes/MRZ/Recognition/GlyphNetwork+OCRB.swift
+GLYPH_FITTER = swift run --quiet -c release --package-path Tools/FitOCRB fit-ocr-b
 GENERATOR = swift run --quiet -c release --package-path SampleData/Generator make-sample-data
 
 demo: build
@@ -18,7 +20,7 @@ demo: build
 
 build:
 	scripts/install-packages demo
-	for program in $(PROGRAMS); do swift build -c release --product $$program || exit; done
+	scripts/build $(PROGRAMS)
 
 PREFIX = /usr/local
 
@@ -30,7 +32,7 @@ test:
 	scripts/install-packages demo test
 	swift test
 	$(MAKE) --no-print-directory fuzz
-	$(MAKE) --no-print-directory check-sample-data check-kernel
+	$(MAKE) --no-print-directory check-sample-data check-kernel check-ocr-b
 
 FUZZ_SECONDS = 20
 
@@ -64,6 +66,18 @@ check-kernel:
 kernel:
 	$(FITTER) > .build/KernelPolynomials.swift
 	mv .build/KernelPolynomials.swift $(POLYNOMIALS)
+
+# The recogniser of machine-readable zones is trained by its tool, byte for byte; takes a minute.
+check-ocr-b:
+	mkdir -p .build
+	$(GLYPH_FITTER) > .build/GlyphNetwork.swift
+	diff $(GLYPHS) .build/GlyphNetwork.swift
+	@echo "The recogniser's weights are what their tool trains."
+
+ocr-b:
+	scripts/install-packages demo test
+	$(GLYPH_FITTER) > .build/GlyphNetwork.swift
+	mv .build/GlyphNetwork.swift $(GLYPHS)
 
 # The figure of the article on transformations.
 figures:

@@ -40,6 +40,8 @@ struct RoutesConvertCommand: ParsableCommand {
     @Flag(help: "Clean the routes first.")
     var clean = false
 
+    @OptionGroup(title: "Which of the routes") var choice: RouteChoiceOptions
+
     @OptionGroup(title: "The input") var reading: RouteInputOptions
 
     @OptionGroup(title: "Cleaning") var cleaning: CleaningOptions
@@ -47,13 +49,14 @@ struct RoutesConvertCommand: ParsableCommand {
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let choice = try OutputChoice<RouteFileFormat>(output, format: toFormat)
+        let target = try OutputChoice<RouteFileFormat>(output, format: toFormat)
         var parameters = ConvertRoutes.Parameters()
         parameters.clean = clean
         reading.apply(to: &parameters)
+        choice.apply(to: &parameters)
         parameters.rules = cleaning.rules
-        parameters.format = choice.format ?? parameters.format
+        parameters.format = target.format ?? parameters.format
         try BatchCommandRun(input: input, options: options)(
-            try ConvertRoutes(parameters), to: choice.destination)
+            try ConvertRoutes(parameters), to: target.destination)
     }
 }

@@ -47,6 +47,8 @@ struct RoutesMatchCommand: ParsableCommand {
     @Flag(help: "Clean the routes first.")
     var clean = false
 
+    @OptionGroup(title: "Which of the routes") var choice: RouteChoiceOptions
+
     @OptionGroup(title: "The input") var reading: RouteInputOptions
 
     @OptionGroup(title: "Cleaning") var cleaning: CleaningOptions
@@ -54,16 +56,17 @@ struct RoutesMatchCommand: ParsableCommand {
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let choice = try OutputChoice<ParcelFormat>(output, format: toFormat)
+        let target = try OutputChoice<ParcelFormat>(output, format: toFormat)
         var parameters = MatchRoutes.Parameters()
         reading.apply(to: &parameters)
+        choice.apply(to: &parameters)
         parameters.clean = clean
         parameters.rules = cleaning.rules
         parameters.areas = areas
         parameters.areasLayer = areasLayer
         parameters.by = by
-        parameters.format = choice.format
+        parameters.format = target.format
         try BatchCommandRun(input: input, options: options)(
-            try MatchRoutes(parameters), to: choice.destination)
+            try MatchRoutes(parameters), to: target.destination)
     }
 }

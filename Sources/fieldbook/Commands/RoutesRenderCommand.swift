@@ -73,6 +73,8 @@ struct RoutesRenderCommand: ParsableCommand {
 
     @OptionGroup(title: "The page") var page: MapPageOptions
 
+    @OptionGroup(title: "Which of the routes") var choice: RouteChoiceOptions
+
     @OptionGroup(title: "The input") var reading: RouteInputOptions
 
     @OptionGroup(title: "Cleaning") var cleaning: CleaningOptions
@@ -80,12 +82,13 @@ struct RoutesRenderCommand: ParsableCommand {
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let choice = try OutputChoice<PictureFormat>(output, format: toFormat)
+        let target = try OutputChoice<PictureFormat>(output, format: toFormat)
         var parameters = RenderRoutes.Parameters()
         try page.apply(to: &parameters)
         reading.apply(to: &parameters)
+        choice.apply(to: &parameters)
         parameters.rules = isRaw ? .none : cleaning.rules
-        parameters.format = choice.format?.rawValue ?? parameters.format
+        parameters.format = target.format?.rawValue ?? parameters.format
         parameters.colourBy = colourBy
         parameters.profile = profile
         parameters.marks = marks
@@ -96,7 +99,7 @@ struct RoutesRenderCommand: ParsableCommand {
         parameters.backgroundLayer = backgroundLayer
         parameters.backgroundLabel = backgroundLabel
         try BatchCommandRun(input: input, options: options)(
-            try RenderRoutes(parameters), to: choice.destination)
+            try RenderRoutes(parameters), to: target.destination)
     }
 }
 

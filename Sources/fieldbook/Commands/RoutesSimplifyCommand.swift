@@ -53,6 +53,8 @@ struct RoutesSimplifyCommand: ParsableCommand {
     @Flag(help: "Clean the routes first.")
     var clean = false
 
+    @OptionGroup(title: "Which of the routes") var choice: RouteChoiceOptions
+
     @OptionGroup(title: "The input") var reading: RouteInputOptions
 
     @OptionGroup(title: "Cleaning") var cleaning: CleaningOptions
@@ -69,9 +71,10 @@ struct RoutesSimplifyCommand: ParsableCommand {
     }
 
     func run() throws {
-        let choice = try OutputChoice<RouteFileFormat>(output, format: toFormat)
+        let target = try OutputChoice<RouteFileFormat>(output, format: toFormat)
         var parameters = SimplifyRoutes.Parameters()
         reading.apply(to: &parameters)
+        choice.apply(to: &parameters)
         parameters.clean = clean
         parameters.rules = cleaning.rules
         parameters.metres = metres
@@ -79,8 +82,8 @@ struct RoutesSimplifyCommand: ParsableCommand {
         parameters.squareMetres = squareMetres
         parameters.everyMetres = everyMetres
         parameters.everySeconds = everySeconds
-        parameters.format = choice.format ?? parameters.format
+        parameters.format = target.format ?? parameters.format
         try BatchCommandRun(input: input, options: options)(
-            try SimplifyRoutes(parameters), to: choice.destination)
+            try SimplifyRoutes(parameters), to: target.destination)
     }
 }

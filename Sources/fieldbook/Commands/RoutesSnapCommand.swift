@@ -48,6 +48,8 @@ struct RoutesSnapCommand: ParsableCommand {
     @Flag(help: "Clean the routes first; a jump is a detour otherwise.")
     var clean = false
 
+    @OptionGroup(title: "Which of the routes") var choice: RouteChoiceOptions
+
     @OptionGroup(title: "The input") var reading: RouteInputOptions
 
     @OptionGroup(title: "Cleaning") var cleaning: CleaningOptions
@@ -55,17 +57,18 @@ struct RoutesSnapCommand: ParsableCommand {
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let choice = try OutputChoice<SnapFormat>(output, format: toFormat)
+        let target = try OutputChoice<SnapFormat>(output, format: toFormat)
         var parameters = SnapRoutes.Parameters()
         reading.apply(to: &parameters)
+        choice.apply(to: &parameters)
         parameters.clean = clean
         parameters.rules = cleaning.rules
         parameters.plan = plan
         parameters.distance = distance
         parameters.seconds = seconds
         parameters.eachFix = eachFix
-        parameters.format = choice.format
+        parameters.format = target.format
         try BatchCommandRun(input: input, options: options)(
-            try SnapRoutes(parameters), to: choice.destination)
+            try SnapRoutes(parameters), to: target.destination)
     }
 }

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@Suite("Of a fleet's routes, one vehicle's day")
+struct RouteChoiceTests {
+    let folder: TemporaryFolder
+    let command: Command
+
+    init() throws {
+        folder = try TemporaryFolder()
+        command = Command(folder: folder.path)
+        var rows = ["device,time,latitude,longitude"]
+        for (device, latitude) in [("van", 46.9), ("truck", 47.4)] {
+            // Local midnight of the 3rd is 23:00 UTC.
+            for (day, hour) in [("02", 8), ("02", 9), ("02", 22), ("02", 23), ("03", 8), ("04", 8)] {
+                let place = latitude + Double(hour) / 1_000 + (Double(day) ?? 0) / 100
+                rows.append(
+                    "\(device),2026-03-\(day)T\(hour < 10 ? "0" : "")\(hour):00:00Z,\(place),7.4")
+            }
+        }
+        try folder.write(rows.joined(separator: "\n") + "\n", to: "fleet.csv")
+    }
+
+    private func times(of path: String) throws -> [Substring] {
+        try #require(folder.text(path)).components(separatedBy: "<time>").dropFirst().map { $0.prefix(16) }
+    }
+
+    @Test("is what is converted") func convert() throws {
+        let outcome = try command.run(
+            "routes", "convert", "fleet.csv", "--devices", "van", "--since", "2026-03-03", "--until",
+            "2026-03-03", "-o", "day.gpx", "--format", "ndjson")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("\"routes\":1,\"fixes\":2,"))
+        #expect(try times(of: "day.gpx") == ["2026-03-02T23:00", "2026-03-03T08:00"])
+    }
+
+    @Test("is what the other commands on shapes take", arguments: ["simplify", "snap", "render", "match"])
+    func others(name: String) throws {
+        try folder.write(
+            #"{"type":"Feature","properties":{"name":"Bern"},"geometry":{"type":"Polygon","#
+                + #""coordinates":[[[7,46.5],[8,46.5],[8,47.6],[7,47.6],[7,46.5]]]}}"#, to: "areas.geojson")
+        let more = [
+            "simplify": ["--metres", "1", "-o", "o.gpx"], "snap": ["--plan", "fleet.csv", "-o", "o.gpx"],
+            "render": ["-o", "o.svg"], "match": ["--areas", "areas.geojson", "-o", "o.csv"],
+        ]
+        let choice = ["--devices", "truck", "--until", "2026-03-02T09:30Z"]
+        let outcome = try command.run(["routes", name, "fleet.csv"] + choice + (more[name] ?? []))
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        switch name {
+        case "simplify": #expect(try times(of: "o.gpx") == ["2026-03-02T08:00", "2026-03-02T09:00"])
+        case "snap": #expect(try times(of: "o.gpx").count == 2)
+        case "render": #expect(try #require(folder.text("o.svg")).contains("<svg"))
+        default: #expect(try #require(folder.text("o.csv")).contains("Bern,"))
+        }
+    }
+
+    @Test("is refused with what is there where there is no such device or time") func nothing() throws {
+        let device = try command.run("routes", "convert", "fleet.csv", "--devices", "bus", "-o", "o.gpx")
+        #expect(device.status == 1 && device.errors.contains("there is no device bus; there is"))
+        let time = try command.run("routes", "render", "fleet.csv", "--since", "2027", "-o", "o.png")
+        #expect(time.status == 4 && time.errors.contains("the record is from 2026-03-02T09:00:00+01:00"))
+        let wrong = try command.run(
+            "routes", "simplify", "fleet.csv", "--metres", "1", "--since", "yesterday")
+        #expect(wrong.status == 2 && wrong.errors.contains("since, until"))
+        try folder.write("latitude,longitude\n46.9,7.4\n46.91,7.4\n", to: "timeless.csv")
+        let timeless = try command.run("routes", "convert", "timeless.csv", "--since", "2026", "-o", "o.gpx")
+        #expect(timeless.status == 4 && timeless.errors.contains("the fixes have no times to choose by"))
+        #expect(folder.text("o.gpx") == nil && folder.text("o.png") == nil)
+    }
+}
