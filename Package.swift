@@ -30,7 +30,9 @@ func tests(
 
 let libraries = [
     "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes", "MapDrawing", "VectorFiles",
-    "DocumentModel", "Images", "Scanning", "OCR", "PDFPreview", "APICore", "WebFeatures", "Compression",
+    "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes", "PDFPreview", "PDFAssembly", "APICore",
+    "WebFeatures",
+    "Compression",
     "Batch",
 ]
 
@@ -60,7 +62,9 @@ let package = Package(
         systemLibrary("CLeptonica", pkgConfig: "lept", apt: "libleptonica-dev", brew: "leptonica"),
         systemLibrary("CTesseract", pkgConfig: "tesseract", apt: "libtesseract-dev", brew: "tesseract"),
         systemLibrary("CPoppler", pkgConfig: "poppler-glib", apt: "libpoppler-glib-dev", brew: "poppler"),
+        systemLibrary("CQPDF", pkgConfig: "libqpdf", apt: "libqpdf-dev", brew: "qpdf"),
         systemLibrary("CVips", pkgConfig: "vips", apt: "libvips-dev", brew: "vips"),
+        systemLibrary("CZBar", pkgConfig: "zbar", apt: "libzbar-dev", brew: "zbar"),
 
         systemLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
         systemLibrary("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev", brew: "zstd"),
@@ -81,9 +85,11 @@ let package = Package(
         library("MapDrawing", in: "Geo/", ["SimpleFeatures", "CCairo"]),
         library("DocumentModel", in: "Documents/"),
         library("Images", in: "Documents/", ["DocumentModel", "CVips"]),
-        library("Scanning", in: "Documents/", ["Images", "CLeptonica"]),
+        library("Scanning", in: "Documents/", ["DocumentModel", "Images", "CLeptonica"]),
         library("OCR", in: "Documents/", ["Images", "CTesseract"]),
+        library("DocumentTypes", in: "Documents/", ["DocumentModel", "Images", "CZBar"]),
         library("PDFPreview", in: "Documents/", ["DocumentModel", "Images", "CPoppler"]),
+        library("PDFAssembly", in: "Documents/", ["DocumentModel", "Images", "CQPDF"]),
         library(
             "APICore", in: "API/",
             [
@@ -114,7 +120,7 @@ let package = Package(
         .executableTarget(
             name: "fieldbook",
             dependencies: [
-                "Operations", "DocumentTasks", "Batch", "Compression", "Parcels", "Routes",
+                "Operations", "DocumentModel", "DocumentTasks", "Batch", "Compression", "Parcels", "Routes",
                 "SwissCoordinates",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -128,7 +134,9 @@ let package = Package(
         .executableTarget(
             name: "fieldbook-documents",
             dependencies: [
-                "DocumentTasks", "DocumentModel", "Images", "Scanning", "OCR", "PDFPreview", "Batch",
+                "DocumentTasks", "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes", "PDFPreview",
+                "PDFAssembly", "Batch",
+                .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: houseRules),
 
@@ -148,7 +156,9 @@ let package = Package(
         tests("Images", ["DocumentModel"]),
         tests("Scanning", ["Images"]),
         tests("OCR", ["Images"]),
+        tests("DocumentTypes", ["Images"]),
         tests("PDFPreview", ["DocumentModel", "Images"]),
+        tests("PDFAssembly", ["DocumentModel", "Images", "OCR"]),
         .executableTarget(
             name: "FaultWorker", dependencies: ["Batch"], path: "Tests/FaultWorker",
             swiftSettings: houseRules),

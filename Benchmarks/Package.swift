@@ -21,7 +21,14 @@ let package = Package(
         .systemLibrary(
             name: "CPROJBaseline", path: "CLibraries/CPROJBaseline", pkgConfig: "proj",
             providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
-        benchmark("workload", []),
+        .systemLibrary(
+            name: "CPageDrawing", path: "CLibraries/CPageDrawing", pkgConfig: "cairo",
+            providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
+        .target(name: "Seeded", path: "seeded"),
+        .systemLibrary(
+            name: "CCairoPhotos", path: "CLibraries/CCairoPhotos", pkgConfig: "cairo",
+            providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
+        benchmark("workload", [], ["Seeded"]),
         benchmark("engine", ["Batch"]),
         benchmark("coordinates", ["SimpleFeatures", "SwissCoordinates"], ["CPROJBaseline"]),
         benchmark("geojson", ["SimpleFeatures"]),
@@ -32,5 +39,10 @@ let package = Package(
         benchmark("routes/geodesic", ["Geodesy"], ["CPROJBaseline"]),
         benchmark("routes/cleaning", ["Routes"]),
         benchmark("routes/shape", ["Routes"]),
+        benchmark("scans/sizes", ["Images", "OCR", "PDFAssembly", "Scanning"]),
+        benchmark("scans/degrade-pages", ["DocumentModel", "Images"], ["CPageDrawing", "Seeded"]),
+        benchmark("scans/recognise-pages", ["Images", "Scanning", "OCR"]),
+        benchmark("scans/character-errors", []),
+        benchmark("scans/mrz-photos", ["DocumentModel", "DocumentTypes", "Images", "OCR"], ["CCairoPhotos"]),
     ]
 )

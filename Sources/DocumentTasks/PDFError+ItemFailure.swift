@@ -6,6 +6,6 @@ extension PDFError: ItemFailureConvertible {
     public var itemFailure: ItemFailure {
         ItemFailure(
             code: code.description, message: message, place: place, remedy: remedy,
-            cause: [.unreadable, .encrypted].contains(code) ? .setting : .content)
+            cause: [.unreadable, .encrypted, .unwritable].contains(code) ? .setting : .content)
     }
 }

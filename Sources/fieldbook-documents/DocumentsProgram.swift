@@ -16,7 +16,12 @@ struct DocumentsProgram {
         else { explain() }
         switch task {
         case "worker":
-            try StagedService([Performed<ScanWork>.self, Performed<PreviewWork>.self], limits: limits).serve()
+            try StagedService(
+                [
+                    Performed<ScanWork>.self, Performed<CheckWork>.self, Performed<ClassifyWork>.self,
+                    Performed<PreviewWork>.self,
+                ], limits: limits
+            ).serve()
         case "thumbnails": try ThumbnailService(limits: limits).serve()
         case "findings": try LibraryFindings.write(limits: limits)
         default: explain()

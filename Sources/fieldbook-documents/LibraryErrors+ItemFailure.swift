@@ -24,6 +24,6 @@ extension OCRError: ItemFailureConvertible {
     public var itemFailure: ItemFailure {
         ItemFailure(
             code: code.description, message: message, place: place, remedy: remedy,
-            cause: [.languageMissing, .fileUnwritable].contains(code) ? .setting : .content)
+            cause: code == .languageMissing ? .setting : .content)
     }
 }

@@ -3,6 +3,7 @@ import DocumentTasks
 import Foundation
 import Images
 import OCR
+import PDFAssembly
 import PDFPreview
 import Scanning
 
@@ -22,6 +23,7 @@ enum LibraryFindings {
         let versions = [
             ("libvips", ImageLibrary.version), ("leptonica", ScanningLibrary.version),
             ("tesseract", OCRLibrary.version), ("poppler", PDFLibrary.version),
+            ("qpdf", QPDFLibrary.version),
         ]
         return versions.map { Finding(name: $0.0, found: $0.1, isNeeded: true) }
     }

@@ -16,6 +16,7 @@ struct Performed<Work: DocumentWork>: BatchOperation {
 
     private let task: Work.Task
     var parameters: Work.Task.Parameters { task.parameters }
+    var resources: [String] { task.resources }
 
     init(_ parameters: Work.Task.Parameters) throws { task = try Work.Task(parameters) }
 
@@ -28,6 +29,20 @@ struct Performed<Work: DocumentWork>: BatchOperation {
 enum ScanWork: DocumentWork {
     static func makeWorker(for task: ProcessScan) throws -> any OperationWorker<ScanResult> {
         try ProcessScanWorker(parameters: task.parameters)
+    }
+}
+
+/// Judges scans.
+enum CheckWork: DocumentWork {
+    static func makeWorker(for task: CheckScan) throws -> any OperationWorker<CheckedScan> {
+        try CheckScanWorker(parameters: task.parameters)
+    }
+}
+
+/// Tells what papers are.
+enum ClassifyWork: DocumentWork {
+    static func makeWorker(for task: ClassifyScan) throws -> any OperationWorker<ClassifiedScan> {
+        try ClassifyScanWorker(parameters: task.parameters)
     }
 }
 

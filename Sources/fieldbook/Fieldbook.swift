@@ -23,6 +23,7 @@ struct Fieldbook: ParsableCommand {
         ])
 
     static func main() {
+        FreedMemory.keep()
         StandardStreams.fill()
         StandardOutput.ignoreBrokenPipes()
         do {

@@ -18,8 +18,9 @@ struct DocumentTests {
     @Test("a skewed letter becomes a searchable PDF with its words")
     func letter() throws {
         let outcome = try command.run(
-            "scan", Command.sample("scans/letter.jpg"), "-o", "out", "--language", "deu", "--format", "ndjson"
-        )
+            "scan", Command.sample("scans/letter.jpg"), "-o", "out", "--language", "deu", "--format",
+            "ndjson",
+            "--outputs", "pdf,text,hocr,alto,tsv,json")
         #expect(outcome.status == 0)
         let truth = words(try String(contentsOfFile: Command.sample("scans/letter.txt"), encoding: .utf8))
         for text in [
@@ -30,6 +31,16 @@ struct DocumentTests {
             let missing = truth.filter { !found.contains($0) }
             #expect(Double(missing.count) < 0.05 * Double(truth.count), "missing: \(missing)")
         }
+        let table = try #require(folder.text("out/letter.tsv")).split(separator: "\n").map {
+            $0.split(separator: "\t", omittingEmptySubsequences: false)
+        }
+        let text = words(try #require(folder.text("out/letter.txt")))
+        #expect(table.filter { $0.first == "5" }.compactMap { $0.last.map(String.init) } == text)
+        for name in ["letter.hocr", "letter.alto.xml"] {
+            _ = try Tool.run("xmllint", "--noout", "--nonet", folder.path + "/out/" + name)
+        }
+        let json = try JSONSerialization.jsonObject(with: try #require(folder.data("out/letter.words.json")))
+        #expect(((json as? [String: Any])?["pages"] as? [Any])?.count == 1)
         _ = try Tool.run("qpdf", "--check", folder.path + "/out/letter.pdf")
         #expect(try Tool.run("pdfinfo", folder.path + "/out/letter.pdf").contains("A4"))
         #expect(outcome.output.contains("\"skew\":\"1.9") || outcome.output.contains("\"skew\":\"2.0"))

@@ -15,7 +15,8 @@ struct HelpTests {
         ["routes"], ["routes", "distance"], ["routes", "clean"], ["routes", "travels"], ["routes", "stops"],
         ["routes", "logbook"], ["routes", "render"], ["routes", "match"], ["routes", "snap"],
         ["routes", "simplify"],
-        ["routes", "convert"], ["scan"], ["preview"], ["batch"],
+        ["routes", "convert"], ["scan"], ["scan", "process"], ["scan", "ocr"], ["scan", "check"],
+        ["scan", "classify"], ["preview"], ["batch"],
         ["batch", "run"], ["batch", "status"], ["batch", "report"], ["batch", "items"], ["batch", "merge"],
         ["batch", "operations"], ["batch", "schema"], ["worker"], ["doctor"],
     ]

@@ -54,8 +54,12 @@ import Testing
             #expect(word.box.top >= 0 && word.box.top + word.box.height <= letter.height)
             #expect((0...100).contains(word.confidence))
         }
-        #expect(page.words.first?.line == 0)
-        #expect(zip(page.words, page.words.dropFirst()).allSatisfy { [0, 1].contains($1.line - $0.line) })
+        #expect(page.language == "deu")
+        for line in page.lines {
+            #expect(!line.words.isEmpty)
+            #expect(line.words.allSatisfy { $0.box.left >= line.box.left && $0.box.right <= line.box.right })
+            #expect(abs(try #require(line.baseline).slope - tan(2 * Double.pi / 180)) < 0.02)
+        }
         // The same page again gives the same answer: nothing is left over from the first time.
         #expect(try engine.recognise(letter) == page)
     }

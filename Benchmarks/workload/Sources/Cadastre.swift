@@ -1,4 +1,5 @@
 import Foundation
+import Seeded
 
 /// Parcels in LV95 that fill a square without gaps: neighbours share their corners and the points between them.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import Seeded
 
 /// Vehicles that drive about, a fix of each every ten seconds, one vehicle after the other.
 struct Fleet {

@@ -1,4 +1,5 @@
 import Foundation
+import Seeded
 
 /// Makes the files that the benchmarks work on, the same each time.
 ///

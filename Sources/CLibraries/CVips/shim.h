@@ -12,6 +12,18 @@ static inline int fieldbook_vips_load(const char *loader, VipsSource *source, Vi
     return vips_call(loader, source, out, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
 }
 
+static inline void fieldbook_vips_release(VipsBlob *blob) { vips_area_unref(VIPS_AREA(blob)); }
+
+// For loaders that take no source, only bytes in memory: the file is mapped.
+static inline int fieldbook_vips_load_mapped(const char *loader, VipsSource *source, VipsImage **out) {
+    VipsBlob *bytes = vips_source_map_blob(source);
+    if (bytes == NULL) return -1;
+    int result = vips_call(loader, bytes, out, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_TRUNCATED,
+                           NULL);
+    fieldbook_vips_release(bytes);
+    return result;
+}
+
 static inline int fieldbook_vips_load_page(const char *loader, VipsSource *source, VipsImage **out, int page) {
     return vips_call(loader, source, out, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_TRUNCATED,
                      "page", page, NULL);
@@ -61,14 +73,56 @@ static inline int fieldbook_vips_scale(VipsImage *in, VipsImage **out, double ac
     return vips_resize(in, out, across, "vscale", down, NULL);
 }
 
-static inline int fieldbook_vips_save_jpeg(VipsImage *in, void **buffer, size_t *count, int quality) {
-    return vips_jpegsave_buffer(in, buffer, count, "Q", quality, "optimize_coding", TRUE, "strip", TRUE, NULL);
+static inline int fieldbook_vips_premultiply(VipsImage *in, VipsImage **out) { return vips_premultiply(in, out, NULL); }
+
+static inline int fieldbook_vips_unpremultiply(VipsImage *in, VipsImage **out) {
+    return vips_unpremultiply(in, out, NULL);
 }
 
-static inline int fieldbook_vips_save_png(VipsImage *in, void **buffer, size_t *count, int compression) {
-    return vips_pngsave_buffer(in, buffer, count, "compression", compression, "strip", TRUE, NULL);
+static inline int fieldbook_vips_cast(VipsImage *in, VipsImage **out, VipsBandFormat format) {
+    return vips_cast(in, out, format, NULL);
 }
 
-static inline int fieldbook_vips_save_webp(VipsImage *in, void **buffer, size_t *count, int quality) {
-    return vips_webpsave_buffer(in, buffer, count, "Q", quality, "strip", TRUE, NULL);
+static inline int fieldbook_vips_copy(VipsImage *in, VipsImage **out) { return vips_copy(in, out, NULL); }
+
+static inline int fieldbook_vips_copy_memory(VipsImage *in, VipsImage **out) {
+    *out = vips_image_copy_memory(in);
+    return *out == NULL ? -1 : 0;
+}
+
+static inline int fieldbook_vips_turn_upright(VipsImage *in, VipsImage **out) { return vips_autorot(in, out, NULL); }
+
+static inline int fieldbook_vips_save_jpeg(VipsImage *in, void **buffer, size_t *count, int quality, gboolean strip) {
+    return vips_jpegsave_buffer(in, buffer, count, "Q", quality, "optimize_coding", TRUE, "strip", strip, NULL);
+}
+
+static inline int fieldbook_vips_save_png(VipsImage *in, void **buffer, size_t *count, int compression, gboolean strip) {
+    return vips_pngsave_buffer(in, buffer, count, "compression", compression, "strip", strip, NULL);
+}
+
+static inline int fieldbook_vips_save_png_1_bit(VipsImage *in, void **buffer, size_t *count, gboolean strip) {
+    return vips_pngsave_buffer(in, buffer, count, "compression", 9, "bitdepth", 1, "strip", strip, NULL);
+}
+
+static inline int fieldbook_vips_save_tiff(VipsImage *in, void **buffer, size_t *count,
+                                           VipsForeignTiffCompression compression, int quality, gboolean strip) {
+    return vips_tiffsave_buffer(in, buffer, count, "compression", compression, "Q", quality, "predictor",
+                                VIPS_FOREIGN_TIFF_PREDICTOR_HORIZONTAL, "resunit", VIPS_FOREIGN_TIFF_RESUNIT_INCH,
+                                "strip", strip, NULL);
+}
+
+// One strip, as high as the image, in the polarity of fax: 0 is white.
+static inline int fieldbook_vips_save_g4(VipsImage *in, void **buffer, size_t *count, int height) {
+    return vips_tiffsave_buffer(in, buffer, count, "compression", VIPS_FOREIGN_TIFF_COMPRESSION_CCITTFAX4, "bitdepth",
+                                1, "miniswhite", TRUE, "tile_height", height, "resunit",
+                                VIPS_FOREIGN_TIFF_RESUNIT_INCH, "strip", TRUE, NULL);
+}
+
+static inline int fieldbook_vips_save_heic(VipsImage *in, void **buffer, size_t *count, int quality, gboolean strip) {
+    return vips_heifsave_buffer(in, buffer, count, "Q", quality, "compression", VIPS_FOREIGN_HEIF_COMPRESSION_HEVC,
+                                "strip", strip, NULL);
+}
+
+static inline int fieldbook_vips_save_webp(VipsImage *in, void **buffer, size_t *count, int quality, gboolean strip) {
+    return vips_webpsave_buffer(in, buffer, count, "Q", quality, "strip", strip, NULL);
 }

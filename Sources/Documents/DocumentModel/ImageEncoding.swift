@@ -11,6 +11,10 @@ public enum ImageEncoding: Hashable, Sendable, Codable {
     case png(compression: Int = 6)
     /// Lossy WebP; quality from 1 to 100. At most 16,383 pixels a side; the format does not carry the resolution.
     case webp(quality: Int = 80)
+    /// TIFF of one page.
+    case tiff(TIFFCompression = .deflate)
+    /// HEIC; quality from 1 to 100. Written only where libheif has an encoder for it.
+    case heic(quality: Int = 60)
 
     /// The format's usual extension, without a dot.
     public var fileExtension: String {
@@ -18,6 +22,8 @@ public enum ImageEncoding: Hashable, Sendable, Codable {
         case .jpeg: "jpg"
         case .png: "png"
         case .webp: "webp"
+        case .tiff: "tif"
+        case .heic: "heic"
         }
     }
 
@@ -27,6 +33,8 @@ public enum ImageEncoding: Hashable, Sendable, Codable {
         case .jpeg: "image/jpeg"
         case .png: "image/png"
         case .webp: "image/webp"
+        case .tiff: "image/tiff"
+        case .heic: "image/heic"
         }
     }
 }

@@ -1,4 +1,4 @@
-/// Why a PDF could not be opened or rendered.
+/// Why a PDF could not be opened, rendered, made or changed.
 public struct PDFError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -14,6 +14,11 @@ public struct PDFError: Error, Hashable, Sendable, CustomStringConvertible {
             case tooLarge = "pdf.tooLarge"
             case renderingFailed = "pdf.renderingFailed"
             case selection = "pdf.selection"
+            case unwritable = "pdf.unwritable"
+            case picture = "pdf.picture"
+            case signed = "pdf.signed"
+            case form = "pdf.form"
+            case restricted = "pdf.restricted"
         }
 
         private let value: Value
@@ -42,6 +47,16 @@ public struct PDFError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let renderingFailed = Self(.renderingFailed)
         /// A choice of pages that cannot be understood.
         public static let selection = Self(.selection)
+        /// The PDF cannot be created or written.
+        public static let unwritable = Self(.unwritable)
+        /// A picture that cannot stand on a page.
+        public static let picture = Self(.picture)
+        /// The document is signed, and a change would break the signature.
+        public static let signed = Self(.signed)
+        /// The document is a form to be filled in.
+        public static let form = Self(.form)
+        /// The document's owner allows no changes.
+        public static let restricted = Self(.restricted)
 
         /// The code as it stands in reports: `pdf.encrypted`.
         public var description: String { value.rawValue }

@@ -1,9 +1,10 @@
 import CVips
 
-/// Reads image files: JPEG, PNG, TIFF, WebP, HEIF and GIF.
+/// Reads image files: JPEG, PNG, TIFF, WebP, HEIF, GIF, BMP and JPEG 2000.
 ///
-/// The first bytes decide the format, not the name. Only the loaders of these six formats are ever called: nothing
-/// is handed on to ImageMagick, to a PDF or SVG renderer, or to a plug-in chosen by the file.
+/// The first bytes decide the format, not the name. Only the loaders of these eight formats are ever called: nothing
+/// is handed on to a PDF or SVG renderer or to a plug-in chosen by the file. BMP alone is read by ImageMagick, after
+/// its header was checked.
 ///
 /// ```swift
 /// let header = try ImageDecoder.header(ofFileAt: "receipt.jpg")
@@ -16,6 +17,12 @@ public enum ImageDecoder {
         return try header(of: file.load(), in: file)
     }
 
+    /// What the file says about its picture; no pixel is decoded.
+    public static func metadata(ofFileAt path: String) throws(ImageError) -> ImageMetadata {
+        let file = try ImageFile(path: path)
+        return try file.metadata(of: file.load())
+    }
+
     /// The pixels of one page, upright, in sRGB or its luma, transparency laid on white.
     ///
     /// The orientation of the metadata is applied, an embedded colour profile is converted to sRGB, CMYK and more
@@ -25,7 +32,19 @@ public enum ImageDecoder {
     public static func decode(
         fileAt path: String, page: Int = 0, as channels: Raster.Channels, maximumPixels: Int = 200_000_000
     ) throws(ImageError) -> Raster {
-        let file = try ImageFile(path: path)
+        try decode(ImageFile(path: path), page: page, as: channels, maximumPixels: maximumPixels)
+    }
+
+    /// The pixels of a file in memory, of its first page, in the same way.
+    public static func decode(
+        _ bytes: [UInt8], as channels: Raster.Channels, maximumPixels: Int = 200_000_000
+    ) throws(ImageError) -> Raster {
+        try decode(ImageFile(bytes: bytes), page: 0, as: channels, maximumPixels: maximumPixels)
+    }
+
+    private static func decode(
+        _ file: ImageFile, page: Int, as channels: Raster.Channels, maximumPixels: Int
+    ) throws(ImageError) -> Raster {
         let image = try file.load(page: page, of: file.pageCount(), maximumPixels: maximumPixels)
 
         let target: Raster.Channels = channels == .grey && image.isPlainGrey ? .grey : .rgb
@@ -34,24 +53,14 @@ public enum ImageDecoder {
             .upright(exifOrientation: image.orientation)
     }
 
-    private static func header(of image: VipsHandle, in file: borrowing ImageFile) throws(ImageError)
+    private static func header(of image: VipsHandle, in file: ImageFile) throws(ImageError)
         -> ImageHeader
     {
-        let liesOnSide = image.orientation >= 5
+        let metadata = try file.metadata(of: image)
         return ImageHeader(
-            format: file.format,
-            width: liesOnSide ? image.height : image.width,
-            height: liesOnSide ? image.width : image.height,
-            dotsPerInch: image.dotsPerInch,
-            orientation: image.orientation,
+            format: file.format, width: metadata.pixelWidth, height: metadata.pixelHeight,
+            dotsPerInch: metadata.dotsPerInch, orientation: metadata.orientation,
             pageCount: file.format.canHavePages ? image.pageCount : 1,
-            hasGPS: image.metadataGivesPosition || file.hasGPSDirectory)
-    }
-}
-
-extension VipsHandle {
-    fileprivate var metadataGivesPosition: Bool {
-        has("exif-ifd3-GPSLatitude") || has("exif-ifd3-GPSLongitude")
-            || blob("xmp-data")?.contains(sequence: "GPSLatitude") == true
+            hasGPS: metadata.items.contains(.position))
     }
 }

@@ -1,20 +1,26 @@
 import DocumentModel
 import CVips
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A file known by its first bytes to be an image in one of the formats read here.
 struct ImageFile {
-    let path: String
     let format: ImageFormat
+    private let content: Content
+
+    private enum Content {
+        case file(path: String)
+        case memory([UInt8])
+    }
 
     init(path: String) throws(ImageError) {
+        try self.init(.file(path: path), FileBytes(path: path))
+    }
+
+    /// A file in memory.
+    init(bytes: [UInt8]) throws(ImageError) { try self.init(.memory(bytes), bytes) }
+
+    private init(_ content: Content, _ bytes: any ByteSource) throws(ImageError) {
         try ImageLibrary.start()
-        let start = try Self.bytes(ofFileAt: path, from: 0, count: 12)
+        let start = bytes.bytes(at: 0, count: 18)
         guard !start.isEmpty else {
             throw ImageError(
                 .fileUnreadable, "The file is empty", remedy: "Get the file again from its source.")
@@ -28,8 +34,17 @@ struct ImageFile {
                     ?? "The file is not an image",
                 remedy: "Convert it to JPEG, PNG, TIFF, WebP or HEIF.")
         }
-        self.path = path
+        if format == .bmp { _ = try BMPHeader(bytes) }
+        self.content = content
         self.format = format
+    }
+
+    /// The file's bytes as they are.
+    func bytes() throws(ImageError) -> any ByteSource {
+        switch content {
+        case .file(let path): try FileBytes(path: path)
+        case .memory(let bytes): bytes
+        }
     }
 
     /// Opens the image by the one loader of its format; `nil` is the file's main page.
@@ -37,7 +52,7 @@ struct ImageFile {
     /// `shrink` says how many times smaller than stored the pixels may come out. JPEG and WebP save work by it; JPEG
     /// knows 1, 2, 4 and 8 only, and the other formats ignore it.
     func load(page: Int? = nil, shrink: Double = 1) throws(ImageError) -> VipsHandle {
-        guard let source = vips_source_new_from_file(path) else {
+        guard let source = makeSource() else {
             throw ImageError(
                 .fileUnreadable, ImageLibrary.takeMessage() ?? "The file cannot be opened",
                 remedy: "Check that the file is there and may be read.")
@@ -45,7 +60,9 @@ struct ImageFile {
         defer { g_object_unref(source) }
         var image: UnsafeMutablePointer<VipsImage>?
         guard call(page: page, shrink: shrink, source, &image) == 0, let image else {
-            throw loadingFailure(page: page)
+            let failure = loadingFailure(page: page)
+            try checkTIFFColours(page: page ?? 0)
+            throw failure
         }
         return VipsHandle(owning: image)
     }
@@ -57,19 +74,38 @@ struct ImageFile {
                 .pageMissing, "The file has \(pageCount) page\(pageCount == 1 ? "" : "s")",
                 place: "page \(page &+ 1)", remedy: "Ask for a page that is there.")
         }
+        if format == .bmp {
+            let header = try BMPHeader(bytes())
+            try Self.check(width: header.width, height: header.height, maximumPixels: maximumPixels)
+        }
+        try checkTIFFColours(page: page)
         let image = try load(page: page == 0 ? nil : page)
-        let (pixels, overflow) = image.width.multipliedReportingOverflow(by: image.height)
+        try Self.check(width: image.width, height: image.height, maximumPixels: maximumPixels)
+        return image
+    }
+
+    private static func check(width: Int, height: Int, maximumPixels: Int) throws(ImageError) {
+        let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
         guard !overflow, pixels <= maximumPixels else {
             throw ImageError(
-                .tooLarge, "\(image.width) x \(image.height) pixels are more than \(maximumPixels)",
+                .tooLarge, "\(width) x \(height) pixels are more than \(maximumPixels)",
                 remedy: "Scan at a lower resolution, or allow more pixels.")
         }
-        return image
     }
 
     /// Pages or frames, at least 1.
     func pageCount() throws(ImageError) -> Int {
         format.canHavePages ? try load().pageCount : 1
+    }
+
+    private func makeSource() -> UnsafeMutablePointer<VipsSource>? {
+        switch content {
+        case .file(let path): return vips_source_new_from_file(path)
+        case .memory(let bytes):
+            guard let blob = vips_blob_copy(bytes, bytes.count) else { return nil }
+            defer { fieldbook_vips_release(blob) }
+            return vips_source_new_from_blob(blob)
+        }
     }
 
     private func call(
@@ -78,6 +114,7 @@ struct ImageFile {
     ) -> Int32 {
         let loader = format.loader
         return switch (format, page.map(Int32.init(clamping:))) {
+        case (.bmp, _): fieldbook_vips_load_mapped(loader, source, &image)
         case (.jpeg, _) where shrink > 1:
             fieldbook_vips_load_shrunk(loader, source, &image, Int32(shrink))
         case (.webp, let page) where shrink > 1:
@@ -97,45 +134,5 @@ struct ImageFile {
         return ImageError(
             .unreadable, message, place: page.map { "page \($0 + 1)" },
             remedy: "The file is damaged or cut off: get it again from its source.")
-    }
-
-    /// Whether this is a TIFF file whose first directory points to one with a position (tag 34853); libvips keeps
-    /// nothing of it.
-    var hasGPSDirectory: Bool {
-        guard format == .tiff, let start = try? Self.bytes(ofFileAt: path, from: 0, count: 8),
-            start.count == 8,
-            start[2] == 0x2A || start[3] == 0x2A
-        else { return false }
-        let bigEndian = start[0] == 0x4D
-        func number(_ bytes: ArraySlice<UInt8>) -> Int {
-            (bigEndian ? Array(bytes) : bytes.reversed()).reduce(0) { $0 << 8 | Int($1) }
-        }
-        let directory = number(start[4..<8])
-        guard let countBytes = try? Self.bytes(ofFileAt: path, from: directory, count: 2),
-            countBytes.count == 2,
-            let entries = try? Self.bytes(
-                ofFileAt: path, from: directory + 2, count: 12 * number(countBytes[...]))
-        else { return false }
-        return stride(from: 0, to: entries.count - 11, by: 12).contains {
-            number(entries[$0..<($0 + 2)]) == 34853
-        }
-    }
-
-    private static func bytes(ofFileAt path: String, from offset: Int, count: Int) throws(ImageError)
-        -> [UInt8]
-    {
-        guard let file = fopen(path, "rb") else { throw unreadable(errno) }
-        defer { fclose(file) }
-        guard fseek(file, offset, SEEK_SET) == 0 else { throw unreadable(errno) }
-        var bytes = [UInt8](repeating: 0, count: count)
-        let read = fread(&bytes, 1, count, file)
-        guard read > 0 || ferror(file) == 0 else { throw unreadable(errno) }
-        return Array(bytes.prefix(read))
-    }
-
-    private static func unreadable(_ number: Int32) -> ImageError {
-        ImageError(
-            .fileUnreadable, String(cString: strerror(number)),
-            remedy: "Check that the file is there and may be read.")
     }
 }

@@ -10,7 +10,8 @@ public enum ImageLibrary {
     /// Starts libvips once in the life of the process; every call that uses it goes through here.
     ///
     /// One thread an image (parallel work is the caller's), no cache of operations, and none of the loaders that
-    /// libvips marks as unfit for files from strangers.
+    /// libvips marks as unfit for files from strangers, save two: JPEG 2000, which is read in its own right, and
+    /// ImageMagick, which is given nothing but BMP files whose header was checked.
     static func start() throws(ImageError) { try started.get() }
 
     private static let started: Result<Void, ImageError> = {
@@ -23,6 +24,8 @@ public enum ImageLibrary {
         vips_concurrency_set(1)
         vips_cache_set_max(0)
         vips_block_untrusted_set(1)
+        vips_operation_block_set("VipsForeignLoadJp2k", 0)
+        vips_operation_block_set("VipsForeignLoadMagickBuffer", 0)
         _ = g_log_set_handler("VIPS", G_LOG_LEVEL_MASK, { _, _, _, _ in }, nil)
         return .success(())
     }()

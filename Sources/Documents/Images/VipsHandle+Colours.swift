@@ -63,13 +63,3 @@ extension VipsHandle {
         return !profile.contains(sequence: "sRGB IEC61966-2.1")
     }
 }
-
-extension [UInt8] {
-    func contains(sequence text: String) -> Bool {
-        let wanted = Array(text.utf8)
-        guard let first = wanted.first, count >= wanted.count else { return false }
-        return (0...(count - wanted.count)).contains {
-            self[$0] == first && self[$0..<($0 + wanted.count)].elementsEqual(wanted)
-        }
-    }
-}

@@ -37,6 +37,50 @@ final class VipsHandle {
         return [UInt8](UnsafeRawBufferPointer(start: data, count: count))
     }
 
+    func text(_ field: String) -> String? {
+        var text: UnsafePointer<CChar>?
+        guard has(field), vips_image_get_string(image, field, &text) == 0, let text else { return nil }
+        return String(cString: text)
+    }
+
+    func number(_ field: String) -> Int? {
+        var number: Int32 = 0
+        guard has(field), vips_image_get_int(image, field, &number) == 0 else { return nil }
+        return Int(number)
+    }
+
+    /// Changes a field; for copies only, since others may hold the image that a loader gave.
+    func set(_ field: String, text: String) { vips_image_set_string(image, field, text) }
+
+    /// Changes a field; for copies only.
+    func set(_ field: String, number: Int32) { vips_image_set_int(image, field, number) }
+
+    /// Changes a field; for copies only.
+    func set(_ field: String, blob: [UInt8]) { vips_image_set_blob_copy(image, field, blob, blob.count) }
+
+    /// Takes a field away; for copies only.
+    func remove(_ field: String) { vips_image_remove(image, field) }
+
+    func copied() throws(ImageError) -> VipsHandle {
+        try applying(.unreadable) { fieldbook_vips_copy($0, &$1) }
+    }
+
+    /// The names of all that the image carries besides its pixels.
+    var fields: [String] {
+        guard let names = vips_image_get_fields(image) else { return [] }
+        defer { g_strfreev(names) }
+        var fields: [String] = []
+        while let name = names[fields.count] { fields.append(String(cString: name)) }
+        return fields
+    }
+
+    /// TIFF's description, or the first text of a PNG.
+    var comment: String? {
+        let field =
+            has("image-description") ? "image-description" : fields.first { $0.hasPrefix("png-comment-") }
+        return field.flatMap(text).flatMap { plainText($0.utf8) }
+    }
+
     /// The image that an operation makes of this one; throws `code` with libvips's own message.
     func applying(
         _ code: ImageError.Code,

@@ -1,4 +1,4 @@
-/// Why text could not be recognised or written.
+/// Why text could not be recognised.
 public struct OCRError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -6,9 +6,6 @@ public struct OCRError: Error, Hashable, Sendable, CustomStringConvertible {
             case languageMissing = "ocr.languageMissing"
             case imageTooLarge = "ocr.imageTooLarge"
             case recognitionFailed = "ocr.recognitionFailed"
-            case imageFileUnreadable = "ocr.imageFileUnreadable"
-            case fileUnwritable = "ocr.fileUnwritable"
-            case noPages = "ocr.noPages"
         }
 
         private let value: Value
@@ -21,12 +18,6 @@ public struct OCRError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let imageTooLarge = Self(.imageTooLarge)
         /// The engine gave up on the page.
         public static let recognitionFailed = Self(.recognitionFailed)
-        /// The image file meant for a page of the PDF is not there or not a JPEG.
-        public static let imageFileUnreadable = Self(.imageFileUnreadable)
-        /// The PDF cannot be created or written.
-        public static let fileUnwritable = Self(.fileUnwritable)
-        /// A PDF was finished without a page in it.
-        public static let noPages = Self(.noPages)
 
         /// The code as it stands in reports: `ocr.languageMissing`.
         public var description: String { value.rawValue }

@@ -5,6 +5,7 @@ public struct ScanningError: Error, Hashable, Sendable, CustomStringConvertible 
         private enum Value: String {
             case tooLarge = "scan.tooLarge"
             case processingFailed = "scan.processingFailed"
+            case doesNotFit = "scan.doesNotFit"
         }
 
         private let value: Value
@@ -15,6 +16,8 @@ public struct ScanningError: Error, Hashable, Sendable, CustomStringConvertible 
         public static let tooLarge = Self(.tooLarge)
         /// A step of the image processing failed.
         public static let processingFailed = Self(.processingFailed)
+        /// Nothing legible is as small as was asked for.
+        public static let doesNotFit = Self(.doesNotFit)
 
         /// The code as it stands in reports: `scan.tooLarge`.
         public var description: String { value.rawValue }

@@ -30,6 +30,10 @@ enum OperationDescriptions {
         "routes.snap": "Holds routes against a planned one: deviations, stretches elsewhere, share driven.",
         "routes.match": "Tells which parcels or municipalities routes go through, with metres in each.",
         "routes.render": "Draws routes as a map with direction, stops, distance marks and a profile.",
+        "scan.check":
+            "Tells whether scans and photos are good enough, with figures and hints, before anything is made of them.",
+        "scan.classify":
+            "Tells what papers are, with the evidence, and what their zones, codes and numbers say.",
         "scan.process": "Turns images and scanned PDFs into upright, straight, searchable documents.",
         "preview.render": "Draws pages of PDFs as pictures.",
     ]
@@ -223,8 +227,26 @@ enum OperationDescriptions {
         "routes.render.background": "A file of areas, such as parcels, drawn below.",
         "routes.render.backgroundLayer": "The layer of that file, if it has several.",
         "routes.render.backgroundLabel": "The attribute that the areas are labelled with.",
+        "scan.check.type":
+            "The type of document whose rules hold, one that is built in or of the rules' file.",
+        "scan.check.rules": "A file of rules by type of document, in YAML or JSON.",
+        "scan.check.strict": "Whether documents that are not good enough fail.",
+        "scan.classify.languages": "Tesseract's names of the languages to read, the likeliest first.",
+        "scan.classify.expect": "The kind that is wanted; documents of others fail.",
         "scan.process.languages": "Tesseract's names of the languages to read, the likeliest first.",
-        "scan.process.outputs": "What is made: a searchable PDF, the text, or both.",
+        "scan.process.outputs": "What is made: a searchable PDF, and the text in several layouts.",
+        "scan.process.photo":
+            "Whether the paper is looked for in the picture, cut out and set straight: in a camera's, always or never.",
+        "scan.process.splitSpreads": "Whether the two pages of an open book become two.",
+        "scan.process.removeBlank": "Whether blank pages are left out.",
+        "scan.process.colour":
+            "What the pages' pictures are kept as in the PDF: by what is on them, in colour, grey, black and white, layers, or as they came.",
+        "scan.process.maxBytes": "The most bytes that the PDF may have; pictures are made as good as fits.",
+        "scan.process.archival": "Whether the PDF is made to be kept: PDF/A-2b.",
+        "scan.process.title": "The PDF's title; its file's name without one.",
+        "scan.process.redo": "Whether invisible text of a PDF is taken away, and its pages are read anew.",
+        "scan.process.force":
+            "Whether a PDF is made anew from the pictures of its pages, whatever it is: with text, signed, a form.",
         "scan.process.quality": "Quality of the page's picture in the PDF, 1 to 100.",
         "scan.process.clean": "Whether the page's background is made even and white.",
         "preview.render.type": "jpeg, png or webp.",

@@ -1,0 +1,48 @@
+import Seeded
+
+/// What a copier, a lamp and a scanner do to a page.
+struct Degradation {
+    /// Clockwise, in degrees.
+    let skew: Double
+    /// How far the page lies from the middle of the glass, in pixels.
+    let offset: (x: Double, y: Double)
+    /// How much of the page's sides lies outside its paper and is dark, in pixels.
+    let border: Double
+    /// The share of light that is lost on the darkest side, and the direction towards it.
+    let shadow: Double
+    let shadowDirection: (x: Double, y: Double)
+    /// The levels of ink and of paper before the shadow.
+    let ink: Double
+    let paper: Double
+    /// The deviation of the grain, in levels.
+    let noise: Double
+
+    /// How strong the effects are.
+    enum Strength: String, CaseIterable {
+        case mild, hard
+    }
+
+    init(_ strength: Strength, using random: inout SeededGenerator) {
+        let sign = random.number(in: 0...1) < 0.5 ? -1.0 : 1
+        let across = random.number(in: -1...1)
+        shadowDirection = (across, (random.number(in: 0...1) < 0.5 ? -1 : 1) * (1 - abs(across)))
+        switch strength {
+        case .mild:
+            skew = sign * random.number(in: 0.2...1)
+            offset = (random.number(in: -10...10), random.number(in: -10...10))
+            border = random.number(in: 8...20)
+            shadow = random.number(in: 0.1...0.3)
+            ink = random.number(in: 50...90)
+            paper = random.number(in: 225...245)
+            noise = random.number(in: 5...10)
+        case .hard:
+            skew = sign * random.number(in: 1.5...3)
+            offset = (random.number(in: -30...30), random.number(in: -30...30))
+            border = random.number(in: 20...60)
+            shadow = random.number(in: 0.5...0.72)
+            ink = random.number(in: 85...120)
+            paper = random.number(in: 200...225)
+            noise = random.number(in: 10...15)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package import Batch
+
+/// Tells whether scans and photos are good enough, with figures and hints, before anything is made of them.
+package struct CheckScan: DocumentTask {
+    /// What `scan.check` is told.
+    package struct Parameters: OperationParameters {
+        /// The type of document whose rules hold: passport, idCard, invoice, letter, form, receipt, plan, or one of the rules' file.
+        package var type = "standard"
+        /// A file of rules by type of document, in YAML or JSON.
+        package var rules: String?
+        /// Whether documents that are not good enough fail.
+        package var strict = false
+
+        /// Everything at its default.
+        package init() {}
+
+        package static let files = ["rules": ""]
+    }
+
+    package typealias Result = CheckedScan
+
+    package static let name = "scan.check"
+    package static let version = 1
+    package static let acceptedExtensions = ProcessScan.acceptedExtensions
+
+    package let parameters: Parameters
+
+    package init(_ parameters: Parameters) throws { self.parameters = parameters }
+
+    /// The rules.
+    package var resources: [String] {
+        parameters.rules.map { ["\($0) \(FileDigest.hash(ofFileAt: $0) ?? "missing")"] } ?? []
+    }
+
+    package func plannedOutputs(of item: Item) -> [String] { [item.stem + CheckedScan.ending] }
+}

@@ -1,0 +1,7 @@
+/// Whether the paper is looked for in a picture, cut out and set straight.
+package enum PhotoSearch: String, CaseIterable, Codable, Sendable {
+    /// In pictures of a camera, or without a scanner's resolution.
+    case auto
+    case always
+    case never
+}

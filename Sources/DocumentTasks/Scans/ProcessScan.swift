@@ -1,0 +1,80 @@
+package import Batch
+
+/// Turns images and scanned PDFs into upright, straight, searchable documents.
+package struct ProcessScan: DocumentTask {
+    /// What `scan.process` is told.
+    package struct Parameters: OperationParameters {
+        /// Tesseract's names of the languages to read, the likeliest first.
+        package var languages = ["deu", "fra", "ita", "eng"]
+        /// What is made: a searchable PDF, and the text in several layouts.
+        package var outputs = ScanOutput.usual
+        /// Whether the paper is looked for in the picture, cut out and set straight.
+        package var photo = PhotoSearch.auto
+        /// Whether the two pages of an open book become two.
+        package var splitSpreads = false
+        /// Whether blank pages are left out.
+        package var removeBlank = false
+        /// What the pages' pictures are kept as in the PDF.
+        package var colour = PageColour.auto
+        /// Quality of the page's picture in the PDF, 1 to 100.
+        package var quality = 75
+        /// Whether the page's background is made even and white.
+        package var clean = true
+        /// The most bytes that the PDF may have; pictures are made as good as fits.
+        package var maxBytes: Int?
+        /// Whether the PDF is made to be kept: PDF/A-2b.
+        package var archival = false
+        /// The PDF's title; its file's name without one.
+        package var title: String?
+        /// Whether invisible text of a PDF is taken away, and its pages are read anew.
+        package var redo = false
+        /// Whether a PDF is made anew from the pictures of its pages, whatever it is: with text, signed, a form.
+        package var force = false
+
+        /// Everything at its default.
+        package init() {}
+    }
+
+    package typealias Result = ScanResult
+
+    package static let name = "scan.process"
+    package static let version = 2
+    package static let acceptedExtensions: Set<String> = [
+        "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "bmp", "jp2", "pdf",
+    ]
+
+    /// Less holds no page.
+    private static let leastBytes = 5_000
+
+    package let parameters: Parameters
+
+    package init(_ parameters: Parameters) throws {
+        var parameters = parameters
+        parameters.languages = try LanguageNames.separate(parameters.languages)
+        parameters.outputs = ScanOutput.allCases.filter(parameters.outputs.contains)
+        self.parameters = parameters
+        guard !parameters.outputs.isEmpty else {
+            throw ParameterFailure("outputs", "at least one was expected, such as pdf")
+        }
+        guard (1...100).contains(parameters.quality) else {
+            throw ParameterFailure("quality", "1 to 100 was expected, not \(parameters.quality)")
+        }
+        if let maxBytes = parameters.maxBytes, maxBytes < Self.leastBytes {
+            throw ParameterFailure("maxBytes", "\(Self.leastBytes) at least were expected, not \(maxBytes)")
+        }
+        guard parameters.maxBytes == nil || parameters.colour != .original else {
+            throw ParameterFailure(
+                "maxBytes", "goes without colour: original, which keeps pictures as they came")
+        }
+        guard !parameters.redo || !parameters.force else {
+            throw ParameterFailure("redo", "goes without force, which makes the pages anew")
+        }
+        guard !parameters.languages.isEmpty else {
+            throw ParameterFailure("languages", "at least one was expected, such as deu")
+        }
+    }
+
+    package func plannedOutputs(of item: Item) -> [String] {
+        parameters.outputs.map { item.stem + $0.ending }
+    }
+}

@@ -1,0 +1,101 @@
+extension ClassificationRules {
+    /// The table that comes with Fieldbook, for papers in German, French, Italian and English.
+    public static let standard = ClassificationRules(
+        kinds: [i9, w4, passport, visa, idCard, invoice, receipt, letter, plan])
+
+    static func clue(_ weight: Double, in area: Area = .anywhere, _ phrases: String...) -> Clue {
+        Clue(.phrase(anyOf: phrases, in: area), weight)
+    }
+
+    private static let i9 = Kind(
+        .i9, threshold: 5,
+        clues: [
+            clue(5, "Employment Eligibility Verification"),
+            clue(1.5, "Form I-9"),
+            clue(1, "U.S. Citizenship and Immigration Services", "Department of Homeland Security", "USCIS"),
+            clue(1.5, "Employee Information and Attestation"),
+            clue(1.5, "Employer Review and Verification", "Employer or Authorized Representative Review"),
+            clue(1, "lawful permanent resident", "noncitizen national"),
+            clue(1, "anti-discrimination notice"),
+            clue(0.5, "List A", "List B", "List C"),
+        ])
+
+    private static let w4 = Kind(
+        .w4, threshold: 5,
+        clues: [
+            clue(5, "Employee's Withholding Certificate", "Employee's Withholding Allowance Certificate"),
+            clue(1.5, "Form W-4"),
+            clue(1, "Department of the Treasury", "Internal Revenue Service"),
+            clue(1.5, "Multiple Jobs or Spouse Works"),
+            clue(1, "Claim Dependents", "Claim Dependent and Other Credits"),
+            clue(1, "Head of household"),
+            clue(1, "Extra withholding", "Exempt from withholding"),
+        ])
+
+    private static let passport = Kind(
+        .passport, threshold: 4,
+        clues: [
+            Clue(.zone(anyOf: [.td3]), 6),
+            Clue(.zone(anyOf: [.td1, .td2, .mrvA, .mrvB]), -4),
+            clue(2, in: .upperHalf, "Passport", "Passeport", "Reisepass", "Pass", "Passaporto"),
+            clue(1, "Passport No", "No du passeport", "Pass Nr", "Passaporto N"),
+            clue(1, "Nationality", "Nationalité", "Staatsangehörigkeit", "Heimatort", "Cittadinanza"),
+            clue(1, "Date of expiry", "Date d'expiration", "Gültig bis", "Data di scadenza"),
+            clue(0.5, "Place of birth", "Lieu de naissance", "Geburtsort", "Luogo di nascita"),
+            clue(0.5, "Authority", "Autorité", "Behörde", "Autorità"),
+            Clue(.figure(name: .aspect, from: 1.3, to: 1.55), 0.5),
+            Clue(.figure(name: .words, from: 120, to: 100_000), -3),
+        ])
+
+    private static let visa = Kind(
+        .visa, threshold: 4,
+        clues: [
+            Clue(.zone(anyOf: [.mrvA, .mrvB]), 6),
+            clue(2, in: .upperHalf, "Visa", "Visum", "Visto"),
+            clue(1, "Number of entries", "Nombre d'entrées", "Anzahl der Einreisen", "Numero di ingressi"),
+            clue(1, "Valid for", "Valable pour", "Gültig für", "Valido per"),
+            clue(1, "Duration of stay", "Durée du séjour", "Dauer des Aufenthalts", "Durata del soggiorno"),
+            Clue(.figure(name: .words, from: 120, to: 100_000), -3),
+        ])
+
+    private static let idCard = Kind(
+        .idCard, threshold: 4,
+        clues: [
+            Clue(.zone(anyOf: [.td1, .td2]), 6),
+            clue(
+                3, in: .upperHalf, "Identity card", "Carte d'identité", "Identitätskarte", "Personalausweis",
+                "Carta d'identità"),
+            clue(
+                3, in: .upperHalf, "Residence permit", "Titre de séjour", "Aufenthaltstitel",
+                "Permesso di soggiorno"),
+            clue(3, in: .upperHalf, "Driving licence", "Permis de conduire", "Führerausweis", "Führerschein"),
+            clue(1, "Surname", "Nom", "Name", "Cognome"),
+            clue(1, "Date of birth", "Date de naissance", "Geburtsdatum", "Data di nascita"),
+            clue(1, "Date of expiry", "Date d'expiration", "Gültig bis", "Data di scadenza"),
+            Clue(.figure(name: .aspect, from: 1.5, to: 1.68), 0.5),
+            Clue(.figure(name: .words, from: 100, to: 100_000), -3),
+        ])
+
+    private static let plan = Kind(
+        .plan, threshold: 4,
+        clues: [
+            clue(
+                2, "Situationsplan", "Grundbuchplan", "Katasterplan", "Mutationsplan", "Übersichtsplan",
+                "Plan de situation",
+                "Plan cadastral", "Plan du registre foncier", "Piano di situazione", "Planimetria",
+                "Site plan",
+                "Cadastral map"),
+            clue(1.5, "Massstab", "Échelle", "Scala", "Scale"),
+            clue(
+                1.5, "1:200", "1:250", "1:500", "1:1000", "1:2000", "1:2500", "1:5000", "1:10000", "1:25000"),
+            clue(0.5, "Legende", "Légende", "Leggenda", "Legend"),
+            clue(1, "Parzelle", "Parcelle", "Particella", "Parcel"),
+            clue(0.5, "Geometer", "Géomètre", "Geometra", "Surveyor"),
+            Clue(.figure(name: .drawingShare, from: 0.6, to: 1), 1.5),
+            Clue(.figure(name: .colourShare, from: 0.15, to: 1), 0.5),
+            Clue(.figure(name: .wordsPerLine, from: 0.5, to: 2.2), 1),
+            Clue(.figure(name: .wordsPerLine, from: 5, to: 100), -2),
+            Clue(.qrBill, -4),
+            Clue(.zone(anyOf: MRZFormat.allCases), -4),
+        ])
+}

@@ -1,0 +1,84 @@
+import DocumentModel
+
+/// Tells what a page is by its words, its layout and what was read from its codes.
+///
+/// Each kind collects the weights of the clues that are found; the best one is believed if it reaches its threshold and
+/// is ahead of the second. Otherwise the page is `other` if there is text enough on it and hardly anything spoke for
+/// a kind, and `unknown` if not.
+///
+/// ```swift
+/// let verdict = DocumentClassifier().verdict(on: contents)
+/// print(verdict.kind, verdict.evidence.map(\.found))
+/// ```
+public struct DocumentClassifier: Sendable {
+    /// The table in use.
+    public let rules: ClassificationRules
+
+    /// A classifier by the standard table or another one.
+    public init(rules: ClassificationRules = .standard) { self.rules = rules }
+
+    /// So many words make a text.
+    private static let wordsOfAText = 20
+
+    private struct Sum {
+        let kind: ClassificationRules.Kind
+        let evidence: [DocumentVerdict.Evidence]
+        let weight: Double
+        var score: Double { weight / max(kind.threshold, 0.01) }
+    }
+
+    /// The verdict on a page, with its evidence.
+    public func verdict(on page: PageContents) -> DocumentVerdict {
+        let phrases = PhraseFinder(page.words, pageHeight: page.figures.height)
+        let sums = rules.kinds.map { sum(of: $0, page, phrases) }.sorted { $0.score > $1.score }
+        guard let best = sums.first else {
+            return DocumentVerdict(kind: .unknown, score: 0, runnerUp: nil, evidence: [])
+        }
+        let second = sums.dropFirst().first
+        return DocumentVerdict(
+            kind: kind(best, second, page), score: max(0, best.score),
+            runnerUp: second.flatMap {
+                $0.score > 0 ? DocumentVerdict.Rival(kind: $0.kind.kind, score: $0.score) : nil
+            },
+            evidence: best.evidence)
+    }
+
+    private func kind(_ best: Sum, _ second: Sum?, _ page: PageContents) -> DocumentKind {
+        let isAhead = second.map { $0.score < 1 || best.weight >= $0.weight + rules.leastLead } ?? true
+        if best.score >= 1 { return isAhead ? best.kind.kind : .unknown }
+        return best.score < 0.5 && page.words.count >= Self.wordsOfAText ? .other : .unknown
+    }
+
+    private func sum(of kind: ClassificationRules.Kind, _ page: PageContents, _ phrases: PhraseFinder) -> Sum
+    {
+        let evidence = kind.clues.compactMap { clue in
+            Self.find(clue.sign, page, phrases).map {
+                DocumentVerdict.Evidence(kind: kind.kind, found: $0.found, weight: clue.weight, box: $0.box)
+            }
+        }
+        return Sum(kind: kind, evidence: evidence, weight: evidence.reduce(0) { $0 + $1.weight })
+    }
+
+    private static func find(
+        _ sign: ClassificationRules.Sign, _ page: PageContents, _ phrases: PhraseFinder
+    ) -> (found: String, box: PageBox?)? {
+        switch sign {
+        case .phrase(let texts, let area):
+            for text in texts {
+                if let box = phrases.find(text, in: area) { return ("phrase \"\(text)\"", box) }
+            }
+            return nil
+        case .zone(let formats):
+            return page.zone.flatMap {
+                formats.contains($0.format) ? ("zone \($0.format.rawValue)", nil) : nil
+            }
+        case .qrBill: return page.bill.map { _ in ("QR-bill", nil) }
+        case .number(let kind):
+            return page.numbers.first { $0.kind == kind }.map { ("\(kind.rawValue) \($0.text)", $0.box) }
+        case .figure(let figure, let low, let high):
+            let value = page.value(figure)
+            let rounded = (value * 100).rounded() / 100
+            return low <= value && value <= high ? ("\(figure.rawValue) \(rounded)", nil) : nil
+        }
+    }
+}

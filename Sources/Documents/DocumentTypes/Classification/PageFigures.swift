@@ -1,0 +1,87 @@
+public import Images
+
+/// What can be measured on a page without reading it.
+public struct PageFigures: Codable, Hashable, Sendable {
+    /// Pixels a row of the page.
+    public let width: Double
+    /// Number of rows of the page.
+    public let height: Double
+    /// The share of pixels with a colour, 0 to 1.
+    public let colourShare: Double
+    /// The share of pixels that are ink, 0 to 1.
+    public let inkShare: Double
+    /// The share of the ink in straight horizontal and vertical lines of a tenth of the page, 0 to 1.
+    public let ruleShare: Double
+    /// The share of the ink that lies outside the words, 0 to 1.
+    public let drawingShare: Double
+
+    private static let longSide = 700
+
+    /// Measures a page; `words` are those recognised on it.
+    ///
+    /// Throws ``ImageError`` where the page cannot be scaled.
+    public init(_ raster: Raster, words: [PageWord]) throws(ImageError) {
+        (width, height) = (Double(raster.width), Double(raster.height))
+        let small = try raster.resized(toFit: Self.longSide, height: Self.longSide)
+        colourShare = Self.colourShare(small)
+        let grey = small.converted(to: .grey)
+        let map = InkMap(grey, darkerBy: 0.2, side: 41)
+        let ink = map.ink.count { $0 == 1 }
+        let pixels = Double(map.width * map.height)
+        inkShare = Double(ink) / pixels
+        let least = max(20, Self.longSide / 10)
+        ruleShare = Double(Self.inkInRules(map, least: least)) / Double(max(1, ink))
+        let scale = Double(map.width) / Double(raster.width)
+        drawingShare = 1 - Double(Self.inkInWords(map, words, scale)) / Double(max(1, ink))
+    }
+
+    private static func colourShare(_ raster: Raster) -> Double {
+        guard raster.channels == .rgb else { return 0 }
+        let coloured = raster.bytes.withUnsafeBufferPointer { bytes in
+            stride(from: 0, to: bytes.count, by: 3).count { at in
+                let (red, green, blue) = (bytes[at], bytes[at + 1], bytes[at + 2])
+                return Int(max(red, max(green, blue))) - Int(min(red, min(green, blue))) > 40
+            }
+        }
+        return Double(coloured) / Double(raster.width * raster.height)
+    }
+
+    /// Pixels of ink in unbroken runs of some length, across or down.
+    private static func inkInRules(_ map: InkMap, least: Int) -> Int {
+        var isRule = [Bool](repeating: false, count: map.ink.count)
+        func mark(lines: Int, length: Int, lineStep: Int, step: Int) {
+            for line in 0..<lines {
+                var run = 0
+                for place in 0...length {
+                    if place < length, map.ink[line * lineStep + place * step] == 1 {
+                        run += 1
+                        continue
+                    }
+                    if run >= least {
+                        for back in (place - run)..<place { isRule[line * lineStep + back * step] = true }
+                    }
+                    run = 0
+                }
+            }
+        }
+        mark(lines: map.height, length: map.width, lineStep: map.width, step: 1)
+        mark(lines: map.width, length: map.height, lineStep: 1, step: map.width)
+        return isRule.count { $0 }
+    }
+
+    private static func inkInWords(_ map: InkMap, _ words: [PageWord], _ scale: Double) -> Int {
+        var isWord = [Bool](repeating: false, count: map.ink.count)
+        func limited(_ value: Double, _ most: Int) -> Int { Int(min(max(value, 0), Double(most))) }
+        for box in words.lazy.map(\.box) {
+            let columns =
+                limited(
+                    box.x * scale, map.width)..<max(
+                    limited(box.x * scale, map.width), limited((box.x + box.width) * scale + 1, map.width))
+            let top = limited(box.y * scale, map.height)
+            for row in top..<max(top, limited((box.y + box.height) * scale + 1, map.height)) {
+                for column in columns { isWord[row * map.width + column] = true }
+            }
+        }
+        return isWord.indices.count { isWord[$0] && map.ink[$0] == 1 }
+    }
+}

@@ -1,0 +1,50 @@
+/// What a machine-readable zone says, with everything that is wrong in it.
+///
+/// ```swift
+/// let zone = try MRZReader().read([
+///     "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
+///     "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
+/// ])
+/// zone.surname              // "ERIKSSON"
+/// zone.birthDate?.iso8601   // "1974-08-12"
+/// zone.isValid              // true
+/// ```
+public struct MachineReadableZone: Codable, Hashable, Sendable {
+    /// Which of the five formats.
+    public let format: MRZFormat
+    /// The lines, after corrections.
+    public let lines: [String]
+    /// "P", "ID", "V" and the like.
+    public let documentCode: String
+    /// The issuing state or organisation: three letters, in Germany's case one.
+    public let issuingState: String
+    /// The document's number without fillers, also where it is longer than its field.
+    public let documentNumber: String
+    /// The primary identifier; words are separated by blanks.
+    public let surname: String
+    /// The secondary identifier; words are separated by blanks; empty where there is none.
+    public let givenNames: String
+    /// Whether the names fill their field to the last character, so that something may be cut off.
+    public let namesMayBeTruncated: Bool
+    /// The holder's nationality.
+    public let nationality: String
+    /// When the holder was born; `nil` where it cannot be read as a date.
+    public let birthDate: MRZDate?
+    /// "F", "M", "X", or empty for unspecified.
+    public let sex: String
+    /// The last day of validity; `nil` where it cannot be read as a date.
+    public let expiryDate: MRZDate?
+    /// The issuer's own data, without fillers at the ends; in passports the personal number.
+    public let optionalData: String
+    /// The second field of the issuer's own data, on cards with three lines.
+    public let secondOptionalData: String?
+    /// Every check digit of the format.
+    public let checks: [MRZCheck]
+    /// Everything that is wrong.
+    public let faults: [MRZFault]
+    /// What was corrected, because the check digits or the fields' alphabets prove it.
+    public let corrections: [MRZCorrection]
+
+    /// Whether nothing is wrong; states that are unknown to this version do not count.
+    public var isValid: Bool { faults.allSatisfy { $0.code == .state } }
+}

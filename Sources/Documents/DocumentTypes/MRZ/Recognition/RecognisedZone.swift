@@ -1,0 +1,13 @@
+/// A machine-readable zone that was found in a picture.
+public struct RecognisedZone: Codable, Hashable, Sendable {
+    /// What it says; its corrections tell where the check digits, alphabets and the order of names overruled the eye.
+    public let zone: MachineReadableZone
+    /// The probability, 0 to 1, that exactly this string stands there, among all that the format allows.
+    public let confidence: Double
+    /// The probability of each character by its look alone, line by line.
+    public let characterProbabilities: [[Double]]
+    /// The zone's corners in the picture, clockwise from the upper left one of the text.
+    public let corners: [PagePoint]
+    /// How far the lines are turned clockwise, in degrees from -180 to 180.
+    public let turnDegrees: Double
+}

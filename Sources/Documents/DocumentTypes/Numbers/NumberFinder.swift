@@ -1,0 +1,72 @@
+/// Finds numbers with check digits among words, as people write them: in groups, with blanks or dots.
+///
+/// Letters that look like digits are corrected where digits must stand and the check digits then hold; in IBANs also
+/// one digit or letter elsewhere, if exactly one such change makes the check digits hold.
+///
+/// ```swift
+/// NumberFinder().numbers(in: words).map(\.text)   // ["756.9217.0769.85"]
+/// ```
+public struct NumberFinder: Sendable {
+    /// A finder.
+    public init() {}
+
+    private static let mostWords = 100_000
+
+    /// The numbers in the order of the words; no word belongs to two.
+    public func numbers(in words: [PageWord]) -> [FoundNumber] {
+        var lines: [[(index: Int, word: PageWord)]] = []
+        for (index, word) in words.prefix(Self.mostWords).enumerated() {
+            if lines.last?.last?.word.line == word.line {
+                lines[lines.count - 1].append((index, word))
+            } else {
+                lines.append([(index, word)])
+            }
+        }
+        return lines.flatMap { numbers(in: NumberLine($0), words) }
+    }
+
+    private func numbers(in line: NumberLine, _ words: [PageWord]) -> [FoundNumber] {
+        var found: [FoundNumber] = []
+        var place = 0
+        while place < line.marks.count {
+            if let (rule, read, text) = match(line, at: place) {
+                let marks = line.marks[place..<(place + read.count)]
+                found.append(Self.number(rule.kind, read: read, text: text, marks, words))
+                place += read.count
+            } else {
+                place += 1
+            }
+        }
+        return found
+    }
+
+    private func match(_ line: NumberLine, at place: Int) -> (NumberRule, read: [UInt8], text: [UInt8])? {
+        guard line.marks[place].isFirst else { return nil }
+        for rule in NumberRule.all {
+            for count in rule.lengths(line, place) {
+                guard let group = line.group(at: place, count: count) else { continue }
+                let read = group.map(\.byte)
+                guard rule.fits(line, group), let text = rule.corrected(read) else { continue }
+                return (rule, read, text)
+            }
+        }
+        return nil
+    }
+
+    private static func number(
+        _ kind: FoundNumber.Kind, read: [UInt8], text: [UInt8], _ marks: ArraySlice<NumberLine.Mark>,
+        _ words: [PageWord]
+    ) -> FoundNumber {
+        let indexes = Set(marks.map(\.word)).sorted()
+        let boxes = indexes.map { words[$0].box }
+        let plain = String(decoding: text, as: UTF8.self)
+        let corrections = read.indices.filter { read[$0] != text[$0] }.map { place in
+            FoundNumber.Correction(
+                place: place + 1, read: String(Unicode.Scalar(read[place])),
+                corrected: String(Unicode.Scalar(text[place])))
+        }
+        return FoundNumber(
+            kind: kind, text: kind == .ahv ? AHVNumber(plain)?.text ?? plain : plain, words: indexes,
+            box: boxes.dropFirst().reduce(boxes[0]) { $0.union($1) }, corrections: corrections)
+    }
+}

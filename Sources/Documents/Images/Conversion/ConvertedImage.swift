@@ -1,0 +1,13 @@
+/// An image file made from another, and what did not go along.
+public struct ConvertedImage: Hashable, Sendable {
+    /// The file's bytes.
+    public let bytes: [UInt8]
+    /// Pixels a row, upright.
+    public let width: Int
+    /// Number of rows, upright.
+    public let height: Int
+    /// Pixels an inch, if known.
+    public let dotsPerInch: Double?
+    /// What the source says and the new file does not, as read again from the new file.
+    public let dropped: [MetadataItem]
+}

@@ -1,0 +1,85 @@
+public import DocumentModel
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Writes TIFF files of many pages, which may differ in size, colours and packing.
+///
+/// A page at a time is in memory. The file is complete after each page; `finish` tells of what the disk refused last.
+/// Not atomic: a failure may leave part of a file. The same pages give the same bytes.
+///
+/// ```swift
+/// let file = try TIFFWriter(path: "all.tif")
+/// try file.append(photo, compression: .jpeg(quality: 80))
+/// try file.append(letter)   // a Bitmap: G4
+/// try file.finish()
+/// ```
+public final class TIFFWriter {
+    /// Pages written so far.
+    public private(set) var pageCount = 0
+    private var file: UnsafeMutablePointer<FILE>?
+    private var end = 8
+    /// Where the place of the next page's directory is to be entered.
+    private var link = 4
+
+    /// Creates the file, replacing what stands there.
+    public init(path: String) throws(ImageError) {
+        file = fopen(path, "wb")
+        guard file != nil else { throw Self.unwritable(errno) }
+        try write([0x49, 0x49, 0x2A, 0, 0, 0, 0, 0], at: 0)
+    }
+
+    deinit {
+        if let file { fclose(file) }
+    }
+
+    /// Adds a page of grey or colours. Throws `image.encodingFailed` where the file would grow over 4 GB.
+    public func append(_ raster: Raster, compression: TIFFCompression = .deflate) throws(ImageError) {
+        let page = try raster.withVipsImage { (image) throws(ImageError) in
+            try TIFFPage(image.saved(as: .tiff(compression), strippingMetadata: true))
+        }
+        try append(page, stating: raster.dotsPerInch)
+    }
+
+    /// Adds a page of ink and paper, packed by G4.
+    public func append(_ bitmap: Bitmap) throws(ImageError) {
+        try append(TIFFPage.g4(bitmap), stating: bitmap.dotsPerInch)
+    }
+
+    func append(_ page: TIFFPage, stating dotsPerInch: Double?, texts: [Int: String] = [:]) throws(ImageError)
+    {
+        let (bytes, directory) = try page.moved(to: end, stating: dotsPerInch, texts: texts)
+        try write(bytes, at: end)
+        try write((0..<4).map { UInt8(truncatingIfNeeded: directory >> (8 * $0)) }, at: link)
+        end += bytes.count
+        link = end - 4
+        if !end.isMultiple(of: 2) { end += 1 }
+        pageCount += 1
+    }
+
+    /// Closes the file; throws `image.fileUnwritable` where not all of it could be written, `image.encodingFailed`
+    /// where it has no page.
+    public func finish() throws(ImageError) {
+        guard let open = file else { return }
+        file = nil
+        guard fclose(open) == 0 else { throw Self.unwritable(errno) }
+        guard pageCount > 0 else {
+            throw ImageError(
+                .encodingFailed, "A TIFF file needs a page", remedy: "Append at least one page.")
+        }
+    }
+
+    private func write(_ bytes: [UInt8], at place: Int) throws(ImageError) {
+        guard let file, fseek(file, place, SEEK_SET) == 0, fwrite(bytes, 1, bytes.count, file) == bytes.count
+        else { throw Self.unwritable(errno) }
+    }
+
+    private static func unwritable(_ number: Int32) -> ImageError {
+        ImageError(
+            .fileUnwritable, String(cString: strerror(number)),
+            remedy: "Check that the folder exists, may be written and has room.")
+    }
+}

@@ -1,0 +1,72 @@
+import DocumentModel
+import Foundation
+
+/// What a document says about itself, as PDF writes it.
+struct DocumentFacts {
+    let information: PDFInformation
+
+    /// The document information dictionary.
+    var dictionary: String {
+        let title = information.title.isEmpty ? "" : "/Title \(PDFSyntax.text(information.title)) "
+        let time = created.map { time in
+            let digits = time.filter { $0.isNumber }
+            return "/CreationDate (D:\(digits)Z) /ModDate (D:\(digits)Z) "
+        }
+        return "<< \(title)/Producer (\(PDFInformation.producer)) \(time ?? "")>>"
+    }
+
+    /// The entries of the catalog; writes the objects that they need.
+    func catalogEntries(in file: PDFObjectFile) throws(PDFError) -> String {
+        var entries = ""
+        if let language = information.language, !language.isEmpty {
+            entries += "/Lang \(PDFSyntax.text(language)) "
+        }
+        if !information.title.isEmpty { entries += "/ViewerPreferences << /DisplayDocTitle true >> " }
+        if information.isArchival { entries += try archivalEntries(in: file) }
+        return entries
+    }
+
+    private func archivalEntries(in file: PDFObjectFile) throws(PDFError) -> String {
+        let metadata = try file.add(stream: Array(xmp.utf8), "/Type /Metadata /Subtype /XML")
+        let profile = try file.add(stream: SRGBProfile.bytes, "/N 3 /Alternate /DeviceRGB")
+        return """
+            /Metadata \(metadata) 0 R /OutputIntents [<< /Type /OutputIntent /S /GTS_PDFA1 \
+            /OutputConditionIdentifier (\(SRGBProfile.name)) /Info (\(SRGBProfile.name)) \
+            /DestOutputProfile \(profile) 0 R >>]
+            """ + " "
+    }
+
+    /// ISO 8601 in universal time, to the second.
+    private var created: String? { information.created?.formatted(.iso8601) }
+
+    private var xmp: String {
+        let title =
+            information.title.isEmpty
+            ? ""
+            : "<dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">\(Self.escaped(information.title))</rdf:li></rdf:Alt></dc:title>"
+        let time = created.map {
+            "<xmp:CreateDate>\($0)</xmp:CreateDate><xmp:ModifyDate>\($0)</xmp:ModifyDate>"
+        }
+        return """
+            <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" \
+            xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" \
+            xmlns:xmp="http://ns.adobe.com/xap/1.0/">
+            <pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>
+            <dc:format>application/pdf</dc:format>\(title)
+            <pdf:Producer>\(PDFInformation.producer)</pdf:Producer>\(time ?? "")
+            </rdf:Description></rdf:RDF></x:xmpmeta>
+            <?xpacket end="r"?>
+            """
+    }
+
+    /// As XML takes text: characters that it does not know are left out.
+    private static func escaped(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.filter { $0.value >= 0x20 && $0.value < 0xFFFE || $0.value > 0xFFFF })
+        )
+        .replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    }
+}

@@ -1,0 +1,140 @@
+import CQPDF
+public import DocumentModel
+
+/// A PDF that is there already: what its pages hold, and words laid over them without a change to what is seen.
+///
+/// ```swift
+/// let pdf = try ExistingPDF(path: "scan.pdf")
+/// for index in 0..<pdf.pageCount where try !pdf.content(ofPage: index).hasVisibleText {
+///     try pdf.addText(words[index], toPage: index)
+/// }
+/// try pdf.write(to: "searchable.pdf")
+/// ```
+public final class ExistingPDF {
+    let document: QPDFDocument
+    private let password: String?
+    private var layers: TextLayerFile?
+    /// The number of pages.
+    public let pageCount: Int
+
+    /// Opens a document.
+    ///
+    /// Throws `pdf.unreadable`, `pdf.empty`, `pdf.notAPDF`, `pdf.encrypted`, `pdf.damaged`, and `pdf.noPages`.
+    public init(path: String, password: String? = nil) throws(PDFError) {
+        document = try QPDFDocument(path: path, password: password)
+        self.password = password
+        pageCount = try document.pageCount()
+        guard pageCount > 0 else {
+            throw PDFError(.noPages, "The PDF has no page", remedy: "Get the file again from its source.")
+        }
+    }
+
+    /// Whether a password, possibly an empty one, opens it.
+    public var isEncrypted: Bool { qpdf_is_encrypted(document.handle) != 0 }
+
+    /// What speaks against a change, the strongest reason first; `nil` where nothing does.
+    public var objection: PDFError? {
+        defer { document.releaseObjects() }
+        let form = document.catalog["/AcroForm"]
+        if isSigned(form) {
+            return PDFError(
+                .signed, "The PDF is signed; a change breaks the signature",
+                remedy: "Keep it as it is, or force the change.")
+        }
+        if form["/Fields"].count > 0 || !form["/XFA"].isNull {
+            return PDFError(
+                .form, "The PDF is a form", remedy: "Save it as a PDF without fields, or force the change.")
+        }
+        if isEncrypted, qpdf_allow_modify_other(document.handle) == 0 {
+            return PDFError(
+                .restricted, "The PDF's owner allows no changes",
+                remedy: "Open it with the owner's password, or force the change.")
+        }
+        return nil
+    }
+
+    /// Signatures announced, a signed field, or a signature over the permissions.
+    private func isSigned(_ form: QPDFObject) -> Bool {
+        if (form["/SigFlags"].integer ?? 0) & 1 != 0 || !document.catalog["/Perms"]["/DocMDP"].isNull {
+            return true
+        }
+        var waiting = [form["/Fields"]]
+        var seen: Set<Int> = []
+        var fields = 0
+        while let list = waiting.popLast() {
+            for index in 0..<list.count {
+                let field = list.item(index)
+                fields += 1
+                // More than anybody fills in: better taken for signed than walked through for ever.
+                if fields > Self.mostFields { return true }
+                if let identity = field.identity, !seen.insert(identity).inserted { continue }
+                if field["/FT"].name == "Sig", !field["/V"].isNull { return true }
+                waiting.append(field["/Kids"])
+            }
+        }
+        return false
+    }
+
+    private static let mostFields = 100_000
+
+    /// Lays words over a page; its own content is not touched.
+    ///
+    /// `turns` are the quarter turns clockwise that set the page as it is shown upright before it was read. Throws
+    /// `pdf.pageMissing`, `pdf.pageSize` and `pdf.unwritable`.
+    public func addText(_ text: PageText, toPage index: Int, turns: Int = 0) throws(PDFError) {
+        defer { document.releaseObjects() }
+        let frame = try frame(ofPage: index).turned(by: turns)
+        guard !text.words.isEmpty else { return }
+        if layers == nil { layers = try TextLayerFile() }
+        try layers?.add(text, for: index, in: frame)
+    }
+
+    /// Takes away the text of a page that cannot be seen; whether there was any.
+    ///
+    /// Text is invisible in render mode 3 only; what is white or covered stays.
+    public func removeInvisibleText(fromPage index: Int) throws(PDFError) -> Bool {
+        defer { document.releaseObjects() }
+        var walk = PageWalk(document: document, removesInvisibleText: true)
+        return try walk.content(of: page(index)).hasInvisibleText
+    }
+
+    /// What a page holds.
+    ///
+    /// Throws `pdf.pageMissing`, and `pdf.damaged` where its content cannot be read.
+    public func content(ofPage index: Int) throws(PDFError) -> PageInventory {
+        defer { document.releaseObjects() }
+        var walk = PageWalk(document: document, removesInvisibleText: false)
+        return try walk.content(of: page(index))
+    }
+
+    /// Writes the document, reads it again throughout, and puts it in its place.
+    ///
+    /// What was not changed stays as it was, encryption too. Throws the ``objection`` unless `isForced`,
+    /// `pdf.damaged` if the result does not hold, and `pdf.unwritable`; then nothing is left behind.
+    public func write(to path: String, isForced: Bool = false) throws(PDFError) {
+        if !isForced, let objection { throw objection }
+        let layers = layers
+        self.layers = nil
+        try layers?.lay(over: document)
+        try document.write(to: path, packing: .asItWas, checkedWith: .some(password))
+        withExtendedLifetime(layers) {}
+    }
+
+    func page(_ index: Int) throws(PDFError) -> QPDFObject {
+        guard (0..<pageCount).contains(index) else {
+            throw PDFError(
+                .pageMissing, "The document has \(pageCount) page\(pageCount == 1 ? "" : "s")",
+                place: "page \(index + 1)", remedy: "Choose pages that are there.")
+        }
+        return try document.page(index)
+    }
+
+    private func frame(ofPage index: Int) throws(PDFError) -> PageFrame {
+        guard let frame = PageFrame(try page(index)) else {
+            throw PDFError(
+                .pageSize, "The page has no size", place: "page \(index + 1)",
+                remedy: "Save the PDF anew with another program.")
+        }
+        return frame
+    }
+}

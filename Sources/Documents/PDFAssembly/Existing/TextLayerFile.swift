@@ -1,0 +1,110 @@
+import DocumentModel
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Words for the pages of another document, kept on the disk until they are laid over them.
+final class TextLayerFile {
+    private let path: String
+    private let file: PDFObjectFile
+    private var fonts: InvisibleFonts
+    private var layers: [(page: Int, name: String, form: Int, matrix: [Double])] = []
+    /// The other document draws on this one until it is written.
+    private var source: QPDFDocument?
+
+    /// The name under which a page draws its words.
+    private static let name = "/FieldbookText"
+
+    init() throws(PDFError) {
+        path = try Self.makePath()
+        file = try PDFObjectFile(path: path)
+        fonts = InvisibleFonts(in: file)
+    }
+
+    private static func makePath() throws(PDFError) -> String {
+        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var template = Array("\(folder)/fieldbook-text-XXXXXX".utf8CString)
+        let descriptor = template.withUnsafeMutableBufferPointer { buffer in
+            buffer.baseAddress.map { mkstemp($0) } ?? -1
+        }
+        guard descriptor >= 0 else { throw PDFObjectFile.unwritable(errno) }
+        close(descriptor)
+        return template.withUnsafeBufferPointer { buffer in
+            buffer.baseAddress.map { String(cString: $0) } ?? ""
+        }
+    }
+
+    func add(_ text: PageText, for page: Int, in frame: PageFrame) throws(PDFError) {
+        let layer = TextLayer(text, width: frame.width, height: frame.height, codes: &fonts.codes)
+        let names = layer.extents.map { "/\($0.name) \(fonts.font($0, in: file)) 0 R" }
+        let form = try file.add(
+            stream: Array(layer.content.utf8),
+            """
+            /Type /XObject /Subtype /Form \
+            /BBox [0 0 \(PDFSyntax.number(frame.width)) \(PDFSyntax.number(frame.height))] \
+            /Resources << /Font << \(names.joined(separator: " ")) >> >>
+            """)
+        layers.append((page, "/L\(layers.count)", form, frame.matrix))
+    }
+
+    /// Draws the words under what the pages show.
+    func lay(over document: QPDFDocument) throws(PDFError) {
+        try finish()
+        let source = try QPDFDocument(path: path)
+        self.source = source
+        let forms = try source.page(0)["/Resources"]["/XObject"]
+        for layer in layers {
+            defer { document.releaseObjects() }
+            let page = try document.page(layer.page)
+            Self.draw(document.copy(forms[layer.name]), matrix: layer.matrix, on: page, of: document)
+            try document.check()
+        }
+    }
+
+    private func finish() throws(PDFError) {
+        try fonts.write(to: file)
+        let names = layers.map { "\($0.name) \($0.form) 0 R" }.joined(separator: " ")
+        let tree = file.reserve()
+        let page = try file.add(
+            """
+            << /Type /Page /Parent \(tree) 0 R /MediaBox [0 0 72 72] /Resources << /XObject << \(names) >> >> >>
+            """)
+        try file.write(tree, "<< /Type /Pages /Count 1 /Kids [\(page) 0 R] >>")
+        let catalog = try file.add("<< /Type /Catalog /Pages \(tree) 0 R >>")
+        try file.finish(root: catalog, information: try file.add("<< >>"))
+    }
+
+    private static func draw(
+        _ form: QPDFObject, matrix: [Double], on page: QPDFObject, of document: QPDFDocument
+    ) {
+        var resources = page["/Resources"]
+        var node = page
+        for _ in 0..<64 where resources.isNull {
+            node = node["/Parent"]
+            resources = node["/Resources"]
+        }
+        // Others may share the page's resources: it gets its own.
+        resources = resources.copied()
+        let objects = resources["/XObject"].copied()
+        let taken = Set(objects.keys)
+        let name =
+            (0...taken.count).lazy.map { "\(Self.name)\($0)" }.first { !taken.contains($0) } ?? Self.name
+        objects.set(name, form)
+        resources.set("/XObject", objects)
+        page.set("/Resources", resources)
+
+        let contents = document.makeArray()
+        let operators = "q \(PDFSyntax.matrix(matrix)) cm \(name) Do Q\n"
+        contents.append(document.makeStream(Array(operators.utf8)))
+        let old = page["/Contents"]
+        if old.isArray {
+            for index in 0..<old.count { contents.append(old.item(index)) }
+        } else if old.isStream {
+            contents.append(old)
+        }
+        page.set("/Contents", contents)
+    }
+}

@@ -1,0 +1,25 @@
+public import struct Foundation.Date
+
+/// What a document says about itself.
+public struct PDFInformation: Sendable, Hashable {
+    /// Shown by viewers in place of the file's name.
+    public var title: String
+    /// The language of the text as in HTML, such as "de-CH"; unknown without.
+    public var language: String?
+    /// The time to be written; none without, so that the same pages give the same bytes.
+    public var created: Date?
+    /// Whether the document is made to be kept: PDF/A-2b.
+    public var isArchival: Bool
+
+    /// Puts a document's facts together.
+    public init(
+        title: String = "", language: String? = nil, created: Date? = nil, isArchival: Bool = false
+    ) {
+        self.title = title
+        self.language = language
+        self.created = created
+        self.isArchival = isArchival
+    }
+
+    static let producer = "Fieldbook"
+}

@@ -1,0 +1,115 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The operators that write words invisibly over their boxes.
+struct TextLayer {
+    /// The operators, to be drawn in points with y upwards.
+    private(set) var content = ""
+    /// The fonts that are used, in order.
+    var extents: [InvisibleFonts.Extent] { used.sorted() }
+
+    private var used: Set<InvisibleFonts.Extent> = []
+    private let scaleX: Double
+    private let scaleY: Double
+    private let pageHeight: Double
+
+    /// Coordinates beyond this are no places on a page, and arithmetic with them would be unsafe.
+    private static let coordinates = -1_000_000...1_000_000
+
+    /// The words of a page of a size in points.
+    init(_ text: PageText, width: Double, height: Double, codes: inout GlyphCodes) {
+        scaleX = width / Double(max(text.width, 1))
+        scaleY = height / Double(max(text.height, 1))
+        pageHeight = height
+        var lines = text.words.filter(Self.isPlaced).lines().map(TextLine.init)
+        TextLine.evenOutSizes(of: &lines)
+        let turn = Self.matrix(turning: text.skewDegreesClockwise, width: width, height: height)
+        content = "q \(PDFSyntax.matrix(turn)) cm BT 3 Tr\n"
+        for line in lines { write(line, codes: &codes) }
+        content += "ET Q\n"
+    }
+
+    /// Turns a page clockwise about its middle.
+    private static func matrix(turning degrees: Double, width: Double, height: Double) -> [Double] {
+        let (cosine, sine) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
+        let (x, y) = (width / 2, height / 2)
+        return [cosine, -sine, sine, cosine, x - cosine * x - sine * y, y + sine * x - cosine * y]
+    }
+
+    private static func isPlaced(_ word: PDFWord) -> Bool {
+        [word.left, word.top, word.width, word.height].allSatisfy(coordinates.contains)
+            && word.width > 0 && word.height > 0
+    }
+
+    private mutating func write(_ line: TextLine, codes: inout GlyphCodes) {
+        for (index, word) in zip(line.words.indices, line.words) {
+            let following = index + 1 < line.words.endIndex ? line.words[index + 1] : nil
+            write(word, before: following, on: line, codes: &codes)
+        }
+    }
+
+    private mutating func write(
+        _ word: PDFWord, before following: PDFWord?, on line: TextLine, codes: inout GlyphCodes
+    ) {
+        let characters = Self.inOrderOfSight(word.text).compactMap { codes.code(of: $0) }
+        guard !characters.isEmpty else { return }
+        let foot = line.foot(of: word)
+        let above = foot - Double(word.top)
+        // A word far higher than its line has a size of its own.
+        let size = above > line.size ? above : line.size
+        let extent = InvisibleFonts.Extent(above: above / size, below: (Double(word.bottom) - foot) / size)
+        used.insert(extent)
+
+        let points = size * scaleY
+        let natural = InvisibleFonts.characterWidth * points
+        let width = Double(word.width) * scaleX
+        let x = PDFSyntax.number(Double(word.left) * scaleX)
+        let y = PDFSyntax.number(pageHeight - foot * scaleY)
+        content += "/\(extent.name) \(PDFSyntax.number(points)) Tf 1 0 0 1 \(x) \(y) Tm "
+        content += show(characters, width: width, natural: natural)
+        content += space(after: word, before: following, natural: natural) + "\n"
+    }
+
+    private func show(_ characters: [UInt16], width: Double, natural: Double) -> String {
+        let percent = 100 * width / (natural * Double(characters.count))
+        return "\(PDFSyntax.number(percent)) Tz <\(characters.map(PDFSyntax.hexadecimal).joined())> Tj"
+    }
+
+    /// As wide as the gap; none behind a hyphen that ends a line.
+    private func space(after word: PDFWord, before following: PDFWord?, natural: Double) -> String {
+        guard let following else {
+            let isHyphenated = word.text.hasSuffix("-") || word.text.hasSuffix("\u{AD}")
+            return isHyphenated ? "" : " <0020> Tj"
+        }
+        let gap = Double(following.left - word.left - word.width) * scaleX
+        return gap > 0 ? " " + show([0x20], width: gap, natural: natural) : " <0020> Tj"
+    }
+
+    /// Readers take characters from left to right and put words that are written from the right in order themselves.
+    private static func inOrderOfSight(_ text: String) -> [Unicode.Scalar] {
+        let rightToLeft = [
+            0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF,
+        ]
+        let scalars = Array(text.unicodeScalars)
+        let isRightToLeft = scalars.contains { scalar in
+            rightToLeft.contains { $0.contains(Int(scalar.value)) }
+        }
+        return isRightToLeft ? text.reversed().flatMap { Array($0.unicodeScalars) } : scalars
+    }
+}
+
+extension [PDFWord] {
+    /// Words that follow each other on the same line.
+    fileprivate func lines() -> [ArraySlice<PDFWord>] {
+        var lines: [ArraySlice<PDFWord>] = []
+        var start = 0
+        for index in indices where index + 1 == count || self[index + 1].line != self[index].line {
+            lines.append(self[start...index])
+            start = index + 1
+        }
+        return lines
+    }
+}

@@ -1,0 +1,80 @@
+public import Images
+
+/// How much colour a page needs, told from what is on it.
+///
+/// ```swift
+/// let content = try ColourContent(raster)
+/// content.kind            // .blackAndWhite
+/// content.colouredShare   // 0.00002
+/// ```
+public struct ColourContent: Sendable, Hashable, Codable {
+    /// What a page can be kept as without losing anything.
+    public enum Kind: String, Sendable, Hashable, Codable {
+        case blackAndWhite, grey, colour
+    }
+
+    /// What the page can be kept as.
+    public let kind: Kind
+    /// The share of the page that is coloured, 0 to 1, after the paper's own tint is taken off.
+    public let colouredShare: Double
+    /// The share of the page that shows tones between ink and paper, 0 to 1: pictures, shades.
+    public let tonedShare: Double
+
+    /// From this share on a page is coloured: a signature in blue on A4 is twice as much.
+    public static let leastColouredShare = 0.0003
+    /// From this share on a page has tones.
+    public static let leastTonedShare = 0.004
+
+    private static let dotsPerInch = 100.0
+    /// Differences between channels below this are the camera's.
+    private static let leastChroma = 52
+
+    /// Looks at a page; throws `scan.tooLarge` for more than 32,767 pixels a side.
+    public init(_ page: Raster) throws(ScanningError) {
+        let grey = page.converted(to: .grey)
+        let source = try Pix(grey)
+        tonedShare =
+            PictureTiles(
+                try (source.withWhiteBackground() ?? source).raster(dotsPerInch: grey.dotsPerInch)
+            ).share
+        colouredShare = page.channels == .grey ? 0 : try Self.colouredShare(of: page)
+        kind =
+            colouredShare >= Self.leastColouredShare
+            ? .colour : tonedShare >= Self.leastTonedShare ? .grey : .blackAndWhite
+    }
+
+    private static func colouredShare(of page: Raster) throws(ScanningError) -> Double {
+        let scale = min(1, dotsPerInch / page.workingDotsPerInch)
+        let small: Raster
+        do {
+            small = try page.resized(
+                toFit: max(1, Int(Double(page.width) * scale)),
+                height: max(1, Int(Double(page.height) * scale)))
+        } catch {
+            throw ScanningError(.processingFailed, error.message, remedy: error.remedy)
+        }
+        let paper = (0..<3).map { max(64, level(ofPaperIn: small, channel: $0)) }
+        let count = small.width * small.height
+        let coloured = small.bytes.withUnsafeBufferPointer { bytes in
+            (0..<count).count { pixel in
+                let parts = (0..<3).map { min(255, Int(bytes[3 * pixel + $0]) * 255 / paper[$0]) }
+                return max(parts[0], parts[1], parts[2]) - min(parts[0], parts[1], parts[2]) >= leastChroma
+            }
+        }
+        return Double(coloured) / Double(count)
+    }
+
+    /// The level that three quarters of the pixels do not exceed: paper fills most of a page.
+    private static func level(ofPaperIn page: Raster, channel: Int) -> Int {
+        var histogram = [Int](repeating: 0, count: 256)
+        for index in stride(from: channel, to: page.bytes.count, by: 3) {
+            histogram[Int(page.bytes[index])] += 1
+        }
+        var left = page.width * page.height * 3 / 4
+        for level in 0..<256 {
+            left -= histogram[level]
+            if left <= 0 { return level }
+        }
+        return 255
+    }
+}

@@ -1,0 +1,217 @@
+import Images
+
+/// The connected parts of what may be a page's ink, with what they look like.
+struct InkComponents {
+    /// A connected part.
+    struct Component {
+        /// Pixels.
+        var area = 0
+        /// Pixels that are dark enough for the page's usual ink.
+        var dark = 0
+        /// The sum of all levels on even light.
+        var light = 0
+        /// The rows and columns it lies in.
+        var rows = Int.max...Int.max
+        var columns = Int.max...Int.max
+        /// How many pixels show the ink best: the others are half paper.
+        var core = 0
+        /// The sums of the levels and colours of those.
+        var level = 0
+        var red = 0
+        var green = 0
+        var blue = 0
+        /// Whether it is pale print: of a letter's size, and hardly any of it dark.
+        var isPale = false
+        /// Ink is darker than this.
+        var threshold = 0
+    }
+
+    /// A piece of a row.
+    private struct Run {
+        let row: Int32
+        let start: Int32
+        let end: Int32
+        var parent: Int32
+    }
+
+    private var runs: [Run] = []
+    /// The component of each run.
+    private var labels: [Int32] = []
+    private(set) var components: [Component] = []
+    private let even: Raster
+    private let inkLevel: Int
+
+    /// Less of a part is dark in pale print.
+    private static let darkShare = 0.3
+    /// The largest letters that can be pale, in inches; what is larger is a tint.
+    private static let largestPale = 0.5
+    /// Print that is paler is grain of the paper.
+    private static let palestInk = 192
+
+    /// The parts of a mask on a page, which is also given in grey on even light; the page's usual ink is darker than
+    /// `inkLevel`.
+    init(_ mask: Bitmap, of page: Raster, on even: Raster, inkLevel: Int) {
+        self.even = even
+        self.inkLevel = inkLevel
+        join(mask)
+        number()
+        measure(page)
+    }
+
+    /// Joins each run with those that it touches in the row above, corners too.
+    private mutating func join(_ mask: Bitmap) {
+        var above = 0..<0
+        var current = 0..<0
+        var row = -1
+        var candidate = 0
+        mask.forEachRun { newRow, columns in
+            if newRow != row {
+                above = newRow == row + 1 ? current : runs.count..<runs.count
+                current = runs.count..<runs.count
+                row = newRow
+                candidate = above.lowerBound
+            }
+            let index = runs.count
+            runs.append(
+                Run(
+                    row: Int32(newRow), start: Int32(columns.lowerBound), end: Int32(columns.upperBound),
+                    parent: Int32(index)))
+            current = current.lowerBound..<(index + 1)
+            while candidate < above.upperBound, Int(runs[candidate].end) < columns.lowerBound {
+                candidate += 1
+            }
+            var touching = candidate
+            while touching < above.upperBound, Int(runs[touching].start) <= columns.upperBound {
+                unite(touching, index)
+                touching += 1
+            }
+        }
+    }
+
+    private mutating func unite(_ one: Int, _ other: Int) {
+        let (first, second) = (root(of: one), root(of: other))
+        runs[max(first, second)].parent = Int32(min(first, second))
+    }
+
+    private mutating func root(of index: Int) -> Int {
+        var index = index
+        while Int(runs[index].parent) != index {
+            runs[index].parent = runs[Int(runs[index].parent)].parent
+            index = Int(runs[index].parent)
+        }
+        return index
+    }
+
+    private mutating func number() {
+        labels = [Int32](repeating: 0, count: runs.count)
+        for index in runs.indices {
+            let root = root(of: index)
+            if root == index {
+                labels[index] = Int32(components.count)
+                components.append(Component())
+            } else {
+                labels[index] = labels[root]
+            }
+        }
+    }
+
+    private mutating func measure(_ page: Raster) {
+        let channels = page.channels.rawValue
+        let largest = Int(Self.largestPale * page.workingDotsPerInch)
+        even.bytes.withUnsafeBufferPointer { levels in
+            for (run, label) in zip(runs, labels) {
+                let line = Int(run.row) * page.width
+                components[Int(label)].extend(to: Int(run.row), Int(run.start)...(Int(run.end) - 1))
+                for at in (line + Int(run.start))..<(line + Int(run.end)) {
+                    components[Int(label)].light += Int(levels[at])
+                    if Int(levels[at]) < inkLevel { components[Int(label)].dark += 1 }
+                }
+            }
+            for index in components.indices {
+                let part = components[index]
+                components[index].isPale =
+                    Double(part.dark) < Self.darkShare * Double(part.area) && part.rows.count <= largest
+                    && part.columns.count <= largest
+            }
+            page.bytes.withUnsafeBufferPointer { bytes in
+                for (run, label) in zip(runs, labels) {
+                    let line = Int(run.row) * page.width
+                    for at in (line + Int(run.start))..<(line + Int(run.end)) {
+                        let pixel = channels * at
+                        components[Int(label)].add(
+                            level: Int(levels[at]), inkLevel: inkLevel, Int(bytes[pixel]),
+                            Int(bytes[pixel + channels / 2]), Int(bytes[pixel + channels - 1]))
+                    }
+                }
+            }
+        }
+        for index in components.indices { components[index].threshold = threshold(of: components[index]) }
+    }
+
+    /// Pale print ends half way between its own level and paper; 0 for what is no ink.
+    private func threshold(of part: Component) -> Int {
+        guard part.core > 0 else { return 0 }
+        guard part.isPale else { return inkLevel }
+        let level = part.level / part.core
+        return level <= Self.palestInk ? (255 + level) / 2 : 0
+    }
+
+    /// The masks of groups of components, without their pale edges; components of no group are left out.
+    func masks(of groups: [Int?], count: Int) throws(ScanningError) -> [Bitmap] {
+        let bytesPerRow = (even.width + 7) / 8
+        let empty = [UInt8](repeating: 0, count: bytesPerRow * even.height)
+        var planes = [[UInt8]](repeating: empty, count: count)
+        even.bytes.withUnsafeBufferPointer { levels in
+            for (run, label) in zip(runs, labels) {
+                guard let group = groups[Int(label)] else { continue }
+                let threshold = components[Int(label)].threshold
+                let row = Int(run.row)
+                for column in Int(run.start)..<Int(run.end)
+                where Int(levels[row * even.width + column]) < threshold {
+                    planes[group][row * bytesPerRow + column / 8] |= 0x80 >> UInt8(column % 8)
+                }
+            }
+        }
+        var masks: [Bitmap] = []
+        for plane in planes {
+            do {
+                masks.append(
+                    try Bitmap(
+                        width: even.width, height: even.height, bytes: plane, dotsPerInch: even.dotsPerInch))
+            } catch {
+                throw ScanningError(.processingFailed, error.message, remedy: error.remedy)
+            }
+        }
+        return masks
+    }
+
+    /// Where a component lies, for each: calls with its number and each of its runs.
+    func forEachRun(_ body: (_ component: Int, _ row: Int, _ columns: Range<Int>) -> Void) {
+        for (run, label) in zip(runs, labels) {
+            body(Int(label), Int(run.row), Int(run.start)..<Int(run.end))
+        }
+    }
+}
+
+extension InkComponents.Component {
+    /// Whether there is any ink in it.
+    var isInk: Bool { threshold > 0 }
+
+    fileprivate mutating func extend(to row: Int, _ run: ClosedRange<Int>) {
+        area += run.count
+        rows = min(rows.lowerBound, row)...(rows.upperBound == .max ? row : max(rows.upperBound, row))
+        columns =
+            min(
+                columns.lowerBound, run.lowerBound)...(columns.upperBound == .max
+            ? run.upperBound : max(columns.upperBound, run.upperBound))
+    }
+
+    fileprivate mutating func add(level: Int, inkLevel: Int, _ red: Int, _ green: Int, _ blue: Int) {
+        guard isPale ? level * area <= light : level < inkLevel else { return }
+        core += 1
+        self.level += level
+        self.red += red
+        self.green += green
+        self.blue += blue
+    }
+}

@@ -1,0 +1,70 @@
+import Images
+
+/// What stands out dark against the paper around it, whatever the paper's tint and light.
+struct PageInk {
+    /// The page on even light: paper is 255.
+    let even: Raster
+    /// What it is made of.
+    let components: InkComponents
+
+    /// Below this level, on even light, may be ink.
+    private static let paperLevel: UInt8 = 216
+    /// Where ink ends, on even light, for black ink and for the palest that a whole page is printed in.
+    private static let inkLevels = 150...195
+
+    init(_ page: Raster) throws(ScanningError) {
+        let darkest = try Self.darkest(of: page)
+        let source = try Pix(darkest)
+        even = try (source.withWhiteBackground() ?? source).raster(dotsPerInch: darkest.dotsPerInch)
+        components = InkComponents(
+            Bitmap(even, inkBelow: Self.paperLevel), of: page, on: even, inkLevel: Self.inkLevel(of: even))
+    }
+
+    /// Half way between paper and the darker half of the page's ink.
+    private static func inkLevel(of page: Raster) -> Int {
+        var histogram = [Int](repeating: 0, count: 256)
+        page.bytes.withUnsafeBufferPointer { bytes in
+            for level in bytes { histogram[Int(level)] += 1 }
+        }
+        var left = histogram[..<Int(paperLevel)].reduce(0, +) / 2
+        let ink = histogram[..<Int(paperLevel)].firstIndex { count in
+            left -= count
+            return left < 0
+        }
+        return min(max((255 + (ink ?? 0)) / 2, inkLevels.lowerBound), inkLevels.upperBound)
+    }
+
+    /// All of it.
+    func mask() throws(ScanningError) -> Bitmap {
+        try mask(of: components.components.map(\.isInk))
+    }
+
+    /// The components that are chosen.
+    func mask(of isChosen: [Bool]) throws(ScanningError) -> Bitmap {
+        guard let mask = try components.masks(of: isChosen.map { $0 ? 0 : nil }, count: 1).first else {
+            throw ScanningError(.processingFailed, "The page has no ink", remedy: "Report the page.")
+        }
+        return mask
+    }
+
+    /// Coloured ink is darkest in the channel that it swallows.
+    private static func darkest(of page: Raster) throws(ScanningError) -> Raster {
+        guard page.channels == .rgb else { return page }
+        let count = page.width * page.height
+        let bytes = page.bytes.withUnsafeBufferPointer { source in
+            [UInt8](unsafeUninitializedCapacity: count) { target, initialized in
+                for pixel in 0..<count {
+                    target[pixel] = min(source[3 * pixel], source[3 * pixel + 1], source[3 * pixel + 2])
+                }
+                initialized = count
+            }
+        }
+        do {
+            return try Raster(
+                width: page.width, height: page.height, channels: .grey, bytes: bytes,
+                dotsPerInch: page.dotsPerInch)
+        } catch {
+            throw ScanningError(.processingFailed, error.message, remedy: error.remedy)
+        }
+    }
+}

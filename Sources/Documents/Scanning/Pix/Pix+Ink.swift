@@ -1,0 +1,67 @@
+import CLeptonica
+
+extension Pix {
+    /// Ink without connected areas that are at least `side` pixels wide and high; rules and letters remain.
+    func withoutLargeAreas(side: Int) throws(ScanningError) -> Pix {
+        let large = try selected(atLeast: side, inBoth: true)
+        return try applying("pixSubtract") { ink in large.lent { pixSubtract(nil, ink, $0) } }
+    }
+
+    /// The connected areas of ink that are at least `side` pixels long in one direction, or in both.
+    func selected(atLeast side: Int, inBoth: Bool) throws(ScanningError) -> Pix {
+        let type = Int32(inBoth ? L_SELECT_IF_BOTH : L_SELECT_IF_EITHER)
+        return try applying("pixSelectBySize") {
+            pixSelectBySize($0, Int32(side), Int32(side), 8, type, Int32(L_SELECT_IF_GTE), nil)
+        }
+    }
+}
+
+extension Pix {
+    /// Ink that is clearly darker than the mean around it, by the level's deviation there (Sauvola).
+    func localInk(window: Int) throws(ScanningError) -> Pix {
+        let half = Int32(max(2, min(window, (min(width, height) - 3) / 2)))
+        guard min(width, height) >= 2 * Int(half) + 3 else { return try ink(below: 160) }
+        return try applying("pixSauvolaBinarize") { grey in
+            var ink: UnsafeMutablePointer<PIX>?
+            // In tiles, or else the sums of squares take eight bytes a pixel.
+            let (across, down) = (max(1, pixGetWidth(grey) / 800), max(1, pixGetHeight(grey) / 800))
+            return pixSauvolaBinarizeTiled(grey, half, Self.sauvolaFactor, across, down, nil, &ink) == 0
+                ? ink : nil
+        }
+    }
+
+    /// Lower than usual: faint text counts more than a clean margin, which the specks' filter gives.
+    private static let sauvolaFactor: Float = 0.2
+
+    /// Ink without small areas that stand alone.
+    func withoutSpecks(_ sizes: SpeckleFilter.Sizes) throws(ScanningError) -> Pix {
+        let large = try selected(atLeast: sizes.least, inBoth: false)
+        let small = try applying("pixSubtract") { ink in large.lent { pixSubtract(nil, ink, $0) } }
+        let reach = Int32(2 * sizes.nearness + 1)
+        let near = try large.applying("pixDilateBrick") { pixDilateBrick(nil, $0, reach, reach) }
+        let touching = try small.applying("pixAnd") { ink in near.lent { pixAnd(nil, ink, $0) } }
+        let kept = try touching.applying("pixSeedfillBinary") { ink in
+            small.lent { pixSeedfillBinary(nil, ink, $0, 8) }
+        }
+        return try large.applying("pixOr") { ink in kept.lent { pixOr(nil, ink, $0) } }
+    }
+
+    /// How many connected areas of ink there are.
+    func areaCount() throws(ScanningError) -> Int {
+        var count: Int32 = 0
+        guard pixCountConnComp(pix, 8, &count) == 0 else { throw Self.failure("pixCountConnComp") }
+        return Int(count)
+    }
+
+    /// How many pixels of each column are ink.
+    func columnInk() throws(ScanningError) -> [Int] {
+        var counts: UnsafeMutablePointer<NUMA>? = pixCountPixelsByColumn(pix)
+        defer { numaDestroy(&counts) }
+        guard counts != nil else { throw Self.failure("pixCountPixelsByColumn") }
+        return (0..<numaGetCount(counts)).map { index in
+            var count: Int32 = 0
+            numaGetIValue(counts, index, &count)
+            return Int(count)
+        }
+    }
+}

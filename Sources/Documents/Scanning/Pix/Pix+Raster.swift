@@ -1,0 +1,94 @@
+import CLeptonica
+import Images
+
+extension Pix {
+    convenience init(_ raster: Raster) throws(ScanningError) {
+        try self.init(
+            width: raster.width, height: raster.height, depth: raster.channels == .grey ? 8 : 32)
+        fill(from: raster)
+    }
+
+    private func fill(from raster: Raster) {
+        let wordsPerRow = Int(pixGetWpl(pix))
+        guard let words = pixGetData(pix) else { return }
+        raster.bytes.withUnsafeBytes { bytes in
+            for row in 0..<raster.height {
+                let line = words + row * wordsPerRow
+                let start = row * raster.width * raster.channels.rawValue
+                switch raster.channels {
+                case .grey:
+                    UnsafeMutableRawBufferPointer(start: line, count: wordsPerRow * 4)
+                        .copyMemory(
+                            from: UnsafeRawBufferPointer(rebasing: bytes[start..<(start + raster.width)]))
+                case .rgb:
+                    for column in 0..<raster.width {
+                        let at = start + 3 * column
+                        line[column] =
+                            UInt32(bytes[at]) << 24 | UInt32(bytes[at + 1]) << 16 | UInt32(bytes[at + 2]) << 8
+                    }
+                }
+            }
+        }
+        // Words hold pixels from their high byte down, whatever the machine's own order.
+        if raster.channels == .grey { pixEndianByteSwap(pix) }
+    }
+
+    /// The pixels of a grey or coloured image, with a resolution.
+    func raster(dotsPerInch: Double?) throws(ScanningError) -> Raster {
+        let channels: Raster.Channels = isGrey ? .grey : .rgb
+        do {
+            return try Raster(
+                width: width, height: height, channels: channels,
+                bytes: isGrey ? greyBytes() : colourBytes(), dotsPerInch: dotsPerInch)
+        } catch let error as ScanningError {
+            throw error
+        } catch {
+            throw Self.failure("\(error)")
+        }
+    }
+
+    /// The levels of a grey image, row by row.
+    func greyBytes() throws(ScanningError) -> [UInt8] {
+        guard isGrey else { throw Self.failure("depth") }
+        return try bytes(aRow: width)
+    }
+
+    /// The first bytes of each row.
+    func bytes(aRow bytesPerRow: Int) throws(ScanningError) -> [UInt8] {
+        let (height, wordsPerRow) = (self.height, Int(pixGetWpl(pix)))
+        let swapped = try applying("pixEndianByteSwapNew") { pixEndianByteSwapNew($0) }
+        return swapped.lent { pointer in
+            [UInt8](unsafeUninitializedCapacity: bytesPerRow * height) { target, count in
+                guard let words = pixGetData(pointer) else { return }
+                for row in 0..<height {
+                    UnsafeMutableRawBufferPointer(
+                        rebasing: UnsafeMutableRawBufferPointer(target)[(row * bytesPerRow)...]
+                    )
+                    .copyMemory(
+                        from: UnsafeRawBufferPointer(start: words + row * wordsPerRow, count: bytesPerRow))
+                }
+                count = bytesPerRow * height
+            }
+        }
+    }
+
+    private func colourBytes() throws(ScanningError) -> [UInt8] {
+        guard pixGetDepth(pix) == 32, let words = pixGetData(pix) else { throw Self.failure("depth") }
+        let wordsPerRow = Int(pixGetWpl(pix))
+        let (width, height) = (self.width, self.height)
+        return [UInt8](unsafeUninitializedCapacity: width * height * 3) { target, count in
+            for row in 0..<height {
+                let line = words + row * wordsPerRow
+                var at = row * width * 3
+                for column in 0..<width {
+                    let word = line[column]
+                    target[at] = UInt8(truncatingIfNeeded: word >> 24)
+                    target[at + 1] = UInt8(truncatingIfNeeded: word >> 16)
+                    target[at + 2] = UInt8(truncatingIfNeeded: word >> 8)
+                    at += 3
+                }
+            }
+            count = width * height * 3
+        }
+    }
+}

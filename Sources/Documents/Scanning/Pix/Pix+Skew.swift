@@ -1,0 +1,20 @@
+import CLeptonica
+
+extension Pix {
+    /// How far the text of a 1-bit image lies turned clockwise, and how sure that is; nothing found is 0 and 0.
+    ///
+    /// leptonica gives up on a best angle at the end of its range: one more degree than `range` is looked at.
+    func skew(within range: Double) -> (degreesClockwise: Double, confidence: Double) {
+        var needed: Float = 0
+        var confidence: Float = 0
+        guard
+            pixFindSkewSweepAndSearchScorePivot(
+                pix, &needed, &confidence, nil, 2, 1, 0, Float(range + 1), 1, 0.01,
+                Int32(L_SHEAR_ABOUT_CENTER))
+                == 0,
+            needed.isFinite, confidence.isFinite, abs(Double(needed)) <= range
+        else { return (0, 0) }
+        // leptonica gives the clockwise turn that is needed.
+        return (needed == 0 ? 0 : -Double(needed), Double(confidence))
+    }
+}

@@ -1,0 +1,149 @@
+public import Images
+
+/// Tells whether a scan or photo is good enough for its purpose, and what the person who took it can do better.
+///
+/// Only what is measured with certainty is judged: a check whose figure cannot be had on this page, such as the text
+/// height of a page without text, gives no verdict. Pages are judged as they are to be read, upright and whole; light,
+/// glare and cut edges also on photos that show what lies around the page.
+///
+/// ```swift
+/// let gate = QualityGate(rules: QualityRulebook.builtIn["invoice"])
+/// for verdict in try gate.verdicts(on: page) where !verdict.passed { print(verdict.hint ?? "") }
+/// ```
+public struct QualityGate: Sendable, Hashable {
+    /// What is asked for.
+    public let rules: QualityRules
+
+    /// A gate with its rules.
+    public init(rules: QualityRules = .standard) { self.rules = rules }
+
+    /// The verdicts on a file; nothing of it is read.
+    public func verdicts(on file: FileFacts) -> [QualityVerdict] {
+        let bytes = Double(file.byteCount)
+        let pages = Double(file.pageCount)
+        return [
+            rules.minimumBytes.map {
+                QualityVerdict(
+                    .fileSize, bytes, atLeast: $0, "bytes", hint: "the file is too small: send it again")
+            },
+            rules.maximumBytes.map {
+                QualityVerdict(
+                    .fileSize, bytes, atMost: $0, "bytes",
+                    hint: "the file is too large: scan at 300 dpi, as JPEG")
+            },
+            rules.minimumPages.map {
+                QualityVerdict(.pageCount, pages, atLeast: $0, hint: "pages are missing: send all of them")
+            },
+            rules.maximumPages.map {
+                QualityVerdict(
+                    .pageCount, pages, atMost: $0, hint: "too many pages: send each document by itself")
+            },
+            typeVerdict(file),
+        ].compactMap { $0 }
+    }
+
+    /// The verdicts on a page.
+    ///
+    /// Throws `scan.tooLarge` for more than 32,767 pixels a side.
+    public func verdicts(on page: Raster) throws(ScanningError) -> [QualityVerdict] {
+        verdicts(on: try PageMeasures(page, paper: rules.paper))
+    }
+
+    /// The verdicts on figures measured before.
+    public func verdicts(on page: PageMeasures) -> [QualityVerdict] {
+        guard let blank = blankVerdict(page), !blank.passed else {
+            return [
+                resolutionVerdict(page), textHeightVerdict(page), sharpnessVerdict(page),
+                brightnessVerdict(page),
+                contrastVerdict(page), glareVerdict(page), cutVerdict(page), blankVerdict(page),
+            ].compactMap { $0 }
+        }
+        // Nothing else can be said of an empty page.
+        return [resolutionVerdict(page), brightnessVerdict(page), blank].compactMap { $0 }
+    }
+
+    private func typeVerdict(_ file: FileFacts) -> QualityVerdict? {
+        let isWanted = file.format.map { rules.formats?.contains($0) ?? true } ?? false
+        let named = file.ending.flatMap { ending in FileFacts.endings.first { $0.value.contains(ending) }?.key
+        }
+        let isNamedRightly = named == nil || named == file.format
+        return QualityVerdict(
+            .fileType, isWanted && isNamedRightly ? 1 : 0, atLeast: 1,
+            hint: isWanted
+                ? "the name says \(named ?? "nothing") and the file is \(file.format ?? "something else"): rename it"
+                : "the file is \(file.format ?? "no image and no PDF"): send "
+                    + (rules.formats.map { $0.sorted().joined(separator: ", ") } ?? "an image or a PDF"))
+    }
+}
+
+extension QualityGate {
+    private func resolutionVerdict(_ page: PageMeasures) -> QualityVerdict? {
+        guard let least = rules.minimumDotsPerInch, let found = page.resolution else { return nil }
+        // A scanner's 199 is meant to be 200.
+        return QualityVerdict(
+            .resolution, found.dotsPerInch.rounded(), atLeast: (least * 0.97).rounded(), "dpi",
+            hint: "scan at \(whole(least)) dpi; this is \(whole(found.dotsPerInch)) dpi"
+                + (found.paper == nil ? "" : " whatever the file says"))
+    }
+
+    private func textHeightVerdict(_ page: PageMeasures) -> QualityVerdict? {
+        guard let least = rules.minimumTextHeight, let height = page.textHeight else { return nil }
+        return QualityVerdict(
+            .textHeight, height, atLeast: least, "px",
+            hint: "move closer or scan finer; text is \(whole(height)) px high, \(whole(least)) needed")
+    }
+
+    private func sharpnessVerdict(_ page: PageMeasures) -> QualityVerdict? {
+        guard let most = rules.maximumBlur, let share = page.blurPercent else { return nil }
+        return QualityVerdict(
+            .sharpness, share, atMost: most, "%",
+            hint:
+                "hold still and let the camera focus; edges are blurred over \(whole(share)) % of the letters' height"
+        )
+    }
+
+    private func brightnessVerdict(_ page: PageMeasures) -> QualityVerdict? {
+        rules.minimumBrightness.map {
+            QualityVerdict(
+                .brightness, page.paperLevel, atLeast: $0,
+                hint:
+                    "too dark; more light, or a longer exposure: the paper's level is \(whole(page.paperLevel)) of 255"
+            )
+        }
+    }
+
+    private func contrastVerdict(_ page: PageMeasures) -> QualityVerdict? {
+        guard let least = rules.minimumContrast, let ink = page.inkLevel else { return nil }
+        let contrast = max(0, page.paperLevel - ink)
+        return QualityVerdict(
+            .contrast, contrast, atLeast: least,
+            hint: page.paperLevel > 225
+                ? "overexposed or faded; less light: ink is only \(whole(contrast)) levels darker than paper"
+                : "ink is only \(whole(contrast)) levels darker than paper; more even light, or scan in grey")
+    }
+
+    private func glareVerdict(_ page: PageMeasures) -> QualityVerdict? {
+        rules.maximumGlare.map {
+            QualityVerdict(
+                .glare, page.glarePercent, atMost: $0, "%",
+                hint: "light is reflected; no flash, and tilt the page or the lamp a little")
+        }
+    }
+
+    private func cutVerdict(_ page: PageMeasures) -> QualityVerdict? {
+        guard let most = rules.maximumCutLetters, let (edge, letters) = page.cutEdge else { return nil }
+        return QualityVerdict(
+            .cutEdges, Double(letters), atMost: most,
+            hint: "text runs over the \(edge.rawValue) edge; take the whole page")
+    }
+
+    private func blankVerdict(_ page: PageMeasures) -> QualityVerdict? {
+        rules.minimumInk.map {
+            QualityVerdict(
+                .blank, page.inkThousandths, atLeast: $0, "‰",
+                hint: "the page is blank; leave it out, or turn it over")
+        }
+    }
+
+    private func whole(_ number: Double) -> Int { Int(min(max(number, -1e9), 1e9).rounded()) }
+}

@@ -1,0 +1,90 @@
+public import Images
+
+/// Finds the fold between the two pages of an open book or leaflet, and splits them.
+///
+/// Looked for in the middle fifth of a picture that is wider than high: a strip without ink from top to bottom that
+/// is at least 2 % of the width, with text on both sides of it. The page should lie straight.
+///
+/// ```swift
+/// if let gutter = try GutterFinder().find(in: raster), gutter.isSure {
+///     let (left, right) = try GutterFinder().split(raster, at: gutter)
+/// }
+/// ```
+public struct GutterFinder: Sendable, Hashable, Codable {
+    /// A finder.
+    public init() {}
+
+    /// The fold; `nil` where there is none.
+    public func find(in raster: Raster) throws(ScanningError) -> Gutter? {
+        let page = try Pix(raster)
+        guard Double(page.width) >= Self.leastAspect * Double(page.height),
+            min(page.width, page.height) >= Self.shortestSide
+        else { return nil }
+        let factor = min(1, Self.searchWidth / Double(page.width))
+        let small = try page.grey().scaled(by: factor)
+        let ink = try small.evenInk(dotsPerInch: raster.workingDotsPerInch * factor)
+        // The fold's own shadow is a thin line or a large area, text is neither.
+        let text = try ink.withoutMargins(share: 0.03).withoutLargeAreas(side: small.height / 4)
+        return Self.gutter(in: try text.columnInk(), height: small.height).map {
+            Gutter(column: Int((Double($0.column) / factor).rounded()), confidence: $0.confidence)
+        }
+    }
+
+    private static func gutter(in columns: [Int], height: Int) -> (column: Int, confidence: Double)? {
+        let middle = columns.count * 2 / 5..<(columns.count * 3 / 5)
+        let empty = height / 200
+        var (best, start) = (0..<0, middle.lowerBound)
+        for column in middle {
+            if columns[column] > empty { start = column + 1 }
+            if column + 1 - start > best.count { best = start..<(column + 1) }
+        }
+        guard Double(best.count) >= leastWidth * Double(columns.count) else { return nil }
+        let (left, right) = (
+            columns[..<best.lowerBound].reduce(0, +), columns[best.upperBound...].reduce(0, +)
+        )
+        guard left + right > 0 else { return nil }
+        // Both sides must have text, and the strip be wider than the gaps between columns.
+        let balance = min(1, 5 * Double(min(left, right)) / Double(left + right))
+        let width = min(1, Double(best.count) / (2 * leastWidth * Double(columns.count)))
+        return ((best.lowerBound + best.upperBound) / 2, balance * width)
+    }
+
+    /// Both pages, cut at the fold.
+    ///
+    /// Throws `scan.processingFailed` for a column outside of the picture.
+    public func split(
+        _ raster: Raster, at gutter: Gutter
+    ) throws(ScanningError) -> (left: Raster, right: Raster) {
+        guard gutter.column > 0, gutter.column < raster.width else { throw Pix.failure("gutter") }
+        let page = try Pix(raster)
+        let left = try page.cropped(left: 0, top: 0, width: gutter.column, height: page.height)
+        let right = try page.cropped(
+            left: gutter.column, top: 0, width: page.width - gutter.column, height: page.height)
+        return (
+            try left.raster(dotsPerInch: raster.dotsPerInch),
+            try right.raster(dotsPerInch: raster.dotsPerInch)
+        )
+    }
+
+    private static let leastAspect = 1.15
+    private static let shortestSide = 200
+    private static let searchWidth = 1000.0
+    private static let leastWidth = 0.02
+}
+
+/// The fold between two pages.
+public struct Gutter: Sendable, Hashable, Codable {
+    /// The first column of the right page, in pixels.
+    public let column: Int
+    /// How much speaks for it, 0 to 1: text on both sides, and a strip wider than between columns.
+    public let confidence: Double
+
+    /// Whether the page may be split there.
+    public var isSure: Bool { confidence >= 0.7 }
+
+    /// A fold at a column.
+    public init(column: Int, confidence: Double = 1) {
+        self.column = column
+        self.confidence = confidence
+    }
+}

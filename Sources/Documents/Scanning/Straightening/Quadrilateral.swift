@@ -1,0 +1,79 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Four corners in a picture, in pixels; the origin is the upper left corner, y grows downwards.
+///
+/// A corner may lie outside of the picture where the paper does.
+public struct Quadrilateral: Sendable, Hashable, Codable {
+    /// A place in a picture.
+    public struct Point: Sendable, Hashable, Codable {
+        /// Pixels from the left.
+        public var x: Double
+        /// Pixels from the top.
+        public var y: Double
+
+        /// A place.
+        public init(x: Double, y: Double) {
+            self.x = x
+            self.y = y
+        }
+
+        func distance(to other: Point) -> Double { hypot(x - other.x, y - other.y) }
+    }
+
+    /// The corner at the upper left.
+    public var topLeft: Point
+    /// The corner at the upper right.
+    public var topRight: Point
+    /// The corner at the lower right.
+    public var bottomRight: Point
+    /// The corner at the lower left.
+    public var bottomLeft: Point
+
+    /// A quadrilateral by its corners, clockwise from the upper left.
+    public init(topLeft: Point, topRight: Point, bottomRight: Point, bottomLeft: Point) {
+        self.topLeft = topLeft
+        self.topRight = topRight
+        self.bottomRight = bottomRight
+        self.bottomLeft = bottomLeft
+    }
+
+    var corners: [Point] { [topLeft, topRight, bottomRight, bottomLeft] }
+
+    /// The enclosed area in square pixels; negative where the corners run anticlockwise.
+    public var area: Double {
+        let corners = self.corners
+        return corners.indices.reduce(0) { sum, index in
+            let (one, next) = (corners[index], corners[(index + 1) % 4])
+            return sum + (one.x * next.y - next.x * one.y) / 2
+        }
+    }
+
+    /// Whether each corner turns the same way.
+    var isConvex: Bool {
+        let corners = self.corners
+        return corners.indices.allSatisfy { index in
+            let (one, two, three) = (corners[index], corners[(index + 1) % 4], corners[(index + 2) % 4])
+            return (two.x - one.x) * (three.y - two.y) - (two.y - one.y) * (three.x - two.x) > 0
+        }
+    }
+
+    func scaled(by factor: Double) -> Quadrilateral {
+        func scale(_ point: Point) -> Point { Point(x: point.x * factor, y: point.y * factor) }
+        return Quadrilateral(
+            topLeft: scale(topLeft), topRight: scale(topRight), bottomRight: scale(bottomRight),
+            bottomLeft: scale(bottomLeft))
+    }
+
+    /// Whether the corners lie clearly inside of a picture, so that there is something around the paper.
+    func isWorthCutting(from width: Int, _ height: Int) -> Bool {
+        let (right, bottom) = (Double(width), Double(height))
+        let frame = [
+            Point(x: 0, y: 0), Point(x: right, y: 0), Point(x: right, y: bottom), Point(x: 0, y: bottom),
+        ]
+        return zip(corners, frame).contains { $0.distance(to: $1) > 0.015 * max(right, bottom) }
+    }
+}

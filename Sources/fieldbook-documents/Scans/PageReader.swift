@@ -1,0 +1,84 @@
+import DocumentTasks
+import Images
+import OCR
+import Scanning
+
+/// Sets pages upright and straight, cleans and reads them, with engines that stay warm.
+final class PageReader {
+    private let parameters: ProcessScan.Parameters
+    private let engine: RecognitionEngine
+    private let orientation: OrientationJudge
+
+    init(_ parameters: ProcessScan.Parameters) throws {
+        self.parameters = parameters
+        engine = try RecognitionEngine(languages: parameters.languages)
+        orientation = try OrientationJudge()
+    }
+
+    /// The page or, where that is asked for, the two pages of an open book; none where it is blank and those are left out.
+    ///
+    /// `isPhoto` says whether the paper is to be looked for in the picture.
+    func read(_ raster: Raster, isPhoto: Bool) throws -> [ReadPage] {
+        let straightener = PageStraightener(findsPage: isPhoto)
+        let (page, turns) = try straighten(raster, by: straightener)
+        return try parted(page.raster).filter {
+            try !parameters.removeBlank || !BlankPageJudge().judge($0).isBlank
+        }
+        .map { part in
+            let clean = try cleaned(part)
+            return ReadPage(
+                raster: clean, text: try recognise(clean), quarterTurns: turns, report: page.report)
+        }
+    }
+
+    /// A page that is shown as it came: nothing is cut off and its middle stays, so that words can be laid over it.
+    func readInPlace(_ raster: Raster) throws -> ReadPage {
+        var (page, turns) = try straighten(raster, by: PageStraightener(trimsBorders: false))
+        let sides = [raster.width, raster.height]
+        let isAsLarge =
+            turns % 2 == 0
+            ? [page.raster.width, page.raster.height] == sides
+            : [page.raster.height, page.raster.width] == sides
+        if !isAsLarge {
+            (page, turns) = try straighten(raster, by: PageStraightener(levels: false, trimsBorders: false))
+        }
+        let clean = try cleaned(page.raster)
+        return ReadPage(raster: clean, text: try recognise(clean), quarterTurns: turns, report: page.report)
+    }
+
+    private func straighten(
+        _ raster: Raster, by straightener: PageStraightener
+    ) throws -> (page: StraightenedPage, turns: Int) {
+        let turns = try orientation.quarterTurns(of: raster.converted(to: .grey), using: engine)
+        return (try straightener.straighten(raster.rotated(quarterTurnsClockwise: turns)), turns)
+    }
+
+    private func cleaned(_ page: Raster) throws -> Raster {
+        parameters.clean ? try BackgroundNormaliser().normalise(page).raster : page
+    }
+
+    private func parted(_ page: Raster) throws -> [Raster] {
+        let finder = GutterFinder()
+        guard parameters.splitSpreads, let gutter = try finder.find(in: page), gutter.isSure else {
+            return [page]
+        }
+        let (left, right) = try finder.split(page, at: gutter)
+        return [left, right]
+    }
+
+    private func recognise(_ page: Raster) throws -> RecognisedPage {
+        try engine.recognise(RecognitionScaler().scale(page).raster)
+    }
+
+    /// The share of the words of a page that are still read in another picture of it, 0 to 1.
+    func legibility(of picture: Raster, as page: RecognisedPage) throws -> Double {
+        var missing = page.words.reduce(into: [:]) { $0[$1.text, default: 0] += 1 }
+        guard !missing.isEmpty else { return 1 }
+        let found = try recognise(picture).words.count { word in
+            guard let count = missing[word.text], count > 0 else { return false }
+            missing[word.text] = count - 1
+            return true
+        }
+        return Double(found) / Double(page.words.count)
+    }
+}

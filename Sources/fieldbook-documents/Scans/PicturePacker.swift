@@ -1,0 +1,73 @@
+import DocumentTasks
+import Images
+import PDFAssembly
+import Scanning
+
+/// Makes the pictures of pages as small as what is on them allows, or as what is left of a document's bytes asks for.
+struct PicturePacker {
+    /// The share of a page's words that have to be read still.
+    private static let leastLegibility = 0.9
+
+    let colour: PageColour
+    let quality: Int
+
+    /// The picture that shows all that is on the page.
+    func pack(_ page: Raster) throws -> EncodedPage {
+        let kind = try content(of: page)
+        let pixels: SizeStep.Pixels =
+            switch (colour, kind) {
+            case (.colour, _): .colour
+            case (.layers, _), (.auto, .colour): .layers
+            case (.bw, _), (.auto, .blackAndWhite): .blackAndWhite
+            default: .grey
+            }
+        return try PageEncoder(page).encode(SizeStep(pixels), quality: quality)
+    }
+
+    /// The best picture of so many bytes at most in which the words are still read; throws `scan.doesNotFit`.
+    func pack(
+        _ page: Raster, into byteCount: Int, legibility: (Raster) throws -> Double
+    ) throws -> EncodedPage {
+        let encoder = PageEncoder(page)
+        let search = SizeSearch(maximumBytes: byteCount, floor: Self.leastLegibility)
+        return try search.run(ladder(for: try content(of: page))) { step, quality in
+            let encoded = try encoder.encode(step, quality: quality)
+            return (encoded, encoded.byteCount)
+        } legibility: { encoded in
+            try legibility(encoded.decoded())
+        }.output
+    }
+
+    private func content(of page: Raster) throws -> ColourContent.Kind {
+        switch colour {
+        case .auto, .original: try ColourContent(page).kind
+        case .colour, .layers: .colour
+        case .grey: .grey
+        case .bw: .blackAndWhite
+        }
+    }
+
+    private func ladder(for content: ColourContent.Kind) -> SizeLadder {
+        var ladder = SizeLadder.pages(content)
+        switch colour {
+        case .bw: ladder.steps.removeAll { $0.pixels != .blackAndWhite }
+        case .layers: ladder.steps.removeAll { $0.pixels != .layers }
+        default: break
+        }
+        return ladder
+    }
+}
+
+extension PagePicture {
+    /// The picture as a PDF shows it.
+    init(_ page: EncodedPage) {
+        switch page {
+        case .jpeg(let bytes): self = .jpeg(bytes)
+        case .blackAndWhite(let bitmap, _): self = .bitonal(bitmap)
+        case .layers(let background, let inks, _):
+            self = .layers(
+                background: background,
+                inks: inks.map { Ink(mask: $0.mask, red: $0.red, green: $0.green, blue: $0.blue) })
+        }
+    }
+}

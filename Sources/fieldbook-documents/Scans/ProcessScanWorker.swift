@@ -1,0 +1,27 @@
+import Batch
+import DocumentTasks
+
+/// Takes one scan after the other through turning, straightening and recognition, with engines that stay warm.
+final class ProcessScanWorker: OperationWorker {
+    private let parameters: ProcessScan.Parameters
+    private let reader: PageReader
+
+    init(parameters: ProcessScan.Parameters) throws {
+        self.parameters = parameters
+        reader = try PageReader(parameters)
+    }
+
+    func process(_ item: Item, in context: ItemContext) throws -> ScanResult {
+        let source = try ScanSource(item)
+        var result = ScanResult(input: item.name)
+        result.pages =
+            if source.isPDF, !parameters.force {
+                try ScannedPDF(parameters: parameters, reader: reader, item: item, context: context).make()
+            } else {
+                try ScanDocument(parameters: parameters, reader: reader, item: item, context: context)
+                    .make(of: source)
+            }
+        result.outputs = parameters.outputs.map { context.finalPath(ending: $0.ending) }
+        return result
+    }
+}

@@ -1,0 +1,118 @@
+import Batch
+import DocumentModel
+import DocumentTasks
+import Foundation
+import Images
+import PDFAssembly
+import PDFPreview
+
+/// The pages of a scan as pictures: of an image file, or of a PDF.
+enum ScanSource {
+    /// Fine enough for text of 6 points.
+    private static let dotsPerInch = 300.0
+    private static let maximumPages = 2_000
+
+    case image(path: String, pageCount: Int)
+    case pdf(PDFFile)
+
+    init(_ item: Item) throws {
+        guard Self.isPDF(item.path) else {
+            let header = try ImageDecoder.header(ofFileAt: item.path)
+            try Self.check(pageCount: header.pageCount)
+            self = .image(path: item.path, pageCount: header.pageCount)
+            return
+        }
+        let file = try Self.open(item.path)
+        try Self.check(pageCount: file.pageCount)
+        self = .pdf(file)
+    }
+
+    private static func open(_ path: String) throws -> PDFFile {
+        do {
+            return try PDFFile(path: path)
+        } catch {
+            guard error.code == .encrypted else { throw error }
+            var failure = error.itemFailure
+            failure.remedy =
+                "Save it without the password first: qpdf --decrypt --password=... in.pdf out.pdf"
+            throw failure
+        }
+    }
+
+    var pageCount: Int {
+        switch self {
+        case .image(_, let count): count
+        case .pdf(let file): file.pageCount
+        }
+    }
+
+    var isPDF: Bool {
+        if case .pdf = self { true } else { false }
+    }
+
+    /// Whether a camera took the picture, or nothing says that a scanner did.
+    func isPhoto() throws -> Bool {
+        guard case .image(let path, 1) = self else { return false }
+        let metadata = try ImageDecoder.metadata(ofFileAt: path)
+        let resolution = metadata.dotsPerInch ?? 0
+        return metadata.lens != nil || resolution < Self.leastOfScanners
+    }
+
+    /// Cameras and programs write 72 or 96 where they know nothing.
+    private static let leastOfScanners = 100.0
+
+    /// The pixels of a page; those of PDFs are drawn at a resolution.
+    func page(_ index: Int, as channels: Raster.Channels, dotsPerInch: Double? = nil) throws -> Raster {
+        switch self {
+        case .image(let path, _): try ImageDecoder.decode(fileAt: path, page: index, as: channels)
+        case .pdf(let file):
+            try file.render(page: index, .dotsPerInch(dotsPerInch ?? Self.dotsPerInch))
+                .converted(to: channels)
+        }
+    }
+
+    /// The resolution of the one picture that a page of a PDF consists of; `nil` for any other page.
+    func dotsPerInch(ofPage index: Int, in pdf: ExistingPDF) throws -> Double? {
+        guard case .pdf(let file) = self else { return nil }
+        let pictures = try pdf.content(ofPage: index).pictures.filter { !$0.isMask }
+        guard pictures.count == 1 else { return nil }
+        let inches = try file.pageSize(index).widthPoints / 72
+        let resolution = Double(pictures[0].width) / max(inches, 0.1)
+        return Self.resolutions.contains(resolution) ? resolution : nil
+    }
+
+    private static let resolutions = 50.0...600.0
+
+    /// The picture of a page as it came, and the quarter turns clockwise that set it upright.
+    ///
+    /// A JPEG's own bytes, any other picture's pixels without loss.
+    func original(_ index: Int, colour raster: @autoclosure () throws -> Raster) throws -> (
+        PagePicture, turns: Int
+    ) {
+        if case .image(let path, 1) = self {
+            let header = try ImageDecoder.header(ofFileAt: path)
+            if header.format == .jpeg, let turns = Self.turns[header.orientation] {
+                return (.jpeg(Array(try Data(contentsOf: URL(fileURLWithPath: path)))), turns)
+            }
+        }
+        return (.raster(try raster()), 0)
+    }
+
+    /// By the orientation of EXIF, of those that are not mirrored.
+    private static let turns = [1: 0, 6: 1, 3: 2, 8: 3]
+
+    private static func check(pageCount: Int) throws {
+        guard pageCount <= maximumPages else {
+            throw ItemFailure(
+                code: "scan.tooManyPages", message: "it has \(pageCount) pages; \(maximumPages) are the most",
+                remedy: "Split it into several files.")
+        }
+    }
+
+    private static func isPDF(_ path: String) -> Bool {
+        guard let file = FileHandle(forReadingAtPath: path) else { return false }
+        defer { try? file.close() }
+        let head = (try? file.read(upToCount: 1_024)) ?? Data()
+        return head.range(of: Data("%PDF-".utf8)) != nil
+    }
+}

@@ -1,0 +1,79 @@
+import Batch
+import DocumentModel
+import DocumentTasks
+import OCR
+import PDFAssembly
+import PDFPreview
+
+/// Lays words over the pages of a PDF that have none; what is seen stays as it is.
+struct ScannedPDF {
+    /// Fine enough for text of 6 points.
+    private static let dotsPerInch = 300.0
+
+    let parameters: ProcessScan.Parameters
+    let reader: PageReader
+    let item: Item
+    let context: ItemContext
+
+    /// Makes the outputs; throws `scan.hasText` where there is nothing to do.
+    func make() throws -> [ScanResult.Page] {
+        let pdf = try ExistingPDF(path: item.path)
+        if let objection = pdf.objection { throw objection }
+        let drawn = try PDFFile(path: item.path)
+        let open = try (0..<pdf.pageCount).filter { try isToBeRead($0, of: pdf) }
+        guard !open.isEmpty else {
+            throw ItemFailure(
+                code: "scan.hasText", message: "the PDF has text already", place: "page 1",
+                remedy: parameters.redo
+                    ? "Its text is no recognised one; nothing was changed."
+                    : "It can be searched as it is; nothing was changed. --redo-ocr reads recognised text anew."
+            )
+        }
+        let texts = try TextOutputs(parameters.outputs, of: item, in: context)
+        let pages = try (0..<pdf.pageCount).map { index in
+            guard open.contains(index) else {
+                try texts.add(try RecognisedPage(textOf: index, in: drawn))
+                return ScanResult.Page(unchanged: index + 1)
+            }
+            context.report(progress: "page \(index + 1) of \(pdf.pageCount)")
+            let raster = try drawn.render(page: index, .dotsPerInch(Self.dotsPerInch))
+            let page = try reader.readInPlace(raster.converted(to: .grey))
+            if parameters.redo { _ = try pdf.removeInvisibleText(fromPage: index) }
+            try pdf.addText(
+                PageText(page.text, skewDegreesClockwise: page.skewDegrees), toPage: index,
+                turns: page.quarterTurns)
+            try texts.add(page.text)
+            return ScanResult.Page(page, number: index + 1)
+        }
+        try texts.finish()
+        if parameters.outputs.contains(.pdf) {
+            let path = try context.makePath(ending: ScanOutput.pdf.ending)
+            try pdf.write(to: path)
+            try SizeLimit(parameters.maxBytes).check(
+                path, remedy: "Allow more bytes, or make its pages anew with --force-ocr.")
+        }
+        return pages
+    }
+
+    private func isToBeRead(_ index: Int, of pdf: ExistingPDF) throws -> Bool {
+        let content = try pdf.content(ofPage: index)
+        return !content.hasVisibleText && (!content.hasInvisibleText || parameters.redo)
+    }
+}
+
+extension RecognisedPage {
+    /// A page of a PDF that has text, which is taken as it stands there.
+    fileprivate init(textOf index: Int, in file: PDFFile) throws {
+        let size = try file.pageSize(index)
+        self.init(
+            width: Int(size.widthPoints.rounded()), height: Int(size.heightPoints.rounded()), dotsPerInch: 72,
+            meanConfidence: 0, text: try file.text(ofPage: index), blocks: [])
+    }
+}
+
+extension ScanResult.Page {
+    fileprivate init(unchanged number: Int) {
+        self.init(number: number, quarterTurns: 0, skewDegrees: 0, words: 0, confidence: 0)
+        hadText = true
+    }
+}

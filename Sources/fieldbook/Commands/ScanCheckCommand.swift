@@ -1,0 +1,49 @@
+import ArgumentParser
+import DocumentTasks
+import Operations
+
+struct ScanCheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Whether scans and photos are good enough, with figures and hints.",
+        discussion: """
+            Measures the true resolution, the height of letters, sharpness, light, glare, cut edges and blank pages; of files the \
+            size, the pages, and whether they are what their names say. Each figure stands beside what the rules ask for, with \
+            a hint for the person.
+
+            Rules are built in for passport, idCard, invoice, letter, form, receipt and plan; a file changes them:
+              passport:
+                minimumDotsPerInch: 400
+              receipt:
+                maximumGlare: null
+
+            Examples:
+              fieldbook scan check inbox/ -o checked/
+              fieldbook scan check passport.jpg -o checked/ --type passport --strict
+            """)
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var folder: FolderOption
+
+    @Option(help: ArgumentHelp("The type of document whose rules hold.", valueName: "type"))
+    var type = "standard"
+
+    @Option(
+        help: ArgumentHelp("A file of rules by type of document, in YAML or JSON.", valueName: "file"),
+        completion: .file())
+    var rules: String?
+
+    @Flag(help: "Let documents fail that are not good enough.")
+    var strict = false
+
+    @OptionGroup(title: "Every batch command") var options: RunOptions
+
+    func run() throws {
+        var parameters = CheckScan.Parameters()
+        parameters.type = type
+        parameters.rules = rules
+        parameters.strict = strict
+        try BatchCommandRun(input: input, options: options)(
+            try CheckScan(parameters), to: folder.destination)
+    }
+}

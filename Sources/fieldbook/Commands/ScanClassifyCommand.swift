@@ -1,0 +1,44 @@
+public import ArgumentParser
+public import DocumentModel
+import DocumentTasks
+import Operations
+
+struct ScanClassifyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "classify",
+        abstract: "What papers are, with the evidence, and what their zones, codes and numbers say.",
+        discussion: """
+            Kinds: passport, idCard, visa, invoice, receipt, letter, plan, i9, w4; other for a page of text that is none of them, \
+            unknown where little is to be told.
+
+            Reads machine-readable zones (ICAO 9303) with all check digits, Swiss QR-bills by SIX's rules, other codes, AHV \
+            numbers, IBANs and references. Everything stands in a file beside, with places and corrections.
+
+            Examples:
+              fieldbook scan classify inbox/ -o findings/
+              fieldbook scan classify upload.jpg -o findings/ --expect passport
+            """)
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var folder: FolderOption
+
+    @Option(
+        help: ArgumentHelp(
+            "The languages to read, the likeliest first, by Tesseract's names.", valueName: "deu+fra"))
+    var language = "deu+fra+ita+eng"
+
+    @Option(help: ArgumentHelp("The kind that is wanted; documents of others fail.", valueName: "kind"))
+    var expect: DocumentKind?
+
+    @OptionGroup(title: "Every batch command") var options: RunOptions
+
+    func run() throws {
+        var parameters = ClassifyScan.Parameters()
+        parameters.languages = language.split(whereSeparator: { $0 == "+" || $0 == "," }).map(String.init)
+        parameters.expect = expect
+        try BatchCommandRun(input: input, options: options)(
+            try ClassifyScan(parameters), to: folder.destination)
+    }
+}
+
+extension DocumentKind: ExpressibleByArgument {}

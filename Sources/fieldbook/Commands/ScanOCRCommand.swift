@@ -1,0 +1,38 @@
+import ArgumentParser
+import DocumentTasks
+import Operations
+
+struct ScanOCRCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ocr",
+        abstract: "The text of scans and photos; in PDFs laid over the pictures as they are.",
+        discussion: """
+            Pages are straightened and cleaned to be read, and shown as they came: a JPEG goes into the PDF with its own bytes.
+
+            Examples:
+              fieldbook scan ocr inbox/ -o text/
+              fieldbook scan ocr scanned.pdf -o out/ --outputs pdf,alto --language fra
+            """)
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var folder: FolderOption
+
+    @Option(
+        help: ArgumentHelp(
+            "What is made: text, pdf, hocr, alto (ALTO 4), tsv, json (words with boxes and confidence).",
+            valueName: "text,pdf"))
+    var outputs = "text"
+
+    @OptionGroup var recognition: RecognitionOptions
+
+    @OptionGroup(title: "Every batch command") var options: RunOptions
+
+    func run() throws {
+        var parameters = ProcessScan.Parameters()
+        recognition.apply(to: &parameters)
+        parameters.outputs = try CommaList.choices(outputs, option: "--outputs")
+        parameters.colour = .original
+        try BatchCommandRun(input: input, options: options)(
+            try ProcessScan(parameters), to: folder.destination)
+    }
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import DocumentTasks
+import Operations
+
+struct ScanProcessCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "process",
+        abstract: "Scans and photos as upright, straight, clean, searchable PDFs and text.",
+        discussion: """
+            Reads JPEG, PNG, TIFF (several pages), WebP, HEIC, GIF, BMP, JPEG 2000 and PDFs. Each page is set upright, \
+            straightened, its background made even, and read.
+
+            Pages of PDFs keep their pictures: those without text get it laid over them, those with text are left alone. \
+            --force-ocr makes them anew, straight and clean.
+
+            Pictures are kept by what is on a page: ink alone in black and white, tones in grey, colours in layers of sharp \
+            ink over a small background. --max-bytes makes each PDF as good as fits, never larger, as long as nine of ten \
+            words are still read.
+
+            Examples:
+              fieldbook scan inbox/ -o documents/
+              fieldbook scan process letter.jpg -o out/ --language deu --outputs pdf,hocr
+              fieldbook scan inbox/*.tif -o out/ --language fra+deu --jobs 4
+              fieldbook scan photos/ -o out/ --colour grey --max-bytes 300KB
+            """)
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var folder: FolderOption
+
+    @Option(
+        help: ArgumentHelp(
+            "What is made: pdf, text, hocr, alto (ALTO 4), tsv, json (words with boxes and confidence).",
+            valueName: "pdf,text"))
+    var outputs = "pdf,text"
+
+    @OptionGroup var recognition: RecognitionOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Whether the paper is looked for in the picture and set straight: auto (in a camera's), always, never.",
+            valueName: "when"))
+    var photo = PhotoSearch.auto
+
+    @Flag(help: "Make two pages of an open book's two.")
+    var split = false
+
+    @Flag(help: "Leave blank pages out.")
+    var removeBlank = false
+
+    @Option(
+        help: ArgumentHelp(
+            "What pictures are kept as: auto, colour, grey, bw, layers, or original (neither straightened nor cleaned).",
+            valueName: "kind"))
+    var colour = PageColour.auto
+
+    @Option(help: ArgumentHelp("Quality of the pages' pictures in the PDF, 1 to 100.", valueName: "n"))
+    var quality: Int?
+
+    @Option(
+        help: ArgumentHelp("The most bytes that a PDF may have, such as 300KB.", valueName: "size"),
+        transform: FileSize.init)
+    var maxBytes: FileSize?
+
+    @Flag(inversion: .prefixedNo, help: "Make the page's background even and white.")
+    var clean = true
+
+    @Flag(
+        name: .customLong("force-ocr"),
+        help: "Make PDFs anew from the pictures of their pages, also with text, signed, or with a form.")
+    var force = false
+
+    @OptionGroup(title: "Every batch command") var options: RunOptions
+
+    func run() throws {
+        var parameters = ProcessScan.Parameters()
+        recognition.apply(to: &parameters)
+        parameters.outputs = try CommaList.choices(outputs, option: "--outputs")
+        parameters.photo = photo
+        parameters.splitSpreads = split
+        parameters.removeBlank = removeBlank
+        parameters.colour = colour
+        parameters.quality = quality ?? parameters.quality
+        parameters.maxBytes = maxBytes?.bytes
+        parameters.clean = clean
+        parameters.force = force
+        try BatchCommandRun(input: input, options: options)(
+            try ProcessScan(parameters), to: folder.destination)
+    }
+}
+
+extension PageColour: ExpressibleByArgument {}
+extension PhotoSearch: ExpressibleByArgument {}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import DocumentTasks
+
+/// What is read on pages, and what is made of it.
+struct RecognitionOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The languages to read, the likeliest first, by Tesseract's names.", valueName: "deu+fra"))
+    var language = "deu+fra+ita+eng"
+
+    @Flag(
+        name: [.customLong("redo-ocr"), .customLong("redo")],
+        help: "Read the pages of PDFs anew whose text was recognised before.")
+    var redo = false
+
+    @Option(help: ArgumentHelp("The PDF's title, in place of its file's name.", valueName: "text"))
+    var title: String?
+
+    @Flag(name: .customLong("pdfa"), help: "Make PDFs to be kept: PDF/A-2b.")
+    var archival = false
+
+    func apply(to parameters: inout ProcessScan.Parameters) {
+        parameters.languages = language.split(whereSeparator: { $0 == "+" || $0 == "," }).map(String.init)
+        parameters.redo = redo
+        parameters.title = title
+        parameters.archival = archival
+    }
+}

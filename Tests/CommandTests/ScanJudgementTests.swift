@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@Suite("Scans are judged")
+struct ScanJudgementTests {
+    let folder: TemporaryFolder
+    let command: Command
+
+    init() throws {
+        folder = try TemporaryFolder()
+        command = Command(folder: folder.path)
+    }
+
+    private func rows(_ outcome: Command.Outcome) throws -> [[String: Any]] {
+        try outcome.output.split(separator: "\n").map {
+            try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+    }
+
+    @Test("by figures, with a hint for what is not good enough") func check() throws {
+        let outcome = try command.run(
+            "scan", "check", Command.sample("scans/letter.jpg"), Command.sample("pdf/scanned.pdf"), "-o",
+            "out",
+            "--type", "invoice", "--format", "ndjson")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let resolutions = try rows(outcome).filter { $0["check"] as? String == "resolution" }
+        #expect(resolutions.map { $0["figure"] as? Double } == [300, 170, 170])
+        #expect(resolutions.map { $0["passed"] as? Bool } == [true, false, false])
+        #expect((resolutions[1]["hint"] as? String)?.contains("scan at 200 dpi") == true)
+        #expect(folder.text("out/letter.check.json")?.contains("\"sharpness\"") == true)
+    }
+
+    @Test("and fail where that is asked for, by rules of a file") func strict() throws {
+        try folder.write("plot:\n  minimumDotsPerInch: 600\n  maximumGlare: null\n", to: "rules.yaml")
+        let outcome = try command.run(
+            "scan", "check", Command.sample("scans/letter.jpg"), "-o", "out", "--type", "plot", "--rules",
+            "rules.yaml", "--strict")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("scan.rejected: page 1: scan at 600 dpi; this is 300 dpi"))
+        #expect(folder.data("out/letter.check.json") == nil)
+        try folder.write("plot:\n  minimumDots: 600\n", to: "wrong.yaml")
+        for arguments in [["--type", "nothing"], ["--rules", "wrong.yaml"], ["--rules", "none.yaml"]] {
+            let wrong = try command.run(
+                ["scan", "check", Command.sample("scans/letter.jpg"), "-o", "wrong"] + arguments)
+            #expect(wrong.status != 0 && folder.data("wrong/letter.check.json") == nil, "\(wrong.errors)")
+        }
+    }
+
+    @Test("by what they are, with the evidence and what they say") func classify() throws {
+        let outcome = try command.run(
+            "scan", "classify", Command.sample("scans/passport.jpg"), Command.sample("scans/qr-bill.png"),
+            "-o",
+            "out", "--language", "deu+eng", "--format", "ndjson")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let papers = try rows(outcome)
+        #expect(papers.map { $0["kind"] as? String } == ["passport", "invoice"])
+        #expect(
+            (papers[0]["says"] as? String)?.contains("L898902C3, ERIKSSON, ANNA MARIA, UTO, born 1974-08-12")
+                == true)
+        #expect(
+            (papers[1]["says"] as? String)?.contains("QR-bill: 199.95 CHF to Robert Schneider AG") == true)
+        #expect(papers.allSatisfy { $0["doubts"] as? String == "" })
+        #expect(folder.text("out/passport.findings.json")?.contains("\"zone\"") == true)
+    }
+
+    @Test("and rejected where another kind was expected") func expected() throws {
+        let outcome = try command.run(
+            "scan", "classify", Command.sample("scans/letter.jpg"), "-o", "out", "--language", "deu",
+            "--expect",
+            "passport")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("scan.unexpected: it is taken for letter, not passport"))
+        #expect(folder.data("out/letter.findings.json") == nil)
+        let wrong = try command.run("scan", "classify", "a.jpg", "-o", "out", "--expect", "poem")
+        #expect(wrong.status == 2)
+    }
+}

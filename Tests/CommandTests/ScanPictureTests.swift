@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@Suite("Pictures of scans in PDFs")
+struct ScanPictureTests {
+    let folder: TemporaryFolder
+    let command: Command
+    let letter = Command.sample("scans/letter.jpg")
+
+    init() throws {
+        folder = try TemporaryFolder()
+        command = Command(folder: folder.path)
+    }
+
+    private func pictures(_ path: String) throws -> [String] {
+        try Tool.run("pdfimages", "-list", folder.path + "/" + path).split(separator: "\n").dropFirst(2)
+            .map(String.init)
+    }
+
+    @Test("are black and white, small and searchable where there is ink alone") func inkAlone() throws {
+        let outcome = try command.run("scan", letter, "-o", "out", "--language", "deu", "--outputs", "pdf")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let pictures = try pictures("out/letter.pdf")
+        #expect(pictures.count == 1 && pictures[0].contains(" ccitt "))
+        #expect(try #require(folder.data("out/letter.pdf")).count < 67_000)
+        #expect(try Tool.run("pdfinfo", folder.path + "/out/letter.pdf").contains("Title:           letter"))
+    }
+
+    @Test("never take more bytes than are allowed, or nothing is written") func limit() throws {
+        let outcome = try command.run(
+            "scan", letter, "-o", "out", "--language", "deu", "--outputs", "pdf", "--max-bytes", "200KB")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let size = try #require(folder.data("out/letter.pdf")).count
+        #expect(size <= 200_000 && size >= 170_000, "\(size)")
+        let small = try command.run(
+            "scan", letter, "-o", "small", "--language", "deu", "--outputs", "pdf", "--max-bytes", "6KB")
+        #expect(small.status == 1 && small.errors.contains("scan.doesNotFit"))
+        #expect(folder.data("small/letter.pdf") == nil)
+    }
+
+    @Test("stay as they came where only their text is wanted") func original() throws {
+        let outcome = try command.run(
+            "scan", "ocr", letter, "-o", "out", "--language", "deu", "--outputs", "pdf,text")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        _ = try Tool.run("pdfimages", "-all", folder.path + "/out/letter.pdf", folder.path + "/picture")
+        let size = try Tool.run("vipsheader", folder.path + "/picture-000.jpg")
+        #expect(size.contains("2480x3508"))
+        let words = try Tool.run("pdftotext", folder.path + "/out/letter.pdf", "-")
+        #expect(words.contains("Grenzvermessung Musterwil"))
+    }
+
+    @Test("of PDFs are not touched by the text laid over them") func scannedPDF() throws {
+        let scanned = Command.sample("pdf/scanned.pdf")
+        let outcome = try command.run("scan", scanned, "-o", "out", "--language", "deu", "--outputs", "pdf")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        for (path, prefix) in [(scanned, "before"), (folder.path + "/out/scanned.pdf", "after")] {
+            _ = try Tool.run("pdfimages", "-all", path, folder.path + "/" + prefix)
+        }
+        let before = try #require(folder.data("before-000.jpg"))
+        #expect(folder.data("after-000.jpg") == before)
+        let again = try command.run("scan", "out/scanned.pdf", "-o", "again", "--language", "deu")
+        #expect(again.status == 1 && again.errors.contains("scan.hasText"))
+        let redone = try command.run(
+            "scan", "out/scanned.pdf", "-o", "again", "--language", "deu", "--redo-ocr")
+        #expect(redone.status == 0, "\(redone.errors)")
+        let words = try Tool.run("pdftotext", folder.path + "/again/scanned.pdf", "-")
+        #expect(words == (try Tool.run("pdftotext", folder.path + "/out/scanned.pdf", "-")))
+        let large = try command.run(
+            "scan", scanned, "-o", "large", "--language", "deu", "--outputs", "pdf", "--max-bytes", "50KB")
+        #expect(large.status == 1 && large.errors.contains("scan.doesNotFit"), "\(large.errors)")
+        #expect(folder.data("large/scanned.pdf") == nil)
+    }
+
+    @Test("of a PDF with text are made anew only where that is forced") func forced() throws {
+        let report = Command.sample("pdf/report.pdf")
+        let outcome = try command.run(
+            "scan", report, "-o", "out", "--language", "deu", "--force-ocr", "--outputs", "pdf")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try !pictures("out/report.pdf").isEmpty)
+        _ = try Tool.run("qpdf", "--check", folder.path + "/out/report.pdf")
+    }
+
+    @Test(
+        "need settings that go together",
+        arguments: [
+            ["--max-bytes", "300", "--outputs", "pdf"], ["--max-bytes", "many"],
+            ["--max-bytes", "1MB", "--colour", "original"], ["--redo-ocr", "--force-ocr"],
+            ["--colour", "pink"],
+        ])
+    func wrongUse(arguments: [String]) throws {
+        let outcome = try command.run(["scan", letter, "-o", "out"] + arguments)
+        #expect(outcome.status == 2, "\(outcome.errors)")
+    }
+}

@@ -1,0 +1,72 @@
+import Images
+import Scanning
+import Testing
+
+@Suite struct BorderTrimTests {
+    private static func page(borders: PageBorders, level: UInt8 = 25) throws -> Raster {
+        try PatternPage.grey(width: 800, height: 1000) { x, y in
+            let isOutside =
+                x < borders.left || y < borders.top || x >= 800 - borders.right || y >= 1000 - borders.bottom
+            if isOutside { return UInt8(Int(level) + PatternPage.grain(x, y) / 16) }
+            return PatternPage.isInk(Double(x), Double(y), width: 800, height: 1000) ? 40 : 220
+        }
+    }
+
+    @Test(arguments: [
+        PageBorders(left: 30, top: 12, right: 50, bottom: 20),
+        PageBorders(left: 60, top: 0, right: 0, bottom: 70),
+        PageBorders(left: 0, top: 0, right: 20, bottom: 0),
+    ])
+    func bordersAreCutOff(borders: PageBorders) throws {
+        let (page, found) = try BorderTrim().trim(Self.page(borders: borders))
+        for (side, drawn) in [
+            (found.left, borders.left), (found.top, borders.top), (found.right, borders.right),
+            (found.bottom, borders.bottom),
+        ] {
+            // Nothing dark is left, and hardly any paper lost.
+            #expect(drawn == 0 ? side == 0 : (drawn...(drawn + 4)).contains(side), "\(found)")
+        }
+        #expect(page.width == 800 - found.left - found.right)
+        #expect(page.height == 1000 - found.top - found.bottom)
+        #expect(page.dotsPerInch == 120)
+    }
+
+    @Test func skewedPaperOnADarkLidIsCutOut() throws {
+        let turned = try PatternPage.grey(width: 800, height: 1000) { x, y in
+            let (u, v) = (Double(x) + 0.04 * (Double(y) - 500), Double(y) - 0.04 * (Double(x) - 400))
+            guard u > 40, u < 760, v > 50, v < 950 else { return 25 }
+            return PatternPage.isInk(u, v, width: 800, height: 1000) ? 40 : 220
+        }
+        let page = try PageStraightener().straighten(turned)
+        #expect(page.report.wasLevelled)
+        let dark = page.raster.bytes.enumerated().count { index, level in
+            let (x, y) = (index % page.raster.width, index / page.raster.width)
+            let isMargin = x < 40 || y < 40 || x >= page.raster.width - 40 || y >= page.raster.height - 40
+            return isMargin && level < 100
+        }
+        #expect(dark < 200)
+        #expect((700...800).contains(page.raster.width))
+        #expect((880...1000).contains(page.raster.height))
+    }
+
+    @Test func headingsPicturesAndLightEdgesStay() throws {
+        let pages = try [
+            // A printed heading.
+            Self.page(borders: PageBorders(left: 0, top: 90, right: 0, bottom: 0)),
+            // Light edges.
+            Self.page(borders: PageBorders(left: 30, top: 12, right: 50, bottom: 20), level: 170),
+            // A dark picture from edge to edge.
+            PatternPage.grey(width: 800, height: 1000) { x, y in
+                UInt8(y < 120 ? 50 + PatternPage.grain(x / 20, y / 20) / 4 : 230)
+            },
+            // All dark.
+            PatternPage.grey(width: 800, height: 1000) { _, _ in 20 },
+        ]
+        for page in pages {
+            let (result, borders) = try BorderTrim().trim(page)
+            #expect(borders.isEmpty)
+            let isUnchanged = result == page
+            #expect(isUnchanged)
+        }
+    }
+}

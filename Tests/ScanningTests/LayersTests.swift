@@ -1,0 +1,93 @@
+import Foundation
+import Images
+import Scanning
+import Testing
+
+@Suite struct LayersTests {
+    private func isInk(_ mask: Bitmap, _ column: Int, _ row: Int) -> Bool {
+        mask.bytes[row * mask.bytesPerRow + column / 8] & (0x80 >> UInt8(column % 8)) != 0
+    }
+
+    @Test func inkIsSharpAndThePaperSmooth() throws {
+        let page = ColouredPage()
+        let layers = try PageSeparator(backgroundDotsPerInch: 25).separate(page.raster())
+        #expect(layers.inks.count == 2)
+        #expect(layers.pictureShare == 0)
+        #expect(layers.background.width == 125 && layers.background.dotsPerInch == 25)
+        for (ink, isUpper) in zip(layers.inks, layers.inks.map { $0.red < 100 }) {
+            let colour = isUpper ? ColouredPage.Colour.black : .red
+            #expect(abs(Int(ink.red) - Int(colour.red)) < 16 && abs(Int(ink.green) - Int(colour.green)) < 16)
+            var wrong = 0
+            for row in 0..<page.height {
+                for column in 0..<page.width {
+                    let expected = page.isInk(column, row) && (row < page.secondHalf) == isUpper
+                    if isInk(ink.mask, column, row) != expected { wrong += 1 }
+                }
+            }
+            #expect(wrong < 50)
+        }
+        let levels = layers.background.bytes.map(Int.init)
+        #expect((levels.min() ?? 0) > 225, "no ink is left in the background")
+    }
+
+    @Test func picturesStayWhole() throws {
+        var page = ColouredPage()
+        page.picture = (200, 200)
+        let layers = try PageSeparator(pictureDotsPerInch: 50).separate(page.raster())
+        #expect(abs(layers.pictureShare - 0.075) < 0.03)
+        #expect(layers.background.dotsPerInch == 50)
+        for ink in layers.inks {
+            let inside = (210..<340).flatMap { row in (210..<340).filter { isInk(ink.mask, $0, row) } }
+            #expect(inside.isEmpty)
+        }
+        let seen = try layers.flattened()
+        let page2 = try page.raster()
+        let differences = zip(seen.bytes, page2.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+        #expect(Double(differences) / Double(seen.bytes.count) < 4)
+    }
+
+    @Test func samePageGivesTheSameLayers() throws {
+        let page = try ColouredPage().raster()
+        let (one, other) = (try PageSeparator().separate(page), try PageSeparator().separate(page))
+        let isSame = one.inks == other.inks && one.background == other.background
+        #expect(isSame)
+    }
+
+    @Test(arguments: [(1, 1), (3, 900), (900, 3), (64, 64)]) func pagesWithoutText(width: Int, height: Int)
+        throws
+    {
+        for level: UInt8 in [0, 128, 255] {
+            let page = try Raster(
+                width: width, height: height, channels: .rgb,
+                bytes: [UInt8](repeating: level, count: 3 * width * height))
+            let layers = try PageSeparator().separate(page)
+            let seen = try layers.flattened()
+            if !layers.inks.isEmpty { #expect(seen.width == width && seen.height == height) }
+            #expect(seen.bytes.allSatisfy { abs(Int($0) - Int(level)) < 24 })
+            _ = try ColourContent(page)
+        }
+    }
+
+    @Test func tooLongSidesAreRefused() throws {
+        let strip = try Raster(
+            width: 32768, height: 1, channels: .grey, bytes: [UInt8](repeating: 255, count: 32768))
+        #expect(throws: ScanningError.self) { try PageSeparator().separate(strip) }
+        #expect(throws: ScanningError.self) { try ColourContent(strip) }
+    }
+
+    @Test func contentDecides() throws {
+        var page = ColouredPage()
+        page.inks = [.black]
+        #expect(try ColourContent(page.raster()).kind == .blackAndWhite, "yellowish paper is no colour")
+        page.picture = (200, 200)
+        page.isPictureGrey = true
+        page.paper = ColouredPage.Colour(red: 250, green: 250, blue: 250)
+        #expect(try ColourContent(page.raster()).kind == .grey)
+        #expect(try ColourContent(page.raster().converted(to: .grey)).kind == .grey)
+        page.isPictureGrey = false
+        #expect(try ColourContent(page.raster()).kind == .colour)
+        let coloured = try ColourContent(ColouredPage().raster())
+        #expect(coloured.kind == .colour)
+        #expect(coloured.colouredShare > 0.03)
+    }
+}

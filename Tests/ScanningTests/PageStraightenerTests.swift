@@ -1,0 +1,125 @@
+import Foundation
+import Images
+import Scanning
+import Testing
+
+@Suite struct PageStraightenerTests {
+    private static let level = Result { try PatternPage.lines() }
+
+    @Test(arguments: [-14.0, -6.5, -3.3, -0.5, 0.5, 2.25, 6.5, 14])
+    func skewIsFoundAndUndone(degrees: Double) throws {
+        let page = try PatternPage.lines(turnedClockwise: degrees)
+        let result = try PageStraightener().straighten(page)
+        #expect(abs(result.report.skew.degreesClockwise - degrees) < 0.06)
+        #expect(result.report.wasLevelled)
+        #expect(result.report.skew.isSure)
+        #expect(result.raster.dotsPerInch == 120)
+        #expect(result.report.borders.isEmpty)
+        let grows = abs(degrees) > 3.5
+        #expect((result.raster.width > page.width) == grows)
+
+        let again = try SkewFinder().find(in: result.raster)
+        #expect(abs(again.degreesClockwise) < 0.1)
+        guard !grows else { return }
+        // Compared with the same page drawn level, few pixels differ clearly.
+        let level = try Self.level.get()
+        let different = zip(level.bytes, result.raster.bytes).count { abs(Int($0) - Int($1)) > 128 }
+        #expect(Double(different) < 0.02 * Double(level.bytes.count))
+    }
+
+    /// A twentieth of a degree is a pixel on a page of this width.
+    @Test(arguments: [0.15, -1.37])
+    func smallSkewsAreFoundExactly(degrees: Double) throws {
+        let page = try PatternPage.lines(
+            turnedClockwise: degrees, width: 1300, height: 1700, dotsPerInch: 150)
+        #expect(abs(try SkewFinder().find(in: page).degreesClockwise - degrees) < 0.05)
+    }
+
+    /// The sample letter was drawn 2 degrees askew.
+    @Test func letterIsStraightened() throws {
+        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../SampleData/scans/letter.jpg").standardized.path
+        let result = try PageStraightener().straighten(ImageDecoder.decode(fileAt: path, as: .grey))
+        #expect(abs(result.report.skew.degreesClockwise - 2) < 0.05)
+        #expect(result.report.wasLevelled)
+    }
+
+    @Test(arguments: [0, 0.03, -0.04])
+    func levelPageStays(degrees: Double) throws {
+        let page = try PatternPage.lines(turnedClockwise: degrees)
+        let result = try PageStraightener(findsPage: true).straighten(page)
+        #expect(!result.report.wasLevelled)
+        #expect(result.report.perspective == nil)
+        #expect(abs(result.report.skew.degreesClockwise) < 0.15)
+        let isUnchanged = result.raster == page
+        #expect(isUnchanged)
+    }
+
+    @Test func whatIsNoTextStays() throws {
+        var pages = try [0, 128, 255].map { level in
+            try PatternPage.grey(width: 400, height: 500) { _, _ in level }
+        }
+        pages.append(
+            try PatternPage.grey(width: 600, height: 800) { x, y in UInt8(128 + PatternPage.grain(x, y) / 2) }
+        )
+        // A picture: hills of light.
+        pages.append(
+            try PatternPage.grey(width: 600, height: 800) { x, y in
+                UInt8(120 + 60 * sin(Double(x) / 70) * cos(Double(y) / 90 + Double(x) / 200))
+            })
+        for page in pages {
+            let result = try PageStraightener(findsPage: true).straighten(page)
+            #expect(!result.report.wasLevelled)
+            let isUnchanged = result.raster == page
+            #expect(isUnchanged)
+        }
+    }
+
+    @Test func colourStaysColour() throws {
+        let grey = try PatternPage.lines(turnedClockwise: 3)
+        var colour = grey.converted(to: .rgb)
+        colour.withMutableBytes { pixels in
+            for (pixel, level) in grey.bytes.enumerated() where level == 40 {
+                pixels[3 * pixel] = 20
+                pixels[3 * pixel + 1] = 30
+                pixels[3 * pixel + 2] = 150
+            }
+        }
+        let result = try PageStraightener().straighten(colour)
+        #expect(result.raster.channels == .rgb)
+        #expect(abs(result.report.skew.degreesClockwise - 3) < 0.06)
+        let blue = (0..<(grey.width * grey.height)).count {
+            Int(result.raster.bytes[3 * $0 + 2]) > Int(result.raster.bytes[3 * $0]) + 80
+        }
+        #expect(blue > 30_000)
+        // What comes in at the corners is paper.
+        #expect(result.raster.bytes[0..<3].allSatisfy { $0 == 230 })
+    }
+
+    @Test(arguments: [(1, 1), (1, 3000), (3000, 1), (2, 2), (37, 11), (7, 2000), (45, 45)])
+    func tinyAndStretchedPagesPass(width: Int, height: Int) throws {
+        for channels in [Raster.Channels.grey, .rgb] {
+            let page = try Raster(
+                width: width, height: height, channels: channels,
+                bytes: (0..<width * height * channels.rawValue).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+            let result = try PageStraightener(findsPage: true).straighten(page)
+            let isUnchanged = result.raster == page
+            #expect(isUnchanged)
+            _ = try BackgroundNormaliser().normalise(page)
+            _ = try RecognitionScaler().scale(page)
+            #expect(try Binariser().binarise(page).width == width)
+        }
+    }
+
+    @Test func tooLongSidesAreRefused() throws {
+        let strip = try Raster(
+            width: 32768, height: 1, channels: .grey, bytes: [UInt8](repeating: 255, count: 32768))
+        let error = #expect(throws: ScanningError.self) { try PageStraightener().straighten(strip) }
+        #expect(error?.code == .tooLarge)
+    }
+
+    @Test func versionIsANumber() {
+        #expect(ScanningLibrary.version.first?.isNumber == true)
+        #expect(ScanningLibrary.version.contains("."))
+    }
+}
