@@ -28,8 +28,11 @@ package struct CheckScan: DocumentTask {
     package init(_ parameters: Parameters) throws { self.parameters = parameters }
 
     /// The rules.
-    package var resources: [String] {
-        parameters.rules.map { ["\($0) \(FileDigest.hash(ofFileAt: $0) ?? "missing")"] } ?? []
+    package var resources: [String] { Self.resources(rules: parameters.rules) }
+
+    /// A file of rules as what results rest on.
+    static func resources(rules path: String?) -> [String] {
+        path.map { ["\($0) \(FileDigest.hash(ofFileAt: $0) ?? "missing")"] } ?? []
     }
 
     package func plannedOutputs(of item: Item) -> [String] { [item.stem + CheckedScan.ending] }

@@ -1,4 +1,5 @@
 package import Batch
+package import DocumentModel
 
 /// Turns images and scanned PDFs into upright, straight, searchable documents.
 package struct ProcessScan: DocumentTask {
@@ -30,15 +31,25 @@ package struct ProcessScan: DocumentTask {
         package var redo = false
         /// Whether a PDF is made anew from the pictures of its pages, whatever it is: with text, signed, a form.
         package var force = false
+        /// The kind of document that is wanted; others fail.
+        package var expect: DocumentKind?
+        /// The type of document whose rules of quality hold; without one, that of each page's kind.
+        package var type: String?
+        /// A file of rules by type of document, in YAML or JSON.
+        package var rules: String?
+        /// Whether documents that are not good enough fail.
+        package var rejectPoor = false
 
         /// Everything at its default.
         package init() {}
+
+        package static let files = ["rules": ""]
     }
 
     package typealias Result = ScanResult
 
     package static let name = "scan.process"
-    package static let version = 2
+    package static let version = 3
     package static let acceptedExtensions: Set<String> = [
         "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "bmp", "jp2", "pdf",
     ]
@@ -73,6 +84,9 @@ package struct ProcessScan: DocumentTask {
             throw ParameterFailure("languages", "at least one was expected, such as deu")
         }
     }
+
+    /// The rules.
+    package var resources: [String] { CheckScan.resources(rules: parameters.rules) }
 
     package func plannedOutputs(of item: Item) -> [String] {
         parameters.outputs.map { item.stem + $0.ending }

@@ -1,4 +1,5 @@
 package import Batch
+import DocumentModel
 
 /// What was found on a scan's pages.
 package struct ScanResult: OperationResult {
@@ -21,6 +22,12 @@ package struct ScanResult: OperationResult {
         package var pictureBytes: Int?
         /// Whether it had text, and was left alone.
         package var hadText = false
+        /// The script that it is written in, such as "Latin", where that shows.
+        package var script: String?
+        /// What it is, and says; `nil` where it was left alone.
+        package var findings: PageFindings?
+        /// How good its picture is, as it came; of the two pages of one picture, the first tells it.
+        package var verdicts: [CheckedScan.Verdict] = []
 
         /// Creates a page.
         package init(number: Int, quarterTurns: Int, skewDegrees: Double, words: Int, confidence: Double) {
@@ -35,9 +42,15 @@ package struct ScanResult: OperationResult {
     package var input: String
     package var pages: [Page] = []
     package var outputs: [String] = []
+    /// How good the file is.
+    package var fileVerdicts: [CheckedScan.Verdict] = []
+    package var faults: [ItemFailure] = []
 
     /// Creates a result without pages yet.
     package init(input: String) { self.input = input }
+
+    /// All verdicts, those on the file first.
+    package var verdicts: [CheckedScan.Verdict] { fileVerdicts + pages.flatMap(\.verdicts) }
 
     package var rows: [Row] {
         let words = pages.reduce(0) { $0 + $1.words }
@@ -49,8 +62,30 @@ package struct ScanResult: OperationResult {
                 "skew": .text(
                     pages.map { Row.Value.number($0.skewDegrees, decimals: 2).text }.joined(separator: " ")),
                 "words": .integer(words), "confidence": .number(confidence, decimals: 0),
+                "kind": Row.Value(pages.compactMap(\.findings).leading?.kind.rawValue), "quality": quality,
                 "outputs": .text(outputs.joined(separator: " ")),
             ])
+            .followed(by: details)
         ]
+    }
+
+    /// "good", or the checks that were not passed.
+    private var quality: Row.Value {
+        let verdicts = verdicts
+        guard !verdicts.isEmpty else { return .missing }
+        var told: Set<String> = []
+        let failed = verdicts.filter { !$0.passed }.map(\.check).filter { told.insert($0).inserted }
+        return .text(failed.isEmpty ? "good" : failed.joined(separator: " "))
+    }
+
+    /// What has no room in a table.
+    private var details: [Row.Column] {
+        let findings = pages.compactMap(\.findings)
+        var told: Set<String> = []
+        return [
+            ("says", findings.flatMap(\.says).filter { told.insert($0).inserted }),
+            ("doubts", findings.flatMap(\.doubts)), ("evidence", findings.leading?.evidence ?? []),
+            ("scripts", Set(pages.compactMap(\.script)).sorted()),
+        ].map { Row.Column(name: $0.0, value: .list($0.1), isDetail: true) }
     }
 }

@@ -17,5 +17,10 @@ public enum OCRLibrary {
     /// The folder that holds the languages' data, from `TESSDATA_PREFIX` or as tesseract was built.
     public static var dataPath: String { Engine().dataPath }
 
+    /// Debian's package with the data of a language by tesseract's name: "tesseract-ocr-chi-sim" for "chi_sim".
+    public static func package(ofLanguage name: String) -> String {
+        "tesseract-ocr-" + name.lowercased().map { $0 == "_" || $0 == "/" ? "-" : $0 }
+    }
+
     static func installedData() -> [String] { Engine().installedData() }
 }

@@ -247,6 +247,11 @@ enum OperationDescriptions {
         "scan.process.redo": "Whether invisible text of a PDF is taken away, and its pages are read anew.",
         "scan.process.force":
             "Whether a PDF is made anew from the pictures of its pages, whatever it is: with text, signed, a form.",
+        "scan.process.expect": "The kind of document that is wanted; others fail.",
+        "scan.process.type":
+            "The type of document whose rules of quality hold; without one, that of what each page is taken for.",
+        "scan.process.rules": "A file of rules of quality by type of document, in YAML or JSON.",
+        "scan.process.rejectPoor": "Whether documents that are not good enough fail.",
         "scan.process.quality": "Quality of the page's picture in the PDF, 1 to 100.",
         "scan.process.clean": "Whether the page's background is made even and white.",
         "preview.render.type": "jpeg, png or webp.",

@@ -20,37 +20,40 @@ final class PageReader {
     /// `isPhoto` says whether the paper is to be looked for in the picture.
     func read(_ raster: Raster, isPhoto: Bool) throws -> [ReadPage] {
         let straightener = PageStraightener(findsPage: isPhoto)
-        let (page, turns) = try straighten(raster, by: straightener)
+        let (page, way) = try straighten(raster, by: straightener)
         return try parted(page.raster).filter {
             try !parameters.removeBlank || !BlankPageJudge().judge($0).isBlank
         }
         .map { part in
             let clean = try cleaned(part)
             return ReadPage(
-                raster: clean, text: try recognise(clean), quarterTurns: turns, report: page.report)
+                raster: clean, text: try recognise(clean), quarterTurns: way.quarterTurns,
+                script: way.script, report: page.report)
         }
     }
 
     /// A page that is shown as it came: nothing is cut off and its middle stays, so that words can be laid over it.
     func readInPlace(_ raster: Raster) throws -> ReadPage {
-        var (page, turns) = try straighten(raster, by: PageStraightener(trimsBorders: false))
+        var (page, way) = try straighten(raster, by: PageStraightener(trimsBorders: false))
         let sides = [raster.width, raster.height]
         let isAsLarge =
-            turns % 2 == 0
+            way.quarterTurns % 2 == 0
             ? [page.raster.width, page.raster.height] == sides
             : [page.raster.height, page.raster.width] == sides
         if !isAsLarge {
-            (page, turns) = try straighten(raster, by: PageStraightener(levels: false, trimsBorders: false))
+            (page, way) = try straighten(raster, by: PageStraightener(levels: false, trimsBorders: false))
         }
         let clean = try cleaned(page.raster)
-        return ReadPage(raster: clean, text: try recognise(clean), quarterTurns: turns, report: page.report)
+        return ReadPage(
+            raster: clean, text: try recognise(clean), quarterTurns: way.quarterTurns, script: way.script,
+            report: page.report)
     }
 
     private func straighten(
         _ raster: Raster, by straightener: PageStraightener
-    ) throws -> (page: StraightenedPage, turns: Int) {
-        let turns = try orientation.quarterTurns(of: raster.converted(to: .grey), using: engine)
-        return (try straightener.straighten(raster.rotated(quarterTurnsClockwise: turns)), turns)
+    ) throws -> (page: StraightenedPage, way: OrientationJudge.Judgement) {
+        let way = try orientation.judge(raster.converted(to: .grey), using: engine)
+        return (try straightener.straighten(raster.rotated(quarterTurnsClockwise: way.quarterTurns)), way)
     }
 
     private func cleaned(_ page: Raster) throws -> Raster {

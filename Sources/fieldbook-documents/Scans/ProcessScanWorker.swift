@@ -5,10 +5,12 @@ import DocumentTasks
 final class ProcessScanWorker: OperationWorker {
     private let parameters: ProcessScan.Parameters
     private let reader: PageReader
+    private let judge: DocumentJudge
 
     init(parameters: ProcessScan.Parameters) throws {
         self.parameters = parameters
         reader = try PageReader(parameters)
+        judge = try DocumentJudge(parameters)
     }
 
     func process(_ item: Item, in context: ItemContext) throws -> ScanResult {
@@ -16,11 +18,15 @@ final class ProcessScanWorker: OperationWorker {
         var result = ScanResult(input: item.name)
         result.pages =
             if source.isPDF, !parameters.force {
-                try ScannedPDF(parameters: parameters, reader: reader, item: item, context: context).make()
+                try ScannedPDF(
+                    parameters: parameters, reader: reader, judge: judge, item: item, context: context
+                ).make(of: source)
             } else {
-                try ScanDocument(parameters: parameters, reader: reader, item: item, context: context)
-                    .make(of: source)
+                try ScanDocument(
+                    parameters: parameters, reader: reader, judge: judge, item: item, context: context
+                ).make(of: source)
             }
+        try judge.conclude(&result, on: item, pageCount: source.pageCount)
         result.outputs = parameters.outputs.map { context.finalPath(ending: $0.ending) }
         return result
     }

@@ -1,3 +1,4 @@
+import DocumentTasks
 import DocumentTypes
 import Images
 import OCR
@@ -10,8 +11,14 @@ struct ReadPage {
     let text: RecognisedPage
     /// Quarter turns clockwise that set it upright.
     let quarterTurns: Int
+    /// The script of its text, such as "Latin"; `nil` where that does not show.
+    let script: String?
     /// What was found and done to set it straight.
     let report: StraighteningReport
+    /// What it is, and says, once it is judged.
+    var findings: PageFindings?
+    /// How good the picture is that it came from, once that is judged.
+    var verdicts: [CheckedScan.Verdict] = []
 
     /// Degrees by which its lines lay turned clockwise, and were turned back.
     var skewDegrees: Double { report.wasLevelled ? report.skew.degreesClockwise : 0 }

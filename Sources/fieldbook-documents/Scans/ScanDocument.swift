@@ -13,6 +13,7 @@ struct ScanDocument {
 
     let parameters: ProcessScan.Parameters
     let reader: PageReader
+    let judge: DocumentJudge
     let item: Item
     let context: ItemContext
 
@@ -80,6 +81,11 @@ struct ScanDocument {
         let channels: Raster.Channels =
             [.grey, .bw].contains(parameters.colour) || !parameters.outputs.contains(.pdf) ? .grey : .rgb
         let page = try source.page(index, as: channels)
+        let pages = try read(page, of: source)
+        return try judge.judge(pages, of: try source.picture(index, drawn: page), number: index + 1)
+    }
+
+    private func read(_ page: Raster, of source: ScanSource) throws -> [ReadPage] {
         if parameters.colour == .original { return [try reader.readInPlace(page)] }
         let isPhoto = parameters.photo == .auto ? try source.isPhoto() : parameters.photo == .always
         return try reader.read(page, isPhoto: isPhoto)
@@ -144,5 +150,8 @@ extension ScanResult.Page {
             number: number, quarterTurns: page.quarterTurns, skewDegrees: page.skewDegrees,
             words: page.text.words.count, confidence: page.text.meanConfidence)
         language = page.text.language
+        script = page.script
+        findings = page.findings
+        verdicts = page.verdicts
     }
 }

@@ -13,7 +13,8 @@ enum ScanSource {
     private static let maximumPages = 2_000
 
     case image(path: String, pageCount: Int)
-    case pdf(PDFFile)
+    /// What its pages are made of, where that can be read.
+    case pdf(PDFFile, contents: ExistingPDF?)
 
     init(_ item: Item) throws {
         guard Self.isPDF(item.path) else {
@@ -24,7 +25,7 @@ enum ScanSource {
         }
         let file = try Self.open(item.path)
         try Self.check(pageCount: file.pageCount)
-        self = .pdf(file)
+        self = .pdf(file, contents: try? ExistingPDF(path: item.path))
     }
 
     private static func open(_ path: String) throws -> PDFFile {
@@ -42,7 +43,7 @@ enum ScanSource {
     var pageCount: Int {
         switch self {
         case .image(_, let count): count
-        case .pdf(let file): file.pageCount
+        case .pdf(let file, _): file.pageCount
         }
     }
 
@@ -65,16 +66,22 @@ enum ScanSource {
     func page(_ index: Int, as channels: Raster.Channels, dotsPerInch: Double? = nil) throws -> Raster {
         switch self {
         case .image(let path, _): try ImageDecoder.decode(fileAt: path, page: index, as: channels)
-        case .pdf(let file):
+        case .pdf(let file, _):
             try file.render(page: index, .dotsPerInch(dotsPerInch ?? Self.dotsPerInch))
                 .converted(to: channels)
         }
     }
 
+    /// A page with the pixels that it came with; `drawn` is the page as it is read, which mostly has them.
+    func picture(_ index: Int, drawn: @autoclosure () throws -> Raster) throws -> Raster {
+        guard let resolution = try dotsPerInch(ofPage: index) else { return try drawn() }
+        return try page(index, as: .grey, dotsPerInch: resolution)
+    }
+
     /// The resolution of the one picture that a page of a PDF consists of; `nil` for any other page.
-    func dotsPerInch(ofPage index: Int, in pdf: ExistingPDF) throws -> Double? {
-        guard case .pdf(let file) = self else { return nil }
-        let pictures = try pdf.content(ofPage: index).pictures.filter { !$0.isMask }
+    private func dotsPerInch(ofPage index: Int) throws -> Double? {
+        guard case .pdf(let file, let contents?) = self else { return nil }
+        let pictures = try contents.content(ofPage: index).pictures.filter { !$0.isMask }
         guard pictures.count == 1 else { return nil }
         let inches = try file.pageSize(index).widthPoints / 72
         let resolution = Double(pictures[0].width) / max(inches, 0.1)

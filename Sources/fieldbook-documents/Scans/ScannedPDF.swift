@@ -7,16 +7,14 @@ import PDFPreview
 
 /// Lays words over the pages of a PDF that have none; what is seen stays as it is.
 struct ScannedPDF {
-    /// Fine enough for text of 6 points.
-    private static let dotsPerInch = 300.0
-
     let parameters: ProcessScan.Parameters
     let reader: PageReader
+    let judge: DocumentJudge
     let item: Item
     let context: ItemContext
 
     /// Makes the outputs; throws `scan.hasText` where there is nothing to do.
-    func make() throws -> [ScanResult.Page] {
+    func make(of source: ScanSource) throws -> [ScanResult.Page] {
         let pdf = try ExistingPDF(path: item.path)
         if let objection = pdf.objection { throw objection }
         let drawn = try PDFFile(path: item.path)
@@ -30,20 +28,20 @@ struct ScannedPDF {
             )
         }
         let texts = try TextOutputs(parameters.outputs, of: item, in: context)
-        let pages = try (0..<pdf.pageCount).map { index in
+        let pages = try (0..<pdf.pageCount).flatMap { index in
             guard open.contains(index) else {
                 try texts.add(try RecognisedPage(textOf: index, in: drawn))
-                return ScanResult.Page(unchanged: index + 1)
+                return [ScanResult.Page(unchanged: index + 1)]
             }
             context.report(progress: "page \(index + 1) of \(pdf.pageCount)")
-            let raster = try drawn.render(page: index, .dotsPerInch(Self.dotsPerInch))
-            let page = try reader.readInPlace(raster.converted(to: .grey))
-            if parameters.redo { _ = try pdf.removeInvisibleText(fromPage: index) }
-            try pdf.addText(
-                PageText(page.text, skewDegreesClockwise: page.skewDegrees), toPage: index,
-                turns: page.quarterTurns)
-            try texts.add(page.text)
-            return ScanResult.Page(page, number: index + 1)
+            return try read(index, of: source).map { page in
+                if parameters.redo { _ = try pdf.removeInvisibleText(fromPage: index) }
+                try pdf.addText(
+                    PageText(page.text, skewDegreesClockwise: page.skewDegrees), toPage: index,
+                    turns: page.quarterTurns)
+                try texts.add(page.text)
+                return ScanResult.Page(page, number: index + 1)
+            }
         }
         try texts.finish()
         if parameters.outputs.contains(.pdf) {
@@ -53,6 +51,12 @@ struct ScannedPDF {
                 path, remedy: "Allow more bytes, or make its pages anew with --force-ocr.")
         }
         return pages
+    }
+
+    private func read(_ index: Int, of source: ScanSource) throws -> [ReadPage] {
+        let page = try source.page(index, as: .grey)
+        return try judge.judge(
+            [try reader.readInPlace(page)], of: try source.picture(index, drawn: page), number: index + 1)
     }
 
     private func isToBeRead(_ index: Int, of pdf: ExistingPDF) throws -> Bool {

@@ -17,11 +17,16 @@ struct ScanProcessCommand: ParsableCommand {
             ink over a small background. --max-bytes makes each PDF as good as fits, never larger, as long as nine of ten \
             words are still read.
 
+            Each document is judged too, from what is read anyway: what it is, with the evidence, what its machine-readable \
+            zone, QR-bill, AHV numbers and IBANs say, and whether its picture was good enough, as "scan classify" and "scan \
+            check" do by themselves. It all stands in the result; --expect and --reject-poor refuse documents by it.
+
             Examples:
               fieldbook scan inbox/ -o documents/
               fieldbook scan process letter.jpg -o out/ --language deu --outputs pdf,hocr
               fieldbook scan inbox/*.tif -o out/ --language fra+deu --jobs 4
               fieldbook scan photos/ -o out/ --colour grey --max-bytes 300KB
+              fieldbook scan uploads/ -o out/ --expect passport --reject-poor
             """)
 
     @OptionGroup var input: InputOptions
@@ -69,11 +74,14 @@ struct ScanProcessCommand: ParsableCommand {
         help: "Make PDFs anew from the pictures of their pages, also with text, signed, or with a form.")
     var force = false
 
+    @OptionGroup(title: "What is asked of documents") var judgement: JudgementOptions
+
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
         var parameters = ProcessScan.Parameters()
         recognition.apply(to: &parameters)
+        judgement.apply(to: &parameters)
         parameters.outputs = try CommaList.choices(outputs, option: "--outputs")
         parameters.photo = photo
         parameters.splitSpreads = split

@@ -29,7 +29,7 @@ final class Engine {
         guard TessBaseAPIInit3(api, nil, names.joined(separator: "+")) == 0 else {
             throw OCRError(
                 .languageMissing, "tesseract cannot load the data of \(names.joined(separator: ", "))",
-                remedy: "Install the packages \(names.map(Self.package).joined(separator: ", ")) again.")
+                remedy: "Install the packages \(names.map(OCRLibrary.package(ofLanguage:)).joined(separator: ", ")) again.")
         }
     }
 
@@ -38,11 +38,7 @@ final class Engine {
     private static func missing(_ name: String, installed: [String]) -> OCRError {
         OCRError(
             .languageMissing, "The data of the language \"\(name)\" are not installed",
-            remedy: "Install the package \(package(name)). Installed: \(installed.joined(separator: ", ")).")
-    }
-
-    private static func package(_ name: String) -> String {
-        "tesseract-ocr-" + name.lowercased().map { $0 == "_" || $0 == "/" ? "-" : $0 }
+            remedy: "Install the package \(OCRLibrary.package(ofLanguage: name)). Installed: \(installed.joined(separator: ", ")).")
     }
 
     /// Tesseract finds its folder only when it starts with some language, also if it is one that cannot exist.

@@ -9,6 +9,9 @@ public struct PageOrientation: Sendable, Hashable, Codable {
     public let confidence: Double
     /// The script of the text, such as "Latin".
     public let script: String
+    /// How sure the script is, from 0: the margin to the next one; above 2 it is likely, for letters that several scripts share,
+    /// such as capitals, no more than that.
+    public let scriptConfidence: Double
 }
 
 /// Finds out which way up a page is.
@@ -46,6 +49,6 @@ public final class OrientationDetector {
         let turns = (4 - Int(degrees) / 90) & 3
         return PageOrientation(
             quarterTurnsClockwise: turns, confidence: Double(confidence),
-            script: script.map { String(cString: $0) } ?? "")
+            script: script.map { String(cString: $0) } ?? "", scriptConfidence: Double(scriptConfidence))
     }
 }

@@ -1,0 +1,76 @@
+import Batch
+import DocumentModel
+import DocumentTasks
+import DocumentTypes
+import Images
+import OCR
+
+/// Tells of documents what they are and how good they came, from what is read anyway, and refuses those that are not wanted.
+struct DocumentJudge {
+    /// Words in the right script are read more surely, also on bad paper.
+    private static let confidenceOfRightScript = 80.0
+
+    private let parameters: ProcessScan.Parameters
+    private let quality: QualityJudge
+    private let documents = DocumentReader()
+
+    init(_ parameters: ProcessScan.Parameters) throws {
+        self.parameters = parameters
+        quality = try QualityJudge(type: parameters.type, rules: parameters.rules)
+    }
+
+    /// The pages that a picture has become, with what is known of them; `number` is the picture's place, from 1.
+    func judge(_ pages: [ReadPage], of picture: Raster, number: Int) throws -> [ReadPage] {
+        var pages = pages
+        for index in pages.indices {
+            pages[index].findings = PageFindings(
+                try documents.read(pages[index].raster, words: pages[index].words))
+        }
+        guard !pages.isEmpty else { return [] }
+        let kind = parameters.expect ?? pages.compactMap(\.findings).leading?.kind ?? .unknown
+        pages[0].verdicts = try quality.verdicts(on: picture, page: number, kind: kind)
+        return pages
+    }
+
+    /// Puts what holds for the whole document into its result; throws `scan.rejected` and `scan.unexpected`.
+    func conclude(_ result: inout ScanResult, on item: Item, pageCount: Int) throws {
+        let findings = result.pages.compactMap(\.findings)
+        result.fileVerdicts = try quality.verdicts(
+            onFileOf: item, pageCount: pageCount,
+            kind: parameters.expect ?? findings.leading?.kind ?? .unknown)
+        if parameters.rejectPoor, let rejection = QualityFailure.rejection(for: result.verdicts) {
+            throw rejection
+        }
+        if let expected = parameters.expect { try KindExpectation(expected).check(findings) }
+        result.faults = try faults(of: result)
+    }
+
+    private func faults(of result: ScanResult) throws -> [ItemFailure] {
+        var faults = FaultList(of: "pages")
+        if let fault = QualityFailure.fault(of: result.fileVerdicts) { faults.add(fault, at: "file") }
+        for page in result.pages {
+            let found = [QualityFailure.fault(of: page.verdicts), otherScript(of: page)]
+            for fault in found.compactMap({ $0 }) { faults.add(fault, at: "page \(page.number)") }
+        }
+        return try faults.faults(besides: 1)
+    }
+
+    private func otherScript(of page: ScanResult.Page) -> ItemFailure? {
+        guard let name = page.script, page.words > 0, page.confidence < Self.confidenceOfRightScript else {
+            return nil
+        }
+        let script = WritingScript(name)
+        guard !script.isRead(by: parameters.languages), let language = script.languages.first else {
+            return nil
+        }
+        let installed = OCRLibrary.installedLanguages()
+        let known = script.languages.first(where: installed.contains)
+        return ItemFailure(
+            code: "scan.otherScript",
+            message:
+                "its letters are \(name), which \(parameters.languages.joined(separator: "+")) does not read",
+            remedy: known.map { "Name its language, such as --language \($0)." }
+                ?? "Install the data of its language, such as \(OCRLibrary.package(ofLanguage: language)), and name it: --language \(language)."
+        )
+    }
+}

@@ -1,0 +1,79 @@
+import DocumentTasks
+import DocumentTypes
+
+extension PageFindings {
+    private static let mostEvidence = 8
+    private static let mostFields = 200
+
+    /// What was read on a page, in a few words.
+    init(_ findings: DocumentFindings) {
+        let verdict = findings.verdict
+        let evidence = verdict.evidence.sorted { $0.weight > $1.weight }.prefix(Self.mostEvidence)
+        self.init(
+            kind: verdict.kind, score: verdict.score, evidence: evidence.map(\.found),
+            fields: Self.fields(findings), says: Self.statements(findings), doubts: Self.doubts(findings))
+    }
+
+    /// Those of the zone and the bill first; a number in words and in a code is one.
+    private static func fields(_ findings: DocumentFindings) -> [Field] {
+        let others = findings.codes.filter { $0.kind != .qr || findings.bill == nil }
+        var named: Set<Field> = []
+        let fields =
+            (findings.zone.map(fields) ?? []) + (findings.bill.map(fields) ?? [])
+            + findings.numbers.map { Field($0.kind.rawValue, $0.text) }
+            + others.map { Field($0.kind.rawValue, $0.text) }
+        return Array(fields.filter { named.insert($0).inserted }.prefix(mostFields))
+    }
+
+    private static func fields(_ zone: MachineReadableZone) -> [Field] {
+        named(
+            "mrz",
+            [
+                "format": zone.format.rawValue, "documentCode": zone.documentCode,
+                "issuingState": zone.issuingState, "documentNumber": zone.documentNumber,
+                "surname": zone.surname, "givenNames": zone.givenNames, "nationality": zone.nationality,
+                "birthDate": zone.birthDate?.iso8601, "sex": zone.sex,
+                "expiryDate": zone.expiryDate?.iso8601, "optionalData": zone.optionalData,
+            ])
+    }
+
+    private static func fields(_ bill: QRBill) -> [Field] {
+        named(
+            "bill",
+            [
+                "iban": bill.iban, "creditor": bill.creditor.name, "amount": bill.amount,
+                "currency": bill.currency, "debtor": bill.debtor?.name, "reference": bill.reference,
+                "message": bill.message,
+            ])
+    }
+
+    /// Those that have a value.
+    private static func named(_ group: String, _ values: KeyValuePairs<String, String?>) -> [Field] {
+        values.compactMap { name, value in
+            value.flatMap { $0.isEmpty ? nil : Field("\(group).\(name)", $0) }
+        }
+    }
+
+    private static func statements(_ findings: DocumentFindings) -> [String] {
+        var statements: [String] = []
+        if let zone = findings.zone {
+            statements.append(
+                "zone \(zone.format.rawValue): \(zone.documentNumber), \(zone.surname), \(zone.givenNames), "
+                    + "\(zone.nationality), born \(zone.birthDate?.iso8601 ?? "?"), valid until \(zone.expiryDate?.iso8601 ?? "?")"
+            )
+        }
+        if let bill = findings.bill {
+            statements.append(
+                "QR-bill: \(bill.amount ?? "open") \(bill.currency) to \(bill.creditor.name), \(bill.iban)"
+                    + (bill.reference.map { ", reference \($0)" } ?? ""))
+        }
+        var said: Set<String> = []
+        return statements
+            + findings.numbers.map { "\($0.kind.rawValue) \($0.text)" }.filter { said.insert($0).inserted }
+    }
+
+    private static func doubts(_ findings: DocumentFindings) -> [String] {
+        let zone = findings.zone?.faults.map { "zone: \($0.message)" } ?? []
+        return zone + (findings.bill?.faults.map { "QR-bill, \($0.field): \($0.message)" } ?? [])
+    }
+}
