@@ -116,7 +116,7 @@ import Testing
         let orientation = try #require(try OrientationDetector().detect(turned))
         #expect((orientation.quarterTurnsClockwise + turns) % 4 == 0)
         #expect(orientation.confidence > 2)
-        #expect(orientation.script == "Latin")
+        #expect(orientation.script == "Latin" && orientation.scriptConfidence > 3)
     }
 
     @Test func blankPageHasNoOrientation() throws {

@@ -44,13 +44,22 @@ package struct ScanResult: OperationResult {
     package var outputs: [String] = []
     /// How good the file is.
     package var fileVerdicts: [CheckedScan.Verdict] = []
-    package var faults: [ItemFailure] = []
+    /// What a person should know of it, with a place and what to do; it is done all the same.
+    package var findings: [ItemFailure] = []
 
     /// Creates a result without pages yet.
     package init(input: String) { self.input = input }
 
     /// All verdicts, those on the file first.
     package var verdicts: [CheckedScan.Verdict] { fileVerdicts + pages.flatMap(\.verdicts) }
+
+    private static let mostNotes = 10
+
+    package var notes: [String] {
+        let told = findings.prefix(Self.mostNotes).map(\.sentence)
+        let untold = findings.count - told.count
+        return untold > 0 ? told + ["\(untold) more findings stand in the journal"] : told
+    }
 
     package var rows: [Row] {
         let words = pages.reduce(0) { $0 + $1.words }

@@ -18,10 +18,6 @@ public struct DocumentReader: Sendable {
         classifier = DocumentClassifier(rules: rules)
     }
 
-    /// A page with more words than this is hardly an identity document: one look for a zone is enough. A page with a
-    /// QR-bill is none.
-    private static let mostWordsOfAnIdentityDocument = 150
-
     /// What is on a page.
     ///
     /// `words` are those recognised on the raster, in its pixels; without words the zone, the codes and the layout are
@@ -30,15 +26,39 @@ public struct DocumentReader: Sendable {
         let grey = raster.converted(to: .grey)
         let codes = try CodeReader().codes(in: grey)
         let bill = codes.lazy.filter { $0.kind == .qr }.compactMap { QRBill($0.text) }.first
-        let isWordy = words.count > Self.mostWordsOfAnIdentityDocument
-        let recognised = bill == nil ? try zones.recognise(grey, effort: isWordy ? .once : .thorough) : nil
-        let zone = recognised?.zone ?? zonesInText.zones(in: Self.text(words)).first
         let numbers = NumberFinder().numbers(in: words)
         let figures = try PageFigures(raster, words: words)
-        let contents = PageContents(words: words, figures: figures, zone: zone, bill: bill, numbers: numbers)
+        var contents = PageContents(words: words, figures: figures, bill: bill, numbers: numbers)
+        let effort: MRZRecogniser.Effort = mayBeIdentityDocument(contents) ? .thorough : .once
+        let recognised = bill == nil ? try zones.recognise(grey, effort: effort) : nil
+        contents.zone = recognised?.zone ?? zonesInText.zones(in: Self.text(words)).first
         return DocumentFindings(
-            verdict: classifier.verdict(on: contents), zone: zone, recognisedZone: recognised, codes: codes,
+            verdict: classifier.verdict(on: contents), zone: contents.zone, recognisedZone: recognised,
+            codes: codes,
             bill: bill, numbers: numbers, figures: figures)
+    }
+
+    /// Fewer words say nothing: the page may be a photo on which little could be read.
+    private static let fewestWordsThatSaySo = 25
+    /// A page with more is no identity document.
+    private static let mostWordsOfAnIdentityDocument = 150
+    /// A phrase or two of such a document; the page's shape alone is less.
+    private static let leastScore = 0.3
+
+    /// Whether a zone is worth a long look, which takes longer than reading the page.
+    private func mayBeIdentityDocument(_ page: PageContents) -> Bool {
+        switch page.words.count {
+        case ..<Self.fewestWordsThatSaySo: true
+        case ...Self.mostWordsOfAnIdentityDocument:
+            page.words.contains { Self.isOfZone($0.text) }
+                || classifier.score(of: [.passport, .idCard, .visa], on: page) >= Self.leastScore
+        default: false
+        }
+    }
+
+    /// As a line of a zone comes out of recognition: long, and without small letters.
+    private static func isOfZone(_ word: String) -> Bool {
+        word.contains("<<") || word.utf8.count >= 20 && !word.contains(where: \.isLowercase)
     }
 
     private static func text(_ words: [PageWord]) -> String {

@@ -42,17 +42,19 @@ struct DocumentJudge {
             throw rejection
         }
         if let expected = parameters.expect { try KindExpectation(expected).check(findings) }
-        result.faults = try faults(of: result)
+        result.findings = findings(on: result)
     }
 
-    private func faults(of result: ScanResult) throws -> [ItemFailure] {
-        var faults = FaultList(of: "pages")
-        if let fault = QualityFailure.fault(of: result.fileVerdicts) { faults.add(fault, at: "file") }
-        for page in result.pages {
-            let found = [QualityFailure.fault(of: page.verdicts), otherScript(of: page)]
-            for fault in found.compactMap({ $0 }) { faults.add(fault, at: "page \(page.number)") }
+    private func findings(on result: ScanResult) -> [ItemFailure] {
+        let ofFile = [QualityFailure.finding(in: result.fileVerdicts)]
+        let ofPages = result.pages.flatMap { page in
+            [QualityFailure.finding(in: page.verdicts), otherScript(of: page)].map { finding in
+                var finding = finding
+                finding?.place = "page \(page.number)"
+                return finding
+            }
         }
-        return try faults.faults(besides: 1)
+        return (ofFile + ofPages).compactMap { $0 }
     }
 
     private func otherScript(of page: ScanResult.Page) -> ItemFailure? {

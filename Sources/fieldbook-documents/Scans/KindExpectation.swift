@@ -12,13 +12,15 @@ struct KindExpectation {
 
     /// Throws `scan.unexpected`, with what was found instead and why, for pages that are no such document.
     func check(_ pages: [PageFindings]) throws {
-        guard let found = pages.leading, found.kind != kind else { return }
-        let evidence = found.evidence.prefix(Self.mostEvidence).joined(separator: "; ")
+        let leading = pages.leading
+        let found = leading?.kind ?? .unknown
+        guard found != kind else { return }
+        let evidence = (leading?.evidence ?? []).prefix(Self.mostEvidence).joined(separator: "; ")
         throw ItemFailure(
             code: "scan.unexpected",
-            message: (found.kind == .unknown
+            message: (found == .unknown
                 ? "what it is does not show, \(kind.rawValue) was expected"
-                : "it is taken for \(found.kind.rawValue), not \(kind.rawValue)")
+                : "it is taken for \(found.rawValue), not \(kind.rawValue)")
                 + (evidence.isEmpty ? "" : ": \(evidence)"),
             remedy: "Send the right document, or a better picture of it.")
     }

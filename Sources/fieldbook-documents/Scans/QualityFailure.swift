@@ -16,7 +16,7 @@ enum QualityFailure {
     }
 
     /// What is wrong with a page, or a file, that was taken all the same; `nil` where all of its verdicts are good.
-    static func fault(of verdicts: [CheckedScan.Verdict]) -> ItemFailure? {
+    static func finding(in verdicts: [CheckedScan.Verdict]) -> ItemFailure? {
         let hints = verdicts.filter { !$0.passed }.map { $0.hint ?? $0.check }
         guard !hints.isEmpty else { return nil }
         return ItemFailure(code: "scan.poor", message: hints.joined(separator: "; "), remedy: remedy)

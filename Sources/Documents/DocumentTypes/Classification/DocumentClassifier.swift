@@ -43,6 +43,13 @@ public struct DocumentClassifier: Sendable {
             evidence: best.evidence)
     }
 
+    /// How much of what is asked for speaks for the likeliest of some kinds; from 1 on it is enough.
+    func score(of kinds: Set<DocumentKind>, on page: PageContents) -> Double {
+        let phrases = PhraseFinder(page.words, pageHeight: page.figures.height)
+        return rules.kinds.filter { kinds.contains($0.kind) }.map { sum(of: $0, page, phrases).score }.max()
+            ?? 0
+    }
+
     private func kind(_ best: Sum, _ second: Sum?, _ page: PageContents) -> DocumentKind {
         let isAhead = second.map { $0.score < 1 || best.weight >= $0.weight + rules.leastLead } ?? true
         if best.score >= 1 { return isAhead ? best.kind.kind : .unknown }

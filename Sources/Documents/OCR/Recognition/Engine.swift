@@ -29,7 +29,9 @@ final class Engine {
         guard TessBaseAPIInit3(api, nil, names.joined(separator: "+")) == 0 else {
             throw OCRError(
                 .languageMissing, "tesseract cannot load the data of \(names.joined(separator: ", "))",
-                remedy: "Install the packages \(names.map(OCRLibrary.package(ofLanguage:)).joined(separator: ", ")) again.")
+                remedy:
+                    "Install the packages \(names.map(OCRLibrary.package(ofLanguage:)).joined(separator: ", ")) again."
+            )
         }
     }
 
@@ -38,7 +40,9 @@ final class Engine {
     private static func missing(_ name: String, installed: [String]) -> OCRError {
         OCRError(
             .languageMissing, "The data of the language \"\(name)\" are not installed",
-            remedy: "Install the package \(OCRLibrary.package(ofLanguage: name)). Installed: \(installed.joined(separator: ", ")).")
+            remedy:
+                "Install the package \(OCRLibrary.package(ofLanguage: name)). Installed: \(installed.joined(separator: ", "))."
+        )
     }
 
     /// Tesseract finds its folder only when it starts with some language, also if it is one that cannot exist.

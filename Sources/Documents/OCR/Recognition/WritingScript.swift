@@ -24,7 +24,8 @@ public struct WritingScript: Sendable, Hashable {
         return languages.contains { language in
             if language.hasPrefix("script/") { return language.dropFirst(7).hasPrefix(name) }
             let plain = language.hasSuffix("_vert") ? String(language.dropLast(5)) : language
-            return self.languages.contains(plain) || name == Self.latin && !Self.otherLanguages.contains(plain)
+            return self.languages.contains(plain)
+                || name == Self.latin && !Self.otherLanguages.contains(plain)
         }
     }
 

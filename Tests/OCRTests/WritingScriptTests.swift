@@ -1,0 +1,33 @@
+import OCR
+import Testing
+
+@Suite("Scripts and the languages that are written in them")
+struct WritingScriptTests {
+    @Test(
+        "are read by the data of such a language",
+        arguments: [
+            ("Latin", ["rus", "deu"]), ("Latin", ["lat"]), ("Latin", ["script/Latin"]), ("Cyrillic", ["ukr"]),
+            ("Han", ["chi_sim_vert"]), ("Japanese", ["chi_tra"]), ("Fraktur", ["frk"]),
+            ("Cyrillic", ["deu", "script/Cyrillic"]), ("Rongorongo", ["deu"]),
+        ])
+    func suited(script: String, languages: [String]) {
+        #expect(WritingScript(script).isRead(by: languages))
+    }
+
+    @Test(
+        "are not read by others",
+        arguments: [
+            ("Cyrillic", ["deu", "fra"]), ("Latin", ["rus", "ell"]), ("Latin", ["script/Greek"]),
+            ("Fraktur", ["deu"]), ("Han", ["kor"]),
+        ])
+    func foreign(script: String, languages: [String]) {
+        #expect(!WritingScript(script).isRead(by: languages))
+    }
+
+    @Test("name a language to install first")
+    func languages() {
+        #expect(WritingScript("Greek").languages.first == "ell")
+        #expect(WritingScript("Rongorongo").languages.isEmpty)
+        #expect(OCRLibrary.package(ofLanguage: "chi_sim") == "tesseract-ocr-chi-sim")
+    }
+}

@@ -1,0 +1,66 @@
+import Batch
+import DocumentModel
+import DocumentTasks
+import Testing
+
+@Suite("The record of a scan")
+struct ScanResultTests {
+    private func findings(_ kind: DocumentKind, says: [String] = []) -> PageFindings {
+        PageFindings(kind: kind, score: 1, evidence: ["\(kind)"], fields: [], says: says, doubts: [])
+    }
+
+    private func page(_ number: Int, _ kind: DocumentKind?, failed check: String? = nil) -> ScanResult.Page {
+        var page = ScanResult.Page(number: number, quarterTurns: 0, skewDegrees: 0, words: 1, confidence: 90)
+        page.findings = kind.map { findings($0, says: ["iban CH93"]) }
+        page.verdicts = ["resolution", check].compactMap { $0 }.map {
+            CheckedScan.Verdict(
+                page: number, check: $0, figure: 1, threshold: 2, unit: "", passed: $0 != check, hint: nil)
+        }
+        return page
+    }
+
+    private func value(_ name: String, _ result: ScanResult) -> Row.Value? {
+        result.rows.first?.columns.first { $0.name == name }?.value
+    }
+
+    @Test(
+        "names a document by its first page that is of some kind",
+        arguments: [
+            ([.other, .unknown, .passport, .letter], .passport), ([.unknown, .other], .other),
+            ([.unknown], .unknown),
+        ] as [([DocumentKind], DocumentKind)])
+    func kind(pages: [DocumentKind], document: DocumentKind) {
+        #expect(pages.map { findings($0) }.leading?.kind == document)
+    }
+
+    @Test("tells in a row what it is, and which checks were not passed, each once")
+    func row() {
+        var result = ScanResult(input: "a.pdf")
+        result.pages = [page(1, nil), page(2, .invoice, failed: "glare"), page(3, .other, failed: "glare")]
+        #expect(value("kind", result) == .text("invoice"))
+        #expect(value("quality", result) == .text("glare"))
+        #expect(value("says", result) == .list(["iban CH93"]))
+        #expect(value("evidence", result) == .list(["invoice"]))
+        result.pages = [page(1, .letter)]
+        #expect(value("quality", result) == .text("good"))
+    }
+
+    @Test("tells a few findings as notes, and how many more there are")
+    func notes() {
+        var result = ScanResult(input: "a.pdf")
+        result.findings = (1...12).map {
+            ItemFailure(code: "scan.poor", message: "too dark", place: "page \($0)", remedy: "Scan again.")
+        }
+        #expect(result.notes.count == 11 && result.faults.isEmpty)
+        #expect(result.notes.first == "page 1: scan.poor: too dark. Scan again.")
+        #expect(result.notes.last == "2 more findings stand in the journal")
+    }
+
+    @Test("leaves open what was not looked at")
+    func unjudged() {
+        var result = ScanResult(input: "a.pdf")
+        result.pages = [page(1, nil)]
+        result.pages[0].verdicts = []
+        #expect(value("kind", result) == .missing && value("quality", result) == .missing)
+    }
+}
