@@ -56,9 +56,10 @@ public struct DocumentReader: Sendable {
         }
     }
 
-    /// As a line of a zone comes out of recognition: long, and without small letters.
+    /// As a line of a zone comes out of recognition: capitals and figures without an end.
     private static func isOfZone(_ word: String) -> Bool {
-        word.contains("<<") || word.utf8.count >= 20 && !word.contains(where: \.isLowercase)
+        word.contains("<<")
+            || word.utf8.count { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) } >= 20
     }
 
     private static func text(_ words: [PageWord]) -> String {

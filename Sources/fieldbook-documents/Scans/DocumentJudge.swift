@@ -42,10 +42,10 @@ struct DocumentJudge {
             throw rejection
         }
         if let expected = parameters.expect { try KindExpectation(expected).check(findings) }
-        result.findings = findings(on: result)
+        result.findings = notableFindings(on: result)
     }
 
-    private func findings(on result: ScanResult) -> [ItemFailure] {
+    private func notableFindings(on result: ScanResult) -> [ItemFailure] {
         let ofFile = [QualityFailure.finding(in: result.fileVerdicts)]
         let ofPages = result.pages.flatMap { page in
             [QualityFailure.finding(in: page.verdicts), otherScript(of: page)].map { finding in

@@ -29,14 +29,16 @@ public struct MRZRecogniser: Sendable {
     /// Nats a character: below the first a reading needs no rival, above the second it is none.
     private static let certainCost = 0.1
     private static let highestCost = 0.6
-    private static let mostCandidates = 12
 
     /// How long a zone is looked for.
     public enum Effort: Sendable, Hashable {
-        /// One look, at the usual size.
+        /// One look, at the usual size, at the likeliest place alone.
         case once
         /// Up to six looks, for faint, small and large characters too.
         case thorough
+
+        fileprivate var mostAttempts: Int { self == .once ? 1 : 6 }
+        fileprivate var mostCandidates: Int { self == .once ? 1 : 12 }
     }
 
     /// The zone in a picture; `nil` if there is none, or none that can be read.
@@ -47,10 +49,10 @@ public struct MRZRecogniser: Sendable {
     ) throws(ImageError) -> RecognisedZone? {
         let grey = raster.converted(to: .grey)
         var best: (reading: ZoneReading, scale: Double)?
-        for attempt in Attempt.all(for: grey).prefix(effort == .once ? 1 : .max) {
+        for attempt in Attempt.all(for: grey).prefix(effort.mostAttempts) {
             let sight = try attempt.sight(of: grey)
             let scale = Double(grey.width) / Double(sight.width)
-            guard let reading = try reading(sight, grey, attempt),
+            guard let reading = try reading(sight, grey, attempt, of: effort.mostCandidates),
                 reading.cost < best?.reading.cost ?? .infinity
             else { continue }
             best = (reading, scale)
@@ -61,15 +63,15 @@ public struct MRZRecogniser: Sendable {
     }
 
     /// The cheapest reading in what one attempt sees.
-    private func reading(_ sight: Raster, _ grey: Raster, _ attempt: Attempt) throws(ImageError)
-        -> ZoneReading?
-    {
+    private func reading(
+        _ sight: Raster, _ grey: Raster, _ attempt: Attempt, of mostCandidates: Int
+    ) throws(ImageError) -> ZoneReading? {
         let longSide = max(sight.width, sight.height)
         let map = InkMap(sight, darkerBy: attempt.darkerBy, side: max(25, longSide / 32))
         let blobs = map.blobs(size: 5...max(12, longSide / 16), limit: 20_000)
         let candidates = ZoneCandidates(GlyphRowFinder(blobs).rows(), blobs).all()
         var best: ZoneReading?
-        for candidate in candidates.prefix(Self.mostCandidates) {
+        for candidate in candidates.prefix(mostCandidates) {
             let patches = try patches(grey, seenBy: sight, pitch: candidate.pitch)
             guard let reading = ZoneReading(candidate, patches, network),
                 reading.cost < best?.cost ?? .infinity
