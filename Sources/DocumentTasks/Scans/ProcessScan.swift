@@ -39,6 +39,7 @@ package struct ProcessScan: DocumentTask {
 
     package static let name = "scan.process"
     package static let version = 2
+    package static let followers: Set<String> = [MergeScans.name]
     package static let acceptedExtensions: Set<String> = [
         "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "bmp", "jp2", "pdf",
     ]
