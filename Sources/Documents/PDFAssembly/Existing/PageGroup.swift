@@ -8,6 +8,8 @@ final class PageGroup {
 
     let document = QPDFDocument()
     private var sources: [QPDFDocument] = []
+    private var fonts = SharedFonts()
+    private var pageCount = 0
 
     var isFull: Bool { sources.count >= Self.mostDocuments }
 
@@ -19,13 +21,19 @@ final class PageGroup {
 
     /// Appends all pages of a document, which stays open.
     func append(_ source: QPDFDocument) throws(PDFError) {
-        defer { document.releaseObjects() }
+        fonts.beginDocument()
         for index in 0..<(try source.pageCount()) {
+            defer {
+                source.releaseObjects()
+                document.releaseObjects()
+            }
             let page = try source.page(index)
+            let shared = fonts.detach(from: page)
             guard qpdf_add_page(document.handle, source.handle, page.number, 0) & 2 == 0 else {
                 throw document.failure()
             }
-            source.releaseObjects()
+            fonts.attach(shared, to: try document.page(pageCount))
+            pageCount += 1
         }
         try document.check()
         sources.append(source)

@@ -142,6 +142,11 @@ extension QPDFDocument {
         return page
     }
 
+    /// The object of a number; null where there is none.
+    func object(_ identity: Int) -> QPDFObject {
+        QPDFObject(document: self, number: qpdf_get_object_by_id(handle, Int32(clamping: identity), 0))
+    }
+
     func makeDictionary() -> QPDFObject { QPDFObject(document: self, number: qpdf_oh_new_dictionary(handle)) }
     func makeArray() -> QPDFObject { QPDFObject(document: self, number: qpdf_oh_new_array(handle)) }
 
