@@ -19,45 +19,56 @@ final class PageReader {
     ///
     /// `isPhoto` says whether the paper is to be looked for in the picture.
     func read(_ raster: Raster, isPhoto: Bool) throws -> [ReadPage] {
-        let straightener = PageStraightener(findsPage: isPhoto)
-        let (page, turns) = try straighten(raster, by: straightener)
-        return try parted(page.raster).filter {
-            try !parameters.removeBlank || !BlankPageJudge().judge($0).isBlank
+        let turns = try quarterTurns(of: raster)
+        let page = try straighten(raster, turns, by: PageStraightener(findsPage: isPhoto))
+        return try parted(page.raster).map { part in
+            ReadPage(raster: part, text: try recognise(part), quarterTurns: turns, report: page.report)
         }
-        .map { part in
-            let clean = try cleaned(part)
-            return ReadPage(
-                raster: clean, text: try recognise(clean), quarterTurns: turns, report: page.report)
-        }
+    }
+
+    /// The same pages again, which need not be read any more.
+    func rasters(of raster: Raster, isPhoto: Bool, quarterTurns: Int) throws -> [Raster] {
+        try parted(straighten(raster, quarterTurns, by: PageStraightener(findsPage: isPhoto)).raster)
     }
 
     /// A page that is shown as it came: nothing is cut off and its middle stays, so that words can be laid over it.
     func readInPlace(_ raster: Raster) throws -> ReadPage {
-        var (page, turns) = try straighten(raster, by: PageStraightener(trimsBorders: false))
+        let turns = try quarterTurns(of: raster)
+        var page = try straighten(raster, turns, by: PageStraightener(trimsBorders: false))
         let sides = [raster.width, raster.height]
         let isAsLarge =
             turns % 2 == 0
             ? [page.raster.width, page.raster.height] == sides
             : [page.raster.height, page.raster.width] == sides
         if !isAsLarge {
-            (page, turns) = try straighten(raster, by: PageStraightener(levels: false, trimsBorders: false))
+            page = try straighten(raster, turns, by: PageStraightener(levels: false, trimsBorders: false))
         }
         let clean = try cleaned(page.raster)
         return ReadPage(raster: clean, text: try recognise(clean), quarterTurns: turns, report: page.report)
     }
 
+    private func quarterTurns(of raster: Raster) throws -> Int {
+        try orientation.quarterTurns(of: raster.converted(to: .grey), using: engine)
+    }
+
     private func straighten(
-        _ raster: Raster, by straightener: PageStraightener
-    ) throws -> (page: StraightenedPage, turns: Int) {
-        let turns = try orientation.quarterTurns(of: raster.converted(to: .grey), using: engine)
-        return (try straightener.straighten(raster.rotated(quarterTurnsClockwise: turns)), turns)
+        _ raster: Raster, _ turns: Int, by straightener: PageStraightener
+    ) throws -> StraightenedPage {
+        try straightener.straighten(raster.rotated(quarterTurnsClockwise: turns))
     }
 
     private func cleaned(_ page: Raster) throws -> Raster {
         parameters.clean ? try BackgroundNormaliser().normalise(page).raster : page
     }
 
+    /// What a straight page becomes: two of an open book, none of a blank one, clean.
     private func parted(_ page: Raster) throws -> [Raster] {
+        try halves(of: page)
+            .filter { try !parameters.removeBlank || !BlankPageJudge().judge($0).isBlank }
+            .map(cleaned)
+    }
+
+    private func halves(of page: Raster) throws -> [Raster] {
         let finder = GutterFinder()
         guard parameters.splitSpreads, let gutter = try finder.find(in: page), gutter.isSure else {
             return [page]
