@@ -16,8 +16,6 @@ struct FittedScan {
     private static let mostGrowing = 4
     /// What a PDF has besides its pages, and a page besides its picture, until it is known.
     private static let expected = (ofDocument: 3_000, ofPage: 900, ofWord: 24)
-    /// By so much the rest of a page may change with its picture.
-    private static let slack = 64
 
     let scan: ScanDocument
     let maximumBytes: Int
@@ -36,7 +34,7 @@ struct FittedScan {
             guard isTooLarge || round < Self.mostRounds.growing && isMuchLeft(of: maximumBytes, size) else {
                 break
             }
-            let others = size - Self.bytes(of: pages) + Self.slack * pages.count
+            let others = size - Self.bytes(of: pages)
             guard try share(maximumBytes - others, among: &pages, of: source) else { break }
             size = try write(pages, to: path)
         }

@@ -20,7 +20,7 @@ struct ScanProcessCommand: ParsableCommand {
 
             --merge makes one PDF more, of all inputs' PDFs, in the order of the inputs, with a bookmark for each: its file's \
             name. The single ones stay, so that a later run does only what is new and puts everything together again. While an \
-            input has failed nothing is put together. --max-bytes is for each single PDF.
+            input has failed nothing is put together. --max-bytes holds for each single PDF.
 
             Examples:
               fieldbook scan inbox/ -o documents/
