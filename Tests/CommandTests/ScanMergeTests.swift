@@ -76,6 +76,20 @@ struct ScanMergeTests {
         #expect(try bookmarks(of: "out/dossier.pdf") == ["a 1", "d 2", "b 3"])
     }
 
+    @Test("with PDFs that have text already, where that is asked for") func withText() throws {
+        let report = Command.sample("pdf/report.pdf")
+        let refused = try scan("a.png", report, "--merge", "dossier.pdf")
+        #expect(
+            refused.status == 1 && refused.errors.contains(/scan.hasText.*--skip-text/), "\(refused.errors)")
+        let outcome = try scan("a.png", report, "--merge", "dossier.pdf", "--skip-text")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try bookmarks(of: "out/dossier.pdf") == ["a 1", "report 2"])
+        #expect(try words("out/dossier.pdf").dropFirst(3) == words("out/report.pdf")[...])
+        let kept = try scan(report, "--merge", "kept.pdf", "--skip-text", "--pdfa")
+        #expect(kept.status == 1 && kept.errors.contains("pdf.notArchival"), "\(kept.errors)")
+        #expect(folder.data("out/kept.pdf") == nil)
+    }
+
     @Test("by a job's step, in the order of the earlier step's inputs") func job() throws {
         let job = """
             version: 1

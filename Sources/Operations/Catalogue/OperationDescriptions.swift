@@ -251,6 +251,8 @@ enum OperationDescriptions {
         "scan.process.archival": "Whether the PDF is made to be kept: PDF/A-2b.",
         "scan.process.title": "The PDF's title; its file's name without one.",
         "scan.process.redo": "Whether invisible text of a PDF is taken away, and its pages are read anew.",
+        "scan.process.skipText":
+            "Whether a PDF of which every page has text is taken as it is, instead of failing.",
         "scan.process.force":
             "Whether a PDF is made anew from the pictures of its pages, whatever it is: with text, signed, a form.",
         "scan.process.quality": "Quality of the page's picture in the PDF, 1 to 100.",

@@ -20,7 +20,8 @@ struct ScanProcessCommand: ParsableCommand {
 
             --merge makes one PDF more, of all inputs' PDFs, in the order of the inputs, with a bookmark for each: its file's \
             name. The single ones stay, so that a later run does only what is new and puts everything together again. While an \
-            input has failed nothing is put together. --max-bytes holds for each single PDF.
+            input has failed nothing is put together; --skip-text lets PDFs with \
+            text be part of it. --max-bytes holds for each single PDF.
 
             Examples:
               fieldbook scan inbox/ -o documents/
@@ -81,6 +82,9 @@ struct ScanProcessCommand: ParsableCommand {
             valueName: "name.pdf"))
     var merge: String?
 
+    @Flag(help: "Take PDFs of which every page has text as they are, instead of failing.")
+    var skipText = false
+
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
@@ -95,6 +99,7 @@ struct ScanProcessCommand: ParsableCommand {
         parameters.maxBytes = maxBytes?.bytes
         parameters.clean = clean
         parameters.force = force
+        parameters.skipText = skipText
         let run = BatchCommandRun(input: input, options: options)
         guard let merge else { return try run(try ProcessScan(parameters), to: folder.destination) }
         try run(

@@ -62,9 +62,10 @@ struct DocumentFacts {
     /// Whether a document says that it is archival as one of these facts is.
     static func isArchival(_ document: QPDFDocument) -> Bool {
         let intent = document.catalog["/OutputIntents"].item(0)
-        let metadata = document.catalog["/Metadata"].streamBytes ?? []
+        let metadata = document.catalog["/Metadata"]
+        guard metadata.isStream, let bytes = metadata.streamBytes else { return false }
         return intent["/OutputConditionIdentifier"].text == SRGBProfile.name
-            && metadata[...].contains(sequence: claim)
+            && bytes[...].contains(sequence: claim)
     }
 
     private static let claim =

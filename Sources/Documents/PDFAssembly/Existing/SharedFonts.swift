@@ -35,7 +35,8 @@ struct SharedFonts {
 
     private mutating func isShared(_ font: QPDFObject, named name: String) -> Bool {
         guard InvisibleFonts.Extent(name: name) != nil, font.identity != nil,
-            font["/BaseFont"].name == GlyphlessFont.name, let map = font["/ToUnicode"].identity
+            font["/BaseFont"].name == GlyphlessFont.name, font["/ToUnicode"].isStream,
+            let map = font["/ToUnicode"].identity
         else { return false }
         if let isUsual = maps[map] { return isUsual }
         let isUsual = font["/ToUnicode"].streamBytes == Self.usualMap
