@@ -32,6 +32,13 @@ enum ScanWork: DocumentWork {
     }
 }
 
+/// Puts scans together.
+enum MergeWork: DocumentWork {
+    static func makeWorker(for task: MergeScans) throws -> any OperationWorker<MergedScans> {
+        MergeScansWorker(parameters: task.parameters)
+    }
+}
+
 /// Judges scans.
 enum CheckWork: DocumentWork {
     static func makeWorker(for task: CheckScan) throws -> any OperationWorker<CheckedScan> {

@@ -19,19 +19,20 @@ import Testing
     @Test func documentsFollowEachOther() throws {
         let parts = [try document("eins", "zwei"), try document("drei")]
         let output = folder.path + "/out.pdf"
-        let merger = PDFMerger(information: PDFInformation(title: "Alles Ä", language: "de"))
+        let information = PDFInformation(title: "Alles Ä", language: "de")
+        let merger = PDFMerger(path: output, information: information)
         for (part, name) in zip(parts, ["Erstes", "Zweites Ö"]) { try merger.append(part, bookmark: name) }
         #expect(merger.pageCount == 3)
-        try merger.write(to: output)
+        try merger.finish()
         #expect(try Tool.isFaultless(output) != false)
         if let seen = try Tool.words(in: output) { #expect(seen.map(\.text) == ["eins", "zwei", "drei"]) }
         if let info = try Tool.output(of: "pdfinfo", [output]) { #expect(info.contains("Alles Ä")) }
         if let json = try Tool.output(of: "qpdf", ["--json", output]) {
             #expect(json.contains("Zweites Ö") && json.contains(/"destpageposfrom1": 3/))
         }
-        let again = PDFMerger(information: PDFInformation(title: "Alles Ä", language: "de"))
+        let again = PDFMerger(path: folder.path + "/again.pdf", information: information)
         for (part, name) in zip(parts, ["Erstes", "Zweites Ö"]) { try again.append(part, bookmark: name) }
-        try again.write(to: folder.path + "/again.pdf")
+        try again.finish()
         let files = try ["/out.pdf", "/again.pdf"].map {
             try Data(contentsOf: URL(fileURLWithPath: folder.path + $0))
         }
@@ -39,9 +40,76 @@ import Testing
     }
 
     @Test func nothingIsNoDocument() throws {
-        let error = #expect(throws: PDFError.self) { try PDFMerger().write(to: folder.path + "/out.pdf") }
+        let merger = PDFMerger(path: folder.path + "/out.pdf")
+        let error = #expect(throws: PDFError.self) { try merger.finish() }
         #expect(error?.code == .noPages)
-        #expect(throws: PDFError.self) { try PDFMerger().append(folder.path + "/none.pdf") }
+        #expect(throws: PDFError.self) { try merger.append(folder.path + "/none.pdf") }
         #expect(try folder.names.isEmpty)
+    }
+
+    private func merged(
+        _ parts: [String], _ information: PDFInformation = PDFInformation()
+    ) throws -> (path: String, language: String?) {
+        let path = folder.path + "/merged.pdf"
+        let merger = PDFMerger(path: path, information: information)
+        for part in parts { try merger.append(part) }
+        try merger.finish()
+        return (path, merger.language)
+    }
+
+    @Test func moreDocumentsThanMayBeOpenLeaveNothingBeside() throws {
+        let part = try document("eins", "zwei")
+        let output = try merged(Array(repeating: part, count: 150)).path
+        #expect(try Tool.isFaultless(output) != false)
+        if let seen = try Tool.words(in: output) {
+            #expect(seen.count == 300 && zip(seen, 0...).allSatisfy { $0.text == ["eins", "zwei"][$1 % 2] })
+        }
+        #expect(try folder.names.sorted() == ["eins.pdf", "merged.pdf"])
+    }
+
+    /// Each document brings the same fonts; two dozen of them for each page would be most of what a merged document holds.
+    @Test func fontsOfWordsAreKeptOnce() throws {
+        let parts = try ["eins", "zwei", "drei"].map { try document($0) }
+        let output = try merged(parts).path
+        guard let list = try Tool.output(of: "pdffonts", [output]) else { return }
+        #expect(list.matches(of: /FieldbookGlyphless/).count == 1, "\(list)")
+        let odd = try document("𝔘𝔫")
+        let mixed = try merged(parts + [odd]).path
+        if let seen = try Tool.words(in: mixed) {
+            #expect(seen.map(\.text) == ["eins", "zwei", "drei", "𝔘𝔫"])
+        }
+    }
+
+    private func document(_ name: String, pages: Int, _ information: PDFInformation) throws -> String {
+        let path = folder.path + "/\(name).pdf"
+        let pdf = try PDFBuilder(path: path, information: information)
+        for _ in 0..<pages { try pdf.add(BuilderTests.page(BuilderTests.text(name))) }
+        try pdf.finish()
+        return path
+    }
+
+    @Test func theLanguageIsThatOfMostPages() throws {
+        let parts = [
+            try document("a", pages: 1, PDFInformation(language: "de")),
+            try document("b", pages: 3, PDFInformation(language: "fr")),
+            try document("c", pages: 1, PDFInformation(language: "de")),
+        ]
+        #expect(try merged(parts).language == "fr")
+        #expect(try merged(parts, PDFInformation(language: "it")).language == "it")
+        #expect(try ExistingPDF(path: folder.path + "/merged.pdf").language == "it")
+    }
+
+    @Test func aDocumentToBeKeptTakesOnlySuch() throws {
+        let kept = PDFInformation(title: "Dossier <1>", isArchival: true)
+        let parts = [try document("a", pages: 1, kept), try document("b", pages: 1, PDFInformation())]
+        let output = try merged([parts[0], parts[0]], kept).path
+        #expect(try ExistingPDF(path: output).isArchival)
+        #expect(try Tool.isFaultless(output) != false)
+        if let metadata = try Tool.output(of: "pdfinfo", ["-meta", output]) {
+            #expect(metadata.contains("<pdfaid:part>2<") && metadata.contains("Dossier &lt;1&gt;"))
+        }
+        let error = #expect(throws: PDFError.self) { try merged(parts, kept) }
+        #expect(error?.code == .notArchival)
+        #expect(try !ExistingPDF(path: try merged([parts[0]]).path).isArchival)
     }
 }

@@ -25,7 +25,7 @@ extension ItemFailure {
     }
 
     /// The failure behind an `errno` of writing an output.
-    static func writing(_ path: String, _ code: Int32) -> ItemFailure {
+    package static func writing(_ path: String, _ code: Int32) -> ItemFailure {
         let message = "\(path): \(String(cString: strerror(code)))"
         switch code {
         case EFBIG:

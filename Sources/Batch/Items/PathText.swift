@@ -77,7 +77,7 @@ public enum PathText {
 
 extension String {
     /// Calls `body` with the path as the system knows it.
-    func withSystemPath<Value>(_ body: (UnsafePointer<CChar>) throws -> Value) rethrows -> Value {
+    package func withSystemPath<Value>(_ body: (UnsafePointer<CChar>) throws -> Value) rethrows -> Value {
         guard !PathText.isPlain(self) else { return try withCString(body) }
         return try (PathText.bytes(of: self) + [0]).withUnsafeBufferPointer { bytes in
             try bytes.withMemoryRebound(to: CChar.self) { characters in

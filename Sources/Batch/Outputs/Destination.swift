@@ -14,7 +14,7 @@ public enum Destination: Hashable, Sendable {
 
     /// Where these outputs of an item come to lie; none on standard output. Where they go into a file, it is the first of
     /// them, and the others lie beside it.
-    func paths(of outputs: [String]) -> [String] {
+    package func paths(of outputs: [String]) -> [String] {
         switch self {
         case .folder(let folder): outputs.map { folder + "/" + $0 }
         case .file(let path):

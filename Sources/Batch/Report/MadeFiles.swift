@@ -4,8 +4,8 @@
 public struct MadeFiles {
     private let files: Set<FileIdentity>
 
-    /// What the operation, or without one whichever, has made in the folder so far.
-    private init(by operation: String?, inFolder folder: String) throws {
+    /// What the operations, or without them whichever, have made in the folder so far.
+    private init(by operations: Set<String>?, inFolder folder: String) throws {
         guard JournalFiles.areThere(inFolder: folder) else {
             files = []
             return
@@ -14,7 +14,9 @@ public struct MadeFiles {
         var files: Set<FileIdentity> = []
         try JournalReader(folder: folder).read { snapshot in
             try snapshot.forEachItem(.all) { item in
-                if let operation, !item.scope.hasPrefix("|\(operation)|") { return true }
+                if let operations, !operations.contains(where: { item.scope.hasPrefix("|\($0)|") }) {
+                    return true
+                }
                 for output in item.outputs {
                     let path = output.path.hasPrefix("/") ? output.path : root + "/" + output.path
                     if let file = FileIdentity(ofFileAt: path) { files.insert(file) }
@@ -28,13 +30,13 @@ public struct MadeFiles {
     /// The items without those files, if the arguments that they were found by lead into the folder; what an argument
     /// names itself stays.
     public static func leftOut(
-        of items: ItemList, by arguments: [String], operation: String?,
+        of items: ItemList, by arguments: [String], operations: Set<String>?,
         inFolder folder: String
     ) throws -> ItemList {
         let root = PathParts.absolute(folder)
         let searched = arguments.filter { FileKind(at: $0) != .file }.map { PathParts.absolute($0) }
         guard searched.contains(where: { $0 == root || $0.hasPrefix(root + "/") }) else { return items }
-        let made = try MadeFiles(by: operation, inFolder: folder).files
+        let made = try MadeFiles(by: operations, inFolder: folder).files
         guard !made.isEmpty else { return items }
         let named = Set(arguments)
         return items.filter {

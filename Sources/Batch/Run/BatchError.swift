@@ -101,6 +101,13 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
                 """)
     }
 
+    /// The error of an item whose output would be called as what all outputs are put together into.
+    package static func collision(ofWhole path: String, and item: Item) -> BatchError {
+        BatchError(
+            .collision, "\(PathText.shown(path)) would be what \(item.name) alone becomes, too",
+            remedy: "Choose another name for the whole.")
+    }
+
     /// The error of outputs in different formats that were to go into one stream.
     static func mixedStream(_ endings: [String]) -> BatchError {
         BatchError(

@@ -13,6 +13,8 @@ public protocol BatchOperation: Sendable {
     static var acceptedExtensions: Set<String> { get }
     /// Extensions of files that it takes where they are named, and that are passed over in folders.
     static var namedExtensions: Set<String> { get }
+    /// Operations that make something of its outputs, which is none of its own inputs where both lie in one folder.
+    static var followers: Set<String> { get }
     /// Whether `-` is read as it comes; otherwise standard input is put into a file first.
     static var readsStandardInput: Bool { get }
 
@@ -41,6 +43,8 @@ public protocol BatchOperation: Sendable {
 extension BatchOperation {
     /// None that are known.
     public static var namedExtensions: Set<String> { [] }
+    /// None.
+    public static var followers: Set<String> { [] }
     /// Into a file first.
     public static var readsStandardInput: Bool { false }
     /// Files.

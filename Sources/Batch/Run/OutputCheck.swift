@@ -8,7 +8,8 @@ struct OutputCheck<Work: BatchOperation> {
     /// What earlier runs made of an item that the journal knows by `key`.
     func own(of item: Item, _ key: JournalKey?) throws -> OwnOutputs {
         guard let recipe, let key else { return OwnOutputs() }
-        return try recipe.ownOutputs(of: item, key, replacingAll: options.redoesDone)
+        return try recipe.ownOutputs(
+            of: item, key, replacingAll: options.redoesDone || operation is any GatheringOperation)
     }
 
     /// Spares the work whose result could not be kept.

@@ -29,6 +29,8 @@ package struct ProcessScan: DocumentTask {
         package var title: String?
         /// Whether invisible text of a PDF is taken away, and its pages are read anew.
         package var redo = false
+        /// Whether a PDF of which every page has text is taken as it is, instead of failing.
+        package var skipText = false
         /// Whether a PDF is made anew from the pictures of its pages, whatever it is: with text, signed, a form.
         package var force = false
         /// The kind of document that is wanted; others fail.
@@ -50,6 +52,7 @@ package struct ProcessScan: DocumentTask {
 
     package static let name = "scan.process"
     package static let version = 3
+    package static let followers: Set<String> = [MergeScans.name]
     package static let acceptedExtensions: Set<String> = [
         "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "bmp", "jp2", "pdf",
     ]
@@ -79,6 +82,9 @@ package struct ProcessScan: DocumentTask {
         }
         guard !parameters.redo || !parameters.force else {
             throw ParameterFailure("redo", "goes without force, which makes the pages anew")
+        }
+        guard !parameters.skipText || !parameters.force else {
+            throw ParameterFailure("skipText", "goes without force, which makes the pages anew")
         }
         guard !parameters.languages.isEmpty else {
             throw ParameterFailure("languages", "at least one was expected, such as deu")

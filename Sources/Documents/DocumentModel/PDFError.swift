@@ -19,6 +19,7 @@ public struct PDFError: Error, Hashable, Sendable, CustomStringConvertible {
             case signed = "pdf.signed"
             case form = "pdf.form"
             case restricted = "pdf.restricted"
+            case notArchival = "pdf.notArchival"
         }
 
         private let value: Value
@@ -57,6 +58,8 @@ public struct PDFError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let form = Self(.form)
         /// The document's owner allows no changes.
         public static let restricted = Self(.restricted)
+        /// A document to be kept cannot take up one that is none.
+        public static let notArchival = Self(.notArchival)
 
         /// The code as it stands in reports: `pdf.encrypted`.
         public var description: String { value.rawValue }

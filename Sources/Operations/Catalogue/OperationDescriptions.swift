@@ -34,6 +34,7 @@ enum OperationDescriptions {
             "Tells whether scans and photos are good enough, with figures and hints, before anything is made of them.",
         "scan.classify":
             "Tells what papers are, with the evidence, and what their zones, codes and numbers say.",
+        "scan.merge": "Puts PDFs together into one, in their order, with a bookmark for each.",
         "scan.process": "Turns images and scanned PDFs into upright, straight, searchable documents.",
         "preview.render": "Draws pages of PDFs as pictures.",
     ]
@@ -233,6 +234,11 @@ enum OperationDescriptions {
         "scan.check.strict": "Whether documents that are not good enough fail.",
         "scan.classify.languages": "Tesseract's names of the languages to read, the likeliest first.",
         "scan.classify.expect": "The kind that is wanted; documents of others fail.",
+        "scan.merge.with": "PDFs that follow the item, in their order.",
+        "scan.merge.name": "What the PDF of all items of a step together is called.",
+        "scan.merge.title": "The PDF's title; its file's name without one.",
+        "scan.merge.archival":
+            "Whether the PDF is made to be kept: PDF/A-2b, which those that it is made of have to be.",
         "scan.process.languages": "Tesseract's names of the languages to read, the likeliest first.",
         "scan.process.outputs": "What is made: a searchable PDF, and the text in several layouts.",
         "scan.process.photo":
@@ -245,6 +251,8 @@ enum OperationDescriptions {
         "scan.process.archival": "Whether the PDF is made to be kept: PDF/A-2b.",
         "scan.process.title": "The PDF's title; its file's name without one.",
         "scan.process.redo": "Whether invisible text of a PDF is taken away, and its pages are read anew.",
+        "scan.process.skipText":
+            "Whether a PDF of which every page has text is taken as it is, instead of failing.",
         "scan.process.force":
             "Whether a PDF is made anew from the pictures of its pages, whatever it is: with text, signed, a form.",
         "scan.process.expect": "The kind of document that is wanted; others fail.",

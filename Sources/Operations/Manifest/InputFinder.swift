@@ -47,7 +47,7 @@ struct InputFinder {
     private func withoutOwnOutputs(_ items: ItemList, of sources: [InputSource]) throws -> ItemList {
         guard let output else { return items }
         let paths = sources.compactMap { if case .path(let path) = $0.kind { path } else { nil } }
-        return try MadeFiles.leftOut(of: items, by: paths, operation: nil, inFolder: output)
+        return try MadeFiles.leftOut(of: items, by: paths, operations: nil, inFolder: output)
     }
 
     private func check(_ awaited: AwaitedOutputs, _ source: InputSource) {

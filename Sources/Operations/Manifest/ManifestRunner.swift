@@ -73,13 +73,31 @@ package struct ManifestRunner {
                         step: step, folder: manifest.folder(of: step),
                         report: BatchReport(
                             notBegun: step.items.count, wasInterrupted: interruption.isRequested))
-                    : try self.run(step, of: whole, journal, options.after(reports), progress, interruption))
+                    : try gathered(step, reports, progress)
+                        ?? self.run(step, of: whole, journal, options.after(reports), progress, interruption))
         }
         return reports
     }
 
+    /// Of a step that puts together what others make, that it was not done, if a part is missing; `nil` where none is.
+    private func gathered(
+        _ step: Manifest.Step, _ reports: [StepReport], _ progress: ProgressDisplay
+    ) throws -> StepReport? {
+        guard step.runnable.gathers else { return nil }
+        let awaited = reports.filter { earlier in
+            step.awaited.contains { $0.step == earlier.step.name }
+        }
+        guard let missing = IncompleteGathering(awaited.map(\.report)) else { return nil }
+        progress.printLine(missing.failure.line(for: "step \"\(step.name)\""))
+        return StepReport(step: step, folder: manifest.folder(of: step), report: missing.report)
+    }
+
     /// How many items each step has, of this shard and of all; refuses steps that would write the same.
     private func checkedCounts() throws -> [(own: Int?, all: Int?)] {
+        if options.shard != nil, let step = manifest.steps.first(where: { $0.runnable.gathers }) {
+            throw ParameterFailure(
+                "shard", "step \"\(step.name)\" puts all items together, which no part of them can be")
+        }
         let planned = try PlannedInputs(manifest, journal: nil)
         try OutputClaims.check(manifest, planned)
         let own = options.shard == nil ? planned : try PlannedInputs(part, journal: nil)
@@ -91,7 +109,7 @@ package struct ManifestRunner {
         _ progress: ProgressDisplay, _ interruption: Interruption
     ) throws -> StepReport {
         let folder = manifest.folder(of: step)
-        let items = try inputs.items(of: step, in: journal)
+        let items = try items(of: step, in: journal)
         let mayBeMiswired = items.isEmpty && whole.items.isEmpty && !step.awaited.isEmpty
         let takesNothing = try mayBeMiswired && tellNothing(for: step, journal, progress)
         var options = options.of(step)
@@ -101,6 +119,19 @@ package struct ManifestRunner {
             items, into: folder, journal: journal, options: options, progress: progress,
             interruption: interruption)
         return StepReport(step: step, folder: folder, report: report, takesNothing: takesNothing)
+    }
+
+    /// What is put together comes in the order of the inputs; of what earlier runs made, only what is asked for.
+    private func items(of step: Manifest.Step, in journal: Journal) throws -> ItemList {
+        if step.runnable.gathers {
+            let planned = try PlannedInputs(part, journal: nil)
+            if let place = part.steps.firstIndex(where: { $0.name == step.name }),
+                planned.unknown[place].isEmpty
+            {
+                return planned.items[place]
+            }
+        }
+        return try inputs.items(of: step, in: journal)
     }
 
     /// Says why a step that takes outputs of earlier ones has nothing to do; whether those made some is the result.

@@ -4,6 +4,8 @@ import Yams
 
 /// An operation with its parameters, ready for whatever items.
 protocol RunnableOperation: Sendable {
+    /// Whether it makes one output of all its items together.
+    var gathers: Bool { get }
     var acceptedExtensions: Set<String> { get }
     /// All parameters as JSON, names in order.
     func parametersText() throws -> String
@@ -28,6 +30,7 @@ protocol RunnableOperation: Sendable {
 struct Runnable<Work: BatchOperation>: RunnableOperation {
     let operation: Work
 
+    var gathers: Bool { false }
     var acceptedExtensions: Set<String> { Work.acceptedExtensions }
 
     func parametersText() throws -> String { try operation.parameters.jsonText() }
@@ -72,8 +75,15 @@ extension BatchOperation {
     static func runnable(
         _ parameters: Node?, seenFrom folder: String = ""
     ) throws -> any RunnableOperation {
-        Runnable(
-            operation: try Self(
-                try ParameterOverlay<Parameters>.parameters(parameters, seenFrom: folder)))
+        let operation = try Self(
+            try ParameterOverlay<Parameters>.parameters(parameters, seenFrom: folder))
+        guard let gathering = operation as? any GatheringOperation else {
+            return Runnable(operation: operation)
+        }
+        return gathering.runnable
     }
+}
+
+extension GatheringOperation {
+    fileprivate var runnable: any RunnableOperation { GatheringRunnable(operation: self) }
 }

@@ -19,48 +19,61 @@ final class PageReader {
     ///
     /// `isPhoto` says whether the paper is to be looked for in the picture.
     func read(_ raster: Raster, isPhoto: Bool) throws -> [ReadPage] {
-        let straightener = PageStraightener(findsPage: isPhoto)
-        let (page, way) = try straighten(raster, by: straightener)
-        return try parted(page.raster).filter {
-            try !parameters.removeBlank || !BlankPageJudge().judge($0).isBlank
+        let way = try way(of: raster)
+        let page = try straighten(raster, way.quarterTurns, by: PageStraightener(findsPage: isPhoto))
+        return try parted(page.raster).map { part in
+            ReadPage(
+                raster: part, text: try recognise(part), quarterTurns: way.quarterTurns, script: way.script,
+                report: page.report)
         }
-        .map { part in
-            let clean = try cleaned(part)
-            return ReadPage(
-                raster: clean, text: try recognise(clean), quarterTurns: way.quarterTurns,
-                script: way.script, report: page.report)
-        }
+    }
+
+    /// The same pages again, which need not be read any more.
+    func rasters(of raster: Raster, isPhoto: Bool, quarterTurns: Int) throws -> [Raster] {
+        try parted(straighten(raster, quarterTurns, by: PageStraightener(findsPage: isPhoto)).raster)
     }
 
     /// A page that is shown as it came: nothing is cut off and its middle stays, so that words can be laid over it.
     func readInPlace(_ raster: Raster) throws -> ReadPage {
-        var (page, way) = try straighten(raster, by: PageStraightener(trimsBorders: false))
+        let way = try way(of: raster)
+        let turns = way.quarterTurns
+        var page = try straighten(raster, turns, by: PageStraightener(trimsBorders: false))
         let sides = [raster.width, raster.height]
         let isAsLarge =
-            way.quarterTurns % 2 == 0
+            turns % 2 == 0
             ? [page.raster.width, page.raster.height] == sides
             : [page.raster.height, page.raster.width] == sides
         if !isAsLarge {
-            (page, way) = try straighten(raster, by: PageStraightener(levels: false, trimsBorders: false))
+            page = try straighten(raster, turns, by: PageStraightener(levels: false, trimsBorders: false))
         }
         let clean = try cleaned(page.raster)
         return ReadPage(
-            raster: clean, text: try recognise(clean), quarterTurns: way.quarterTurns, script: way.script,
+            raster: clean, text: try recognise(clean), quarterTurns: turns, script: way.script,
             report: page.report)
     }
 
+    private func way(of raster: Raster) throws -> OrientationJudge.Judgement {
+        try orientation.judge(raster.converted(to: .grey), using: engine)
+    }
+
     private func straighten(
-        _ raster: Raster, by straightener: PageStraightener
-    ) throws -> (page: StraightenedPage, way: OrientationJudge.Judgement) {
-        let way = try orientation.judge(raster.converted(to: .grey), using: engine)
-        return (try straightener.straighten(raster.rotated(quarterTurnsClockwise: way.quarterTurns)), way)
+        _ raster: Raster, _ turns: Int, by straightener: PageStraightener
+    ) throws -> StraightenedPage {
+        try straightener.straighten(raster.rotated(quarterTurnsClockwise: turns))
     }
 
     private func cleaned(_ page: Raster) throws -> Raster {
         parameters.clean ? try BackgroundNormaliser().normalise(page).raster : page
     }
 
+    /// What a straight page becomes: two of an open book, none of a blank one, clean.
     private func parted(_ page: Raster) throws -> [Raster] {
+        try halves(of: page)
+            .filter { try !parameters.removeBlank || !BlankPageJudge().judge($0).isBlank }
+            .map(cleaned)
+    }
+
+    private func halves(of page: Raster) throws -> [Raster] {
         let finder = GutterFinder()
         guard parameters.splitSpreads, let gutter = try finder.find(in: page), gutter.isSure else {
             return [page]

@@ -38,6 +38,23 @@ struct PicturePacker {
         }.output
     }
 
+    /// The picture that the search for a number of bytes would take if there were enough.
+    func best(_ page: Raster) throws -> EncodedPage {
+        guard let step = ladder(for: try content(of: page)).steps.first else { return try pack(page) }
+        return try PageEncoder(page).encode(step, quality: step.qualities.upperBound)
+    }
+
+    /// The smallest picture in which the words are still read; `nil` where there is none.
+    func smallest(_ page: Raster, legibility: (Raster) throws -> Double) throws -> EncodedPage? {
+        let encoder = PageEncoder(page)
+        let pictures = try ladder(for: try content(of: page)).steps.map { step in
+            try encoder.encode(step, quality: step.qualities.lowerBound)
+        }
+        return try pictures.sorted { $0.byteCount < $1.byteCount }.first {
+            try legibility($0.decoded()) >= Self.leastLegibility
+        }
+    }
+
     private func content(of page: Raster) throws -> ColourContent.Kind {
         switch colour {
         case .auto, .original: try ColourContent(page).kind

@@ -8,78 +8,67 @@ import Scanning
 
 /// Turns the pages of a scan into a document of straight, clean, searchable pages.
 struct ScanDocument {
-    /// So often a document that came out too large is made anew with fewer bytes.
-    private static let mostAttempts = 4
-
     let parameters: ProcessScan.Parameters
     let reader: PageReader
     let judge: DocumentJudge
     let item: Item
     let context: ItemContext
 
-    /// Makes the outputs; in several attempts where the PDF's bytes are limited and it comes out too large.
+    /// What the PDF says about itself, but for its language.
+    var information: PDFInformation {
+        PDFInformation(
+            title: parameters.title ?? PathParts(item.stem).name, isArchival: parameters.archival)
+    }
+
+    static let allBlank = ItemFailure(
+        code: "scan.blank", message: "all of its pages are blank",
+        remedy: "Look at the other side of the paper, or keep blank pages.")
+
+    /// Makes the outputs.
     func make(of source: ScanSource) throws -> [ScanResult.Page] {
         let texts = try TextOutputs(parameters.outputs, of: item, in: context)
-        guard parameters.outputs.contains(.pdf) else {
-            let pages = try (0..<source.pageCount).flatMap { index in
-                try read(index, of: source).map { page in
-                    try texts.add(page.text)
-                    return ScanResult.Page(page, number: index + 1)
-                }
-            }
-            try texts.finish()
-            return pages
-        }
-        let path = try context.makePath(ending: ScanOutput.pdf.ending)
-        var pages = try write(source, to: path, within: parameters.maxBytes, texts)
+        let pages =
+            try parameters.outputs.contains(.pdf) ? makePDF(of: source, texts) : readAll(source, texts)
         try texts.finish()
-        guard var aim = parameters.maxBytes else { return pages }
-        let limit = SizeLimit(aim)
-        for _ in 1..<Self.mostAttempts {
-            guard let excess = try limit.excess(of: path) else { break }
-            aim -= excess + aim / 100
-            pages = try write(source, to: path, within: aim, nil)
-        }
-        try limit.check(path, remedy: "Allow more bytes, or split the document.")
         return pages
     }
 
-    private func write(
-        _ source: ScanSource, to path: String, within limit: Int?, _ texts: TextOutputs?
-    ) throws -> [ScanResult.Page] {
-        let title = parameters.title ?? PathParts(item.stem).name
-        let pdf = try PDFBuilder(
-            path: path, information: PDFInformation(title: title, isArchival: parameters.archival))
-        var budget = limit.map { ByteBudget($0, pageCount: source.pageCount) }
-        var languages: [String: Int] = [:]
+    private func readAll(_ source: ScanSource, _ texts: TextOutputs) throws -> [ScanResult.Page] {
+        try (0..<source.pageCount).flatMap { index in
+            try read(index, of: source).map { page in
+                try texts.add(page.text)
+                return ScanResult.Page(page, number: index + 1)
+            }
+        }
+    }
+
+    private func makePDF(of source: ScanSource, _ texts: TextOutputs) throws -> [ScanResult.Page] {
+        let path = try context.makePath(ending: ScanOutput.pdf.ending)
+        if let maxBytes = parameters.maxBytes {
+            return try FittedScan(scan: self, maximumBytes: maxBytes).make(of: source, to: path, texts)
+        }
+        let pdf = try PDFBuilder(path: path, information: information)
+        var language = MainLanguage()
         let pages = try (0..<source.pageCount).flatMap { index in
-            let pages = try read(index, of: source)
-            budget?.begin(sourcePage: pages.count)
-            return try pages.map { page in
-                try texts?.add(page.text)
-                languages[page.text.language ?? "", default: 0] += page.text.words.count
-                let picture = try pack(page, index, of: source, &budget)
+            try read(index, of: source).map { page in
+                try texts.add(page.text)
+                language.add(page.text)
+                let picture = try pack(page, index, of: source)
                 try pdf.add(picture.page)
                 var result = ScanResult.Page(page, number: index + 1)
                 result.pictureBytes = picture.byteCount
                 return result
             }
         }
-        guard !pages.isEmpty else {
-            throw ItemFailure(
-                code: "scan.blank", message: "all of its pages are blank",
-                remedy: "Look at the other side of the paper, or keep blank pages.")
-        }
-        let main = languages.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-        pdf.information.language = main.flatMap(LanguageTag.tag(forTesseractName:))
+        guard !pages.isEmpty else { throw Self.allBlank }
+        pdf.information.language = language.tag
         try pdf.finish()
         return pages
     }
 
-    private func read(_ index: Int, of source: ScanSource) throws -> [ReadPage] {
+    /// What a page of the source becomes.
+    func read(_ index: Int, of source: ScanSource) throws -> [ReadPage] {
         context.report(progress: "page \(index + 1) of \(source.pageCount)")
-        let channels: Raster.Channels =
-            [.grey, .bw].contains(parameters.colour) || !parameters.outputs.contains(.pdf) ? .grey : .rgb
         let page = try source.page(index, as: channels)
         let pages = try read(page, of: source)
         return try judge.judge(pages, of: try source.picture(index, drawn: page), number: index + 1)
@@ -87,25 +76,30 @@ struct ScanDocument {
 
     private func read(_ page: Raster, of source: ScanSource) throws -> [ReadPage] {
         if parameters.colour == .original { return [try reader.readInPlace(page)] }
-        let isPhoto = parameters.photo == .auto ? try source.isPhoto() : parameters.photo == .always
-        return try reader.read(page, isPhoto: isPhoto)
+        return try reader.read(page, isPhoto: isPhoto(source))
+    }
+
+    /// The same without reading it again.
+    func rasters(_ index: Int, of source: ScanSource, quarterTurns: Int) throws -> [Raster] {
+        context.report(progress: "page \(index + 1) of \(source.pageCount), once more")
+        return try reader.rasters(
+            of: source.page(index, as: channels), isPhoto: isPhoto(source), quarterTurns: quarterTurns)
+    }
+
+    private var channels: Raster.Channels {
+        [.grey, .bw].contains(parameters.colour) || !parameters.outputs.contains(.pdf) ? .grey : .rgb
+    }
+
+    private func isPhoto(_ source: ScanSource) throws -> Bool {
+        parameters.photo == .auto ? try source.isPhoto() : parameters.photo == .always
     }
 
     private func pack(
-        _ page: ReadPage, _ index: Int, of source: ScanSource, _ budget: inout ByteBudget?
+        _ page: ReadPage, _ index: Int, of source: ScanSource
     ) throws -> (page: PDFPage, byteCount: Int) {
         guard parameters.colour != .original else { return try original(page, index, of: source) }
-        let words = page.text.words.count
         let packer = PicturePacker(colour: parameters.colour, quality: parameters.quality)
-        let encoded: EncodedPage
-        if let share = budget?.share(words: words) {
-            encoded = try packer.pack(page.raster, into: share) {
-                try reader.legibility(of: $0, as: page.text)
-            }
-        } else {
-            encoded = try packer.pack(page.raster)
-        }
-        budget?.take(picture: encoded.byteCount, words: words)
+        let encoded = try packer.pack(page.raster)
         return (
             PDFPage(page.raster, picture: PagePicture(encoded), text: PageText(page.text)), encoded.byteCount
         )

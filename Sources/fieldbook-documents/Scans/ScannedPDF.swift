@@ -19,12 +19,12 @@ struct ScannedPDF {
         if let objection = pdf.objection { throw objection }
         let drawn = try PDFFile(path: item.path)
         let open = try (0..<pdf.pageCount).filter { try isToBeRead($0, of: pdf) }
-        guard !open.isEmpty else {
+        guard !open.isEmpty || parameters.skipText else {
             throw ItemFailure(
                 code: "scan.hasText", message: "the PDF has text already", place: "page 1",
                 remedy: parameters.redo
                     ? "Its text is no recognised one; nothing was changed."
-                    : "It can be searched as it is; nothing was changed. --redo-ocr reads recognised text anew."
+                    : "It can be searched as it is; nothing was changed. --skip-text takes it so, --redo-ocr reads recognised text anew."
             )
         }
         let texts = try TextOutputs(parameters.outputs, of: item, in: context)

@@ -9,20 +9,20 @@ struct SizeLimit {
     /// No limit without a number.
     init(_ byteCount: Int?) { self.byteCount = byteCount }
 
-    /// By how many bytes the file at a path is too large; `nil` where it is not.
-    func excess(of path: String) throws -> Int? {
-        guard let byteCount else { return nil }
+    /// The bytes of the file at a path.
+    static func size(of path: String) throws -> Int {
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
-        let size = (attributes[.size] as? NSNumber)?.intValue ?? 0
-        return size > byteCount ? size - byteCount : nil
+        return (attributes[.size] as? NSNumber)?.intValue ?? 0
     }
 
     /// Throws `scan.doesNotFit` for a file that is too large.
     func check(_ path: String, remedy: String) throws {
-        guard let byteCount, let excess = try excess(of: path) else { return }
+        guard let byteCount else { return }
+        let size = try Self.size(of: path)
+        guard size > byteCount else { return }
         throw ItemFailure(
             code: ScanningError.Code.doesNotFit.description,
-            message: "the PDF does not fit into \(byteCount) bytes: it came to \(byteCount + excess)",
+            message: "the PDF does not fit into \(byteCount) bytes: the smallest that was reached is \(size)",
             remedy: remedy)
     }
 }

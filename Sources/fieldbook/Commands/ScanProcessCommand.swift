@@ -1,4 +1,5 @@
 import ArgumentParser
+import Batch
 import DocumentTasks
 import Operations
 
@@ -21,12 +22,18 @@ struct ScanProcessCommand: ParsableCommand {
             zone, QR-bill, AHV numbers and IBANs say, and whether its picture was good enough, as "scan classify" and "scan \
             check" do by themselves. It all stands in the result; --expect and --reject-poor refuse documents by it.
 
+            --merge makes one PDF more, of all inputs' PDFs, in the order of the inputs, with a bookmark for each: its file's \
+            name. The single ones stay, so that a later run does only what is new and puts everything together again. While an \
+            input has failed nothing is put together; --skip-text lets PDFs with \
+            text be part of it. --max-bytes holds for each single PDF.
+
             Examples:
               fieldbook scan inbox/ -o documents/
               fieldbook scan process letter.jpg -o out/ --language deu --outputs pdf,hocr
               fieldbook scan inbox/*.tif -o out/ --language fra+deu --jobs 4
               fieldbook scan photos/ -o out/ --colour grey --max-bytes 300KB
               fieldbook scan uploads/ -o out/ --expect passport --reject-poor
+              fieldbook scan letter.jpg plan.tif -o out/ --merge dossier.pdf --title "Parcel 1234"
             """)
 
     @OptionGroup var input: InputOptions
@@ -74,6 +81,15 @@ struct ScanProcessCommand: ParsableCommand {
         help: "Make PDFs anew from the pictures of their pages, also with text, signed, or with a form.")
     var force = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Put the PDFs of all inputs together, in their order, into one of this name in the output folder too.",
+            valueName: "name.pdf"))
+    var merge: String?
+
+    @Flag(help: "Take PDFs of which every page has text as they are, instead of failing.")
+    var skipText = false
+
     @OptionGroup(title: "What is asked of documents") var judgement: JudgementOptions
 
     @OptionGroup(title: "Every batch command") var options: RunOptions
@@ -91,8 +107,31 @@ struct ScanProcessCommand: ParsableCommand {
         parameters.maxBytes = maxBytes?.bytes
         parameters.clean = clean
         parameters.force = force
-        try BatchCommandRun(input: input, options: options)(
-            try ProcessScan(parameters), to: folder.destination)
+        parameters.skipText = skipText
+        let run = BatchCommandRun(input: input, options: options)
+        guard let merge else { return try run(try ProcessScan(parameters), to: folder.destination) }
+        try run(
+            try ProcessScan(parameters), thenGathering: try merging(into: merge, parameters),
+            in: folder.destination)
+    }
+
+    /// What puts the documents together.
+    private func merging(into name: String, _ each: ProcessScan.Parameters) throws -> MergeScans {
+        guard each.outputs.contains(.pdf) else {
+            throw ValidationError("--merge: only PDFs can be put together; add pdf to --outputs.")
+        }
+        guard options.selection.shard == nil else {
+            throw ValidationError("--merge: goes without --shard, which leaves the other shards' PDFs out.")
+        }
+        var parameters = MergeScans.Parameters()
+        parameters.name = name
+        parameters.title = each.title
+        parameters.archival = each.archival
+        do {
+            return try MergeScans(parameters)
+        } catch let failure as ParameterFailure {
+            throw ValidationError("--merge: \(failure.message).")
+        }
     }
 }
 

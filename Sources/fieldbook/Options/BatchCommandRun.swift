@@ -45,7 +45,7 @@ struct BatchCommandRun {
     }
 
     /// The items, and a note on what of the folders is none.
-    private func found<Work: BatchOperation>(
+    func found<Work: BatchOperation>(
         for work: Work.Type, into destination: Destination
     ) throws -> ItemList {
         let items = try input.items(for: work, into: destination)
@@ -56,7 +56,7 @@ struct BatchCommandRun {
     }
 
     /// A folder of outputs keeps its journal; one file or standard output only when asked to.
-    private func openJournal(for destination: Destination) throws -> Journal? {
+    func openJournal(for destination: Destination) throws -> Journal? {
         if let path = options.selection.journal {
             guard destination != .standardOutput else {
                 throw ValidationError(
@@ -68,15 +68,18 @@ struct BatchCommandRun {
         return try Journal(inFolder: folder, shard: options.selection.shard)
     }
 
-    private func printPlan<Work: BatchOperation>(
-        of operation: Work, _ items: ItemList, _ destination: Destination
+    /// Prints what would be done with each item, and what then.
+    func printPlan<Work: BatchOperation>(
+        of operation: Work, _ items: ItemList, _ destination: Destination, andLast last: Row? = nil
     ) throws {
         let journal = try existingJournal(for: destination)
         let runner = try BatchRunner(
             operation, items: items, destination: destination, journal: journal, options: options.batchOptions
         )
         let status = try options.format.printPlan(noting: ProgressDisplay(isQuiet: options.selection.quiet)) {
-            print in try runner.plan { try print($1, $2) }
+            print in
+            try runner.plan { try print($1, $2) }
+            if let last { try print(.awaited, last) }
         }
         throw ExitCode(status.rawValue)
     }

@@ -25,7 +25,8 @@ struct InputOptions: ParsableArguments {
         var items = try InputSelection.items(
             of: inputs, listedIn: filesFrom, acceptedExtensions: Work.acceptedExtensions, outside: output)
         if let output {
-            items = try MadeFiles.leftOut(of: items, by: inputs, operation: Work.name, inFolder: output)
+            items = try MadeFiles.leftOut(
+                of: items, by: inputs, operations: Work.followers.union([Work.name]), inFolder: output)
         }
         guard items.isEmpty else { return items }
         throw BatchError.nothingFound(in: inputs, accepting: Work.acceptedExtensions)

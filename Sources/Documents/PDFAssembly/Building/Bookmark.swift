@@ -32,4 +32,26 @@ struct Bookmark {
             """)
         return "/Outlines \(outline) 0 R /PageMode /UseOutlines "
     }
+
+    /// Gives a document that is there an outline in place of its own.
+    static func add(_ bookmarks: [Bookmark], to document: QPDFDocument) throws(PDFError) {
+        guard !bookmarks.isEmpty else { return }
+        let outline = document.makeDictionary().indirect()
+        let items = bookmarks.map { _ in document.makeDictionary().indirect() }
+        for (index, bookmark) in bookmarks.enumerated() {
+            let place = document.makeArray()
+            place.append(try document.page(bookmark.page))
+            place.append(document.parse("/Fit"))
+            items[index].set("/Title", document.makeText(bookmark.title))
+            items[index].set("/Parent", outline)
+            items[index].set("/Dest", place)
+            if index > 0 { items[index].set("/Prev", items[index - 1]) }
+            if index + 1 < items.count { items[index].set("/Next", items[index + 1]) }
+        }
+        outline.set("/First", items[0])
+        outline.set("/Last", items[items.count - 1])
+        outline.set("/Count", document.parse("\(items.count)"))
+        document.catalog.set("/Outlines", outline)
+        document.catalog.set("/PageMode", document.parse("/UseOutlines"))
+    }
 }

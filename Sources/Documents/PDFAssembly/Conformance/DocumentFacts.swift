@@ -29,12 +29,47 @@ struct DocumentFacts {
     private func archivalEntries(in file: PDFObjectFile) throws(PDFError) -> String {
         let metadata = try file.add(stream: Array(xmp.utf8), "/Type /Metadata /Subtype /XML")
         let profile = try file.add(stream: SRGBProfile.bytes, "/N 3 /Alternate /DeviceRGB")
-        return """
-            /Metadata \(metadata) 0 R /OutputIntents [<< /Type /OutputIntent /S /GTS_PDFA1 \
-            /OutputConditionIdentifier (\(SRGBProfile.name)) /Info (\(SRGBProfile.name)) \
-            /DestOutputProfile \(profile) 0 R >>]
-            """ + " "
+        return "/Metadata \(metadata) 0 R /OutputIntents [<< \(Self.outputIntent) "
+            + "/DestOutputProfile \(profile) 0 R >>] "
     }
+
+    private static let outputIntent = """
+        /Type /OutputIntent /S /GTS_PDFA1 /OutputConditionIdentifier (\(SRGBProfile.name)) /Info (\(SRGBProfile.name))
+        """
+
+    /// Lets a document that is there say these facts about itself.
+    func describe(_ document: QPDFDocument) {
+        document.trailer.set("/Info", document.parse(dictionary).indirect())
+        if let language = information.language { document.catalog.set("/Lang", document.makeText(language)) }
+        if !information.title.isEmpty {
+            document.catalog.set("/ViewerPreferences", document.parse("<< /DisplayDocTitle true >>"))
+        }
+        guard information.isArchival else { return }
+        let metadata = document.makeStream(Array(xmp.utf8))
+        metadata.set("/Type", document.parse("/Metadata"))
+        metadata.set("/Subtype", document.parse("/XML"))
+        document.catalog.set("/Metadata", metadata)
+        let profile = document.makeStream(SRGBProfile.bytes)
+        profile.set("/N", document.parse("3"))
+        profile.set("/Alternate", document.parse("/DeviceRGB"))
+        let intent = document.parse("<< \(Self.outputIntent) >>")
+        intent.set("/DestOutputProfile", profile)
+        let intents = document.makeArray()
+        intents.append(intent)
+        document.catalog.set("/OutputIntents", intents)
+    }
+
+    /// Whether a document says that it is archival as one of these facts is.
+    static func isArchival(_ document: QPDFDocument) -> Bool {
+        let intent = document.catalog["/OutputIntents"].item(0)
+        let metadata = document.catalog["/Metadata"]
+        guard metadata.isStream, let bytes = metadata.streamBytes else { return false }
+        return intent["/OutputConditionIdentifier"].text == SRGBProfile.name
+            && bytes[...].contains(sequence: claim)
+    }
+
+    private static let claim =
+        "<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>"
 
     /// ISO 8601 in universal time, to the second.
     private var created: String? { information.created?.formatted(.iso8601) }
@@ -53,7 +88,7 @@ struct DocumentFacts {
             <rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" \
             xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" \
             xmlns:xmp="http://ns.adobe.com/xap/1.0/">
-            <pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>
+            \(Self.claim)
             <dc:format>application/pdf</dc:format>\(title)
             <pdf:Producer>\(PDFInformation.producer)</pdf:Producer>\(time ?? "")
             </rdf:Description></rdf:RDF></x:xmpmeta>

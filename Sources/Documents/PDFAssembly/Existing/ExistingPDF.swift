@@ -32,6 +32,18 @@ public final class ExistingPDF {
     /// Whether a password, possibly an empty one, opens it.
     public var isEncrypted: Bool { qpdf_is_encrypted(document.handle) != 0 }
 
+    /// The language that it is said to be in, as in HTML.
+    public var language: String? {
+        defer { document.releaseObjects() }
+        return document.catalog["/Lang"].text.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Whether it says that it is PDF/A-2b in sRGB, as ``PDFBuilder`` makes it.
+    public var isArchival: Bool {
+        defer { document.releaseObjects() }
+        return DocumentFacts.isArchival(document)
+    }
+
     /// What speaks against a change, the strongest reason first; `nil` where nothing does.
     public var objection: PDFError? {
         defer { document.releaseObjects() }

@@ -1,92 +1,110 @@
-import CQPDF
 public import DocumentModel
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// Puts documents one behind the other into one.
 ///
 /// Pages are copied as they are, pictures and text byte for byte. What belongs to a document and not to its pages is
-/// not: bookmarks of its own, named places, attachments.
+/// not: bookmarks of its own, named places, attachments. Of many documents only a few are open at once: the pages of
+/// those before them lie in files beside the one that is made.
 ///
 /// ```swift
-/// let merger = PDFMerger(information: PDFInformation(title: "Inbox"))
+/// let merger = PDFMerger(path: "inbox.pdf", information: PDFInformation(title: "Inbox"))
 /// try merger.append("letter.pdf", bookmark: "letter")
 /// try merger.append("invoice.pdf", bookmark: "invoice")
-/// try merger.write(to: "inbox.pdf")
+/// try merger.finish()
 /// ```
 public final class PDFMerger {
-    private let document = QPDFDocument()
-    private let information: PDFInformation
-    /// Streams are read from their own files when all is written.
-    private var sources: [QPDFDocument] = []
-    private var bookmarks: [(title: String, page: Int)] = []
+    private let path: String
+    private var information: PDFInformation
+    private var group = PageGroup()
+    /// Pages of the documents before those of the group.
+    private var files: [String] = []
+    private var fileNumber = 0
+    private var bookmarks: [Bookmark] = []
+    private var pagesByLanguage: [String: Int] = [:]
     /// Pages so far.
     public private(set) var pageCount = 0
 
-    /// Begins an empty document; it cannot be archival, since what is put into it decides that.
-    public init(information: PDFInformation = PDFInformation()) { self.information = information }
+    /// The language of the document: the one it was given, or that of most of its pages.
+    public var language: String? {
+        information.language ?? pagesByLanguage.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    }
+
+    /// Begins an empty document, to stand at `path` in place of what stands there.
+    public init(path: String, information: PDFInformation = PDFInformation()) {
+        self.path = path
+        self.information = information
+    }
+
+    deinit { removeFiles() }
 
     /// Appends all pages of a document, with a bookmark at the first if one is given.
     ///
-    /// The file stays open until the merger is let go. Throws what ``ExistingPDF`` throws on opening, and its
-    /// ``ExistingPDF/objection`` unless `isForced`: a signature does not survive, and a form loses its fields.
+    /// The file stays open until the merger is let go. Throws what ``ExistingPDF`` throws on opening, its
+    /// ``ExistingPDF/objection`` unless `isForced` (a signature does not survive, and a form loses its fields),
+    /// `pdf.notArchival` for one that keeps an archival document from being so, and `pdf.unwritable`.
     public func append(
-        _ path: String, password: String? = nil, bookmark: String? = nil, isForced: Bool = false
+        _ source: String, password: String? = nil, bookmark: String? = nil, isForced: Bool = false
     ) throws(PDFError) {
-        let part = try ExistingPDF(path: path, password: password)
+        let part = try ExistingPDF(path: source, password: password)
         if !isForced, let objection = part.objection { throw objection }
-        defer { document.releaseObjects() }
-        for index in 0..<part.pageCount {
-            let page = try part.page(index)
-            guard qpdf_add_page(document.handle, part.document.handle, page.number, 0) & 2 == 0 else {
-                throw document.failure()
-            }
-            part.document.releaseObjects()
+        if information.isArchival, !part.isArchival {
+            throw PDFError(
+                .notArchival, "The PDF is none to be kept, PDF/A-2b in sRGB",
+                remedy: "Make it one first, or let the whole not be one.")
         }
-        try document.check()
-        sources.append(part.document)
-        if let bookmark { bookmarks.append((bookmark, pageCount)) }
+        if group.isFull { try putAway() }
+        try group.append(part.document)
+        if let bookmark { bookmarks.append(Bookmark(title: bookmark, page: pageCount)) }
+        if let language = part.language { pagesByLanguage[language, default: 0] += part.pageCount }
         pageCount += part.pageCount
     }
 
-    /// Writes the document, reads it again throughout, and puts it in its place.
+    /// Writes the document, reads it again throughout, and puts it in its place; afterwards nothing can be appended.
     ///
     /// Throws `pdf.noPages`, `pdf.damaged` if the result does not hold, and `pdf.unwritable`.
-    public func write(to path: String) throws(PDFError) {
+    public func finish() throws(PDFError) {
         guard pageCount > 0 else {
             throw PDFError(.noPages, "The PDF has no page", remedy: "Append a document first.")
         }
-        defer { document.releaseObjects() }
-        describe()
-        try addOutline()
-        try document.write(to: path, checkedWith: .some(nil))
-    }
-
-    private func describe() {
-        let facts = document.makeDictionary()
-        if !information.title.isEmpty { facts.set("/Title", document.makeText(information.title)) }
-        facts.set("/Producer", document.makeText(PDFInformation.producer))
-        QPDFObject(document: document, number: qpdf_get_trailer(document.handle)).set(
-            "/Info", facts.indirect())
-        if let language = information.language { document.catalog.set("/Lang", document.makeText(language)) }
-    }
-
-    private func addOutline() throws(PDFError) {
-        guard !bookmarks.isEmpty else { return }
-        let outline = document.makeDictionary().indirect()
-        let items = bookmarks.map { _ in document.makeDictionary().indirect() }
-        for (index, bookmark) in bookmarks.enumerated() {
-            let place = document.makeArray()
-            place.append(try document.page(bookmark.page))
-            place.append(QPDFObject(document: document, number: qpdf_oh_new_name(document.handle, "/Fit")))
-            items[index].set("/Title", document.makeText(bookmark.title))
-            items[index].set("/Parent", outline)
-            items[index].set("/Dest", place)
-            if index > 0 { items[index].set("/Prev", items[index - 1]) }
-            if index + 1 < items.count { items[index].set("/Next", items[index + 1]) }
+        if !files.isEmpty {
+            try putAway()
+            group = try PageGroup(files: files)
         }
-        outline.set("/First", items[0])
-        outline.set("/Last", items[items.count - 1])
-        let count = qpdf_oh_new_integer(document.handle, Int64(items.count))
-        outline.set("/Count", QPDFObject(document: document, number: count))
-        document.catalog.set("/Outlines", outline)
+        let document = group.document
+        defer { document.releaseObjects() }
+        information.language = language
+        DocumentFacts(information: information).describe(document)
+        try Bookmark.add(bookmarks, to: document)
+        try document.write(to: path, checkedWith: .some(nil))
+        removeFiles()
+    }
+
+    /// Puts the group's pages into a file, so that their documents can be closed.
+    private func putAway() throws(PDFError) {
+        if files.count == PageGroup.mostDocuments {
+            let joined = try store(PageGroup(files: files))
+            removeFiles()
+            files = [joined]
+        }
+        files.append(try store(group))
+        group = PageGroup()
+    }
+
+    private func store(_ group: PageGroup) throws(PDFError) -> String {
+        fileNumber += 1
+        let file = "\(path).pages\(fileNumber)"
+        try group.document.write(to: file)
+        return file
+    }
+
+    private func removeFiles() {
+        for file in files { unlink(file) }
+        files = []
     }
 }

@@ -70,6 +70,14 @@ struct QPDFObject {
         return String(String(cString: name).dropFirst())
     }
 
+    /// A string as text.
+    var text: String? {
+        guard qpdf_oh_is_string(handle, number) != 0, let text = qpdf_oh_get_utf8_value(handle, number) else {
+            return nil
+        }
+        return String(cString: text)
+    }
+
     /// The decoded bytes of a stream; `nil` where they cannot be decoded.
     var streamBytes: [UInt8]? {
         var (bytes, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
@@ -118,6 +126,7 @@ struct QPDFObject {
 
 extension QPDFDocument {
     var catalog: QPDFObject { QPDFObject(document: self, number: qpdf_get_root(handle)) }
+    var trailer: QPDFObject { QPDFObject(document: self, number: qpdf_get_trailer(handle)) }
 
     /// The number of pages; throws `pdf.damaged` for a page tree that is none, for example one that loops.
     func pageCount() throws(PDFError) -> Int {
@@ -133,8 +142,18 @@ extension QPDFDocument {
         return page
     }
 
+    /// The object of a number; null where there is none.
+    func object(_ identity: Int) -> QPDFObject {
+        QPDFObject(document: self, number: qpdf_get_object_by_id(handle, Int32(clamping: identity), 0))
+    }
+
     func makeDictionary() -> QPDFObject { QPDFObject(document: self, number: qpdf_oh_new_dictionary(handle)) }
     func makeArray() -> QPDFObject { QPDFObject(document: self, number: qpdf_oh_new_array(handle)) }
+
+    /// An object as PDF writes it, which refers to no other.
+    func parse(_ syntax: String) -> QPDFObject {
+        QPDFObject(document: self, number: qpdf_oh_parse(handle, syntax))
+    }
 
     func makeText(_ text: String) -> QPDFObject {
         QPDFObject(document: self, number: qpdf_oh_new_unicode_string(handle, text))

@@ -20,6 +20,14 @@ struct InvisibleFonts {
         /// The font's name in a page's resources.
         var name: String { "T\(above)-\(below)" }
 
+        /// The extent of a name, with or without the slash of PDF; `nil` for any other name.
+        init?(name: String) {
+            let numbers = name.drop { $0 == "/" || $0 == "T" }.split(separator: "-").compactMap { Int($0) }
+            guard numbers.count == 2 else { return nil }
+            self.init(above: Double(numbers[0]) / 16, below: Double(numbers[1]) / 16)
+            if self.name != name.drop(while: { $0 == "/" }) { return nil }
+        }
+
         static func < (one: Extent, other: Extent) -> Bool {
             (one.above, one.below) < (other.above, other.below)
         }

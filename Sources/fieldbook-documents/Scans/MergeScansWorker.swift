@@ -1,0 +1,53 @@
+import Batch
+import DocumentModel
+import DocumentTasks
+import Foundation
+import PDFAssembly
+
+/// Puts PDFs one behind the other into one.
+struct MergeScansWorker: OperationWorker {
+    let parameters: MergeScans.Parameters
+
+    func process(_ item: Item, in context: ItemContext) throws -> MergedScans {
+        let title = parameters.title ?? PathParts(item.stem).name
+        let merger = PDFMerger(
+            path: try context.makePath(ending: MergedScans.ending),
+            information: PDFInformation(title: title, isArchival: parameters.archival))
+        let paths = [item.path] + parameters.with
+        for (index, path) in paths.enumerated() {
+            context.report(progress: "file \(index + 1) of \(paths.count)")
+            try append(path, to: merger, context)
+        }
+        try merger.finish()
+        return MergedScans(
+            input: item.name, files: paths.count, pages: merger.pageCount, language: merger.language,
+            output: context.finalPath(ending: MergedScans.ending))
+    }
+
+    /// Names that are not UTF-8, which libraries cannot open, are reached by a link.
+    private func append(_ path: String, to merger: PDFMerger, _ context: ItemContext) throws {
+        var openable = path
+        if !PathText.isPlain(path) {
+            openable = try context.temporaryPath(extension: "pdf")
+            guard PathParts.absolute(path).withSystemPath({ symlink($0, openable) }) == 0 else {
+                throw ItemFailure.writing(openable, errno)
+            }
+        }
+        defer { if openable != path { unlink(openable) } }
+        do {
+            try merger.append(openable, bookmark: PathText.shown(PathParts(path).stem))
+        } catch {
+            throw Self.failure(error, of: path)
+        }
+    }
+
+    private static func failure(_ error: PDFError, of path: String) -> ItemFailure {
+        var failure = error.itemFailure
+        failure.place = PathText.shown(path)
+        if error.code == .notArchival {
+            failure.remedy =
+                "Make it with --pdfa, a PDF that came as one with --force-ocr too, or merge without --pdfa."
+        }
+        return failure
+    }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Batch
+
+extension BatchCommandRun {
+    /// Runs one operation on the inputs and then, once all are done, another that puts together what it made of each: the
+    /// first output that is planned.
+    func callAsFunction<Work: BatchOperation, Gathering: GatheringOperation>(
+        _ operation: Work, thenGathering gathering: Gathering, in destination: Destination
+    ) throws {
+        let items = try found(for: Work.self, into: destination)
+        let parts = try Self.parts(of: items, operation, beside: gathering, in: destination)
+        if options.dryRun {
+            let awaited = Row([
+                "input": .text("outputs of \(Work.name)"), "plan": .text(ItemIntent.awaited.description),
+                "outputs": .text(parts.whole),
+            ])
+            return try printPlan(of: operation, items, destination, andLast: awaited)
+        }
+        let progress = ProgressDisplay(isQuiet: options.selection.quiet)
+        let interruption = Interruption(telling: progress)
+        let journal = try openJournal(for: destination)
+        var batchOptions = options.batchOptions
+        batchOptions.protectedFiles = Set(items.identities)
+        let run = try journal.map { try JournalRun(in: $0, command: Work.name, options: batchOptions) }
+        batchOptions.journalRun = run
+        var report: BatchReport?
+        defer { run?.end(report) }
+        let each = try BatchRunner(
+            operation, items: items, destination: destination, journal: journal, options: batchOptions
+        ).run(printingTo: options.format, progress: progress, interruption: interruption)
+        for line in each.lines { progress.printNote(line) }
+        var whole: BatchReport
+        if let incomplete = IncompleteGathering([each]) {
+            if !each.wasInterrupted { progress.printLine(incomplete.failure.line(for: parts.whole)) }
+            whole = incomplete.report
+        } else {
+            let gathered = try gathering.gathering(parts.items)
+            whole = try BatchRunner(
+                gathered.operation, items: gathered.items, destination: destination, journal: journal,
+                options: batchOptions
+            ).run(printingTo: nil, progress: progress, interruption: interruption)
+            if whole.failed == 0 {
+                let outcome = whole.done > 0 ? "put together into" : "together already in"
+                progress.printNote("\(items.count) \(outcome) \(parts.whole)")
+            }
+        }
+        let sum = each.adding(whole)
+        report = sum
+        throw ExitCode(ExitStatus(sum).rawValue)
+    }
+
+    /// What is made of each item, and the path of the whole, which none of them may have.
+    private static func parts<Work: BatchOperation, Gathering: GatheringOperation>(
+        of items: ItemList, _ operation: Work, beside gathering: Gathering, in destination: Destination
+    ) throws -> (items: ItemList, whole: String) {
+        var parts = ItemList()
+        let whole = destination.paths(
+            of: gathering.plannedOutputs(of: Item(path: "", stem: gathering.gatheredStem)))[0]
+        for item in items {
+            guard let part = destination.paths(of: operation.plannedOutputs(of: item)).first else { continue }
+            guard part != whole else { throw BatchError.collision(ofWhole: whole, and: item) }
+            parts.append(Item(path: part, stem: item.stem))
+        }
+        return (parts, whole)
+    }
+}

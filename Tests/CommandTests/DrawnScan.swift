@@ -1,0 +1,41 @@
+import Foundation
+
+/// Small scans with text, drawn by vips.
+struct DrawnScan {
+    static let width = 360
+    static let height = 300
+
+    private let folder: TemporaryFolder
+
+    init(in folder: TemporaryFolder) { self.folder = folder }
+
+    private func vips(_ arguments: String...) throws { _ = try Tool.run(line: ["vips"] + arguments) }
+
+    private func path(_ name: String) -> String { folder.path + "/drawn/\(name)" }
+
+    /// A page of text in `NAME.png`, and the same as `drawn/NAME.v`.
+    func page(_ text: String, to name: String) throws {
+        try FileManager.default.createDirectory(atPath: path(""), withIntermediateDirectories: true)
+        try vips("text", path("text.v"), text, "--dpi", "130", "--width", "320", "--font", "sans")
+        try vips("invert", path("text.v"), path("ink.v"))
+        try vips(
+            "embed", path("ink.v"), path("page.v"), "20", "20", "\(Self.width)", "\(Self.height)", "--extend",
+            "white")
+        try vips("copy", path("page.v"), path("\(name).v"), "--xres", "5.9", "--yres", "5.9")
+        try vips("pngsave", path("\(name).v"), folder.path + "/\(name).png")
+    }
+
+    /// Pages in turn of a text above a picture full of grain, and of that text alone.
+    func differentPages(_ text: String, count: Int, to name: String) throws {
+        try page(text, to: "plain")
+        try vips("gaussnoise", path("grain.v"), "320", "120", "--mean", "128", "--sigma", "45")
+        try vips("cast", path("grain.v"), path("picture.v"), "uchar")
+        try vips("insert", path("plain.v"), path("picture.v"), path("pictured.v"), "20", "160")
+        try vips("join", path("pictured.v"), path("plain.v"), path("pair.v"), "vertical")
+        try vips("replicate", path("pair.v"), path("all.v"), "1", "\(count / 2)")
+        try vips("copy", path("all.v"), path("pages.v"), "--xres", "5.9", "--yres", "5.9")
+        try vips(
+            "tiffsave", path("pages.v"), folder.path + "/\(name)", "--page-height", "\(Self.height)",
+            "--compression", "deflate")
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+@Suite("Scans are put together")
+struct ScanMergeTests {
+    let folder: TemporaryFolder
+    let command: Command
+
+    init() throws {
+        folder = try TemporaryFolder()
+        command = Command(folder: folder.path)
+        let scans = DrawnScan(in: folder)
+        try scans.page("Zuletzt kommt der Plan", to: "c")
+        try scans.page("Der Vertrag steht vorn", to: "b")
+        try scans.page("Die Rechnung folgt", to: "a")
+    }
+
+    private func scan(_ arguments: String...) throws -> Command.Outcome {
+        try command.run(["scan"] + arguments + ["-o", "out", "--language", "deu"])
+    }
+
+    /// Titles and pages of the bookmarks, as far as they are of one level.
+    private func bookmarks(of path: String) throws -> [String] {
+        let report = try Tool.run("qpdf", "--json=2", "--json-key=outlines", folder.path + "/" + path)
+        let entry = /"destpageposfrom1": (\d+),.*?"title": "([^"]*)"/.dotMatchesNewlines()
+        return report.matches(of: entry).map { "\($0.output.2) \($0.output.1)" }
+    }
+
+    private func words(_ path: String) throws -> [Substring] {
+        try Tool.run("pdftotext", folder.path + "/" + path, "-").split { $0.isWhitespace }
+    }
+
+    @Test("in the order of the inputs, with bookmarks, and made anew when there are more") func order() throws
+    {
+        let outcome = try scan("b.png", "a.png", "--merge", "dossier.pdf", "--title", "Parzelle 7", "--pdfa")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("2 put together into out/dossier.pdf"))
+        #expect(
+            try words("out/dossier.pdf").joined(separator: " ") == "Der Vertrag steht vorn Die Rechnung folgt"
+        )
+        #expect(try bookmarks(of: "out/dossier.pdf") == ["b 1", "a 2"])
+        let facts = try Tool.run("pdfinfo", folder.path + "/out/dossier.pdf")
+        #expect(facts.contains("Parzelle 7") && facts.contains(/Metadata Stream: +yes/))
+        let dossier = try #require(folder.data("out/dossier.pdf"))
+        #expect(folder.data("out/a.pdf") != nil)
+
+        let again = try scan("b.png", "a.png", "--merge", "dossier.pdf", "--title", "Parzelle 7", "--pdfa")
+        #expect(again.status == 0 && again.errors.contains("everything was done already: 2 of 2"))
+        #expect(again.errors.contains("2 together already in out/dossier.pdf"))
+        #expect(folder.data("out/dossier.pdf") == dossier)
+
+        let more = try scan(
+            "c.png", "b.png", "a.png", "--merge", "dossier.pdf", "--title", "Parzelle 7", "--pdfa")
+        #expect(more.status == 0 && more.errors.contains("1 done, 2 done already"), "\(more.errors)")
+        #expect(try bookmarks(of: "out/dossier.pdf") == ["c 1", "b 2", "a 3"])
+        try folder.write("mine", to: "out/dossier.pdf")
+        let changed = try scan("b.png", "--merge", "dossier.pdf", "--title", "Parzelle 7", "--pdfa")
+        #expect(changed.status == 1 && changed.errors.contains("output.exists"), "\(changed.errors)")
+        #expect(folder.text("out/dossier.pdf") == "mine")
+    }
+
+    @Test("only when all of them are done") func incomplete() throws {
+        try folder.write("no picture", to: "d.png")
+        let outcome = try scan("a.png", "d.png", "b.png", "--merge", "dossier.pdf")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("d.png: image.unsupportedFormat"))
+        #expect(outcome.errors.contains("out/dossier.pdf: batch.incomplete: "))
+        #expect(
+            outcome.errors.contains("1 of 3 inputs are not done") && outcome.errors.contains("--retry-failed")
+        )
+        #expect(folder.data("out/dossier.pdf") == nil && folder.data("out/b.pdf") != nil)
+
+        try DrawnScan(in: folder).page("Endlich lesbar", to: "d")
+        let mended = try scan("a.png", "d.png", "b.png", "--merge", "dossier.pdf")
+        #expect(mended.status == 0 && mended.errors.contains("1 done, 2 done already"), "\(mended.errors)")
+        #expect(try bookmarks(of: "out/dossier.pdf") == ["a 1", "d 2", "b 3"])
+    }
+
+    @Test("with PDFs that have text already, where that is asked for") func withText() throws {
+        let report = Command.sample("pdf/report.pdf")
+        let refused = try scan("a.png", report, "--merge", "dossier.pdf")
+        #expect(
+            refused.status == 1 && refused.errors.contains(/scan.hasText.*--skip-text/), "\(refused.errors)")
+        let outcome = try scan("a.png", report, "--merge", "dossier.pdf", "--skip-text")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try bookmarks(of: "out/dossier.pdf") == ["a 1", "report 2"])
+        #expect(try words("out/dossier.pdf").dropFirst(3) == words("out/report.pdf")[...])
+        let kept = try scan(report, "--merge", "kept.pdf", "--skip-text", "--pdfa")
+        #expect(kept.status == 1 && kept.errors.contains("pdf.notArchival"), "\(kept.errors)")
+        #expect(folder.data("out/kept.pdf") == nil)
+    }
+
+    @Test("by a job's step, in the order of the earlier step's inputs") func job() throws {
+        let job = """
+            version: 1
+            output: out
+            steps:
+              - {name: scans, operation: scan.process, inputs: [b.png, a.png], output: scans, parameters: {languages: [deu]}}
+              - {name: dossier, operation: scan.merge, inputs: {step: scans}, output: ., parameters: {name: dossier.pdf}}
+            """
+        try folder.write(job, to: "job.yaml")
+        let outcome = try command.run("batch", "run", "job.yaml")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try bookmarks(of: "out/dossier.pdf") == ["b 1", "a 2"])
+        let shard = try command.run("batch", "run", "job.yaml", "--shard", "0/2")
+        #expect(shard.status == 2 && shard.errors.contains("--shard: step \"dossier\""), "\(shard.errors)")
+
+        try folder.write("no picture", to: "b.png")
+        let broken = try command.run("batch", "run", "job.yaml", "-o", "broken")
+        #expect(broken.status == 1 && broken.errors.contains("step \"dossier\": batch.incomplete"))
+        #expect(folder.data("broken/dossier.pdf") == nil)
+    }
+
+    @Test(
+        "under a name that is none of theirs, and all at once",
+        arguments: [
+            ["a.pdf"], ["x/y.pdf"], ["dossier"], [""], ["dossier.pdf", "--outputs", "text"],
+            ["dossier.pdf", "--shard", "0/2"],
+        ])
+    func wrongUse(arguments: [String]) throws {
+        let outcome = try command.run(["scan", "a.png", "-o", "out", "--merge"] + arguments)
+        #expect(outcome.status == 2, "\(outcome.errors)")
+        #expect(folder.data("out/a.pdf") == nil)
+    }
+
+    @Test("and left out where a folder is scanned into itself") func sameFolder() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/in", withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: folder.path + "/a.png", toPath: folder.path + "/in/a.png")
+        let arguments = ["scan", "in", "-o", "in", "--language", "deu", "--merge", "all.pdf"]
+        for _ in 0..<2 {
+            let outcome = try command.run(arguments)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(try bookmarks(of: "in/all.pdf") == ["a 1"])
+        }
+    }
+}

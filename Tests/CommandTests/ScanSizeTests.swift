@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+@Suite("Scans of many pages fit into bytes")
+struct ScanSizeTests {
+    let folder: TemporaryFolder
+    let command: Command
+    let text = "Der Auszug der Parzelle wird vom Amt geprüft"
+
+    init() throws {
+        folder = try TemporaryFolder()
+        command = Command(folder: folder.path)
+        try DrawnScan(in: folder).differentPages(text, count: 4, to: "pages.tif")
+    }
+
+    private func scan(into byteCount: Int, _ output: String) throws -> Command.Outcome {
+        try command.run(
+            "scan", "pages.tif", "-o", output, "--language", "deu", "--outputs", "pdf,text", "--max-bytes",
+            "\(byteCount)")
+    }
+
+    /// Plain pages leave most of their share to those with a picture, also to those before them.
+    @Test("and use them, whichever page needs them", arguments: [70_000, 30_000]) func fits(limit: Int) throws
+    {
+        let outcome = try scan(into: limit, "out")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let size = try #require(folder.data("out/pages.pdf")).count
+        #expect(size <= limit && size >= limit * 85 / 100, "\(size)")
+        let words = try Tool.run("pdftotext", folder.path + "/out/pages.pdf", "-")
+        #expect(words.matches(of: /Parzelle/).count == 4)
+        #expect(folder.text("out/pages.txt")?.matches(of: /Parzelle/).count == 4)
+        _ = try Tool.run("qpdf", "--check", folder.path + "/out/pages.pdf")
+    }
+
+    @Test("or nothing is written, and the smallest size that was reached is told, which then is enough")
+    func doesNotFit() throws {
+        let outcome = try scan(into: 6_000, "out")
+        #expect(outcome.status == 1 && outcome.errors.contains("scan.doesNotFit"), "\(outcome.errors)")
+        #expect(folder.files.allSatisfy { !$0.hasPrefix("out/") })
+        let told = try #require(outcome.errors.firstMatch(of: /smallest that was reached is (\d+)/))
+        let smallest = try #require(Int(told.output.1))
+        #expect(smallest > 6_000)
+        let enough = try scan(into: smallest, "enough")
+        #expect(enough.status == 0, "\(enough.errors)")
+        #expect(try #require(folder.data("enough/pages.pdf")).count <= smallest)
+    }
+}
