@@ -18,8 +18,8 @@ struct DocumentsProgram {
         case "worker":
             try StagedService(
                 [
-                    Performed<ScanWork>.self, Performed<CheckWork>.self, Performed<ClassifyWork>.self,
-                    Performed<PreviewWork>.self,
+                    Performed<ScanWork>.self, Performed<CompressWork>.self, Performed<CheckWork>.self,
+                    Performed<ClassifyWork>.self, Performed<PreviewWork>.self,
                 ], limits: limits
             ).serve()
         case "thumbnails": try ThumbnailService(limits: limits).serve()

@@ -32,6 +32,13 @@ enum ScanWork: DocumentWork {
     }
 }
 
+/// Makes image files smaller.
+enum CompressWork: DocumentWork {
+    static func makeWorker(for task: CompressScan) throws -> any OperationWorker<CompressedScan> {
+        CompressScanWorker(task: task)
+    }
+}
+
 /// Judges scans.
 enum CheckWork: DocumentWork {
     static func makeWorker(for task: CheckScan) throws -> any OperationWorker<CheckedScan> {

@@ -30,6 +30,8 @@ package struct ProcessScan: DocumentTask {
         package var redo = false
         /// Whether a PDF is made anew from the pictures of its pages, whatever it is: with text, signed, a form.
         package var force = false
+        /// Whether a picture is made that shows the pages as they came beside those of the PDF.
+        package var compare = false
 
         /// Everything at its default.
         package init() {}
@@ -69,12 +71,20 @@ package struct ProcessScan: DocumentTask {
         guard !parameters.redo || !parameters.force else {
             throw ParameterFailure("redo", "goes without force, which makes the pages anew")
         }
+        guard !parameters.compare || parameters.outputs.contains(.pdf) else {
+            throw ParameterFailure("compare", "goes with outputs: pdf, whose pages it shows")
+        }
         guard !parameters.languages.isEmpty else {
             throw ParameterFailure("languages", "at least one was expected, such as deu")
         }
     }
 
+    /// The endings of all that is made of an item.
+    package var endings: [String] {
+        parameters.outputs.map(\.ending) + (parameters.compare ? [ScanComparison.ending] : [])
+    }
+
     package func plannedOutputs(of item: Item) -> [String] {
-        parameters.outputs.map { item.stem + $0.ending }
+        endings.map { item.stem + $0 }
     }
 }

@@ -19,6 +19,8 @@ package struct ScanResult: OperationResult {
         package var language: String?
         /// The bytes that its picture takes in the PDF.
         package var pictureBytes: Int?
+        /// What its picture is kept as in the PDF.
+        package var pictureKind: String?
         /// Whether it had text, and was left alone.
         package var hadText = false
 
@@ -35,9 +37,17 @@ package struct ScanResult: OperationResult {
     package var input: String
     package var pages: [Page] = []
     package var outputs: [String] = []
+    /// The sizes of what came and of the PDF.
+    package var size: SizeChange?
+    /// Whether the pages are shown beside each other, before and after.
+    package var isCompared = false
 
     /// Creates a result without pages yet.
     package init(input: String) { self.input = input }
+
+    package var notes: [String] {
+        (size?.notes(on: "the PDF") ?? []) + (isCompared ? ScanComparison.notes(pageCount: pages.count) : [])
+    }
 
     package var rows: [Row] {
         let words = pages.reduce(0) { $0 + $1.words }

@@ -1,5 +1,4 @@
 import Batch
-import Foundation
 import Scanning
 
 /// The most bytes that a file may have.
@@ -12,8 +11,7 @@ struct SizeLimit {
     /// By how many bytes the file at a path is too large; `nil` where it is not.
     func excess(of path: String) throws -> Int? {
         guard let byteCount else { return nil }
-        let attributes = try FileManager.default.attributesOfItem(atPath: path)
-        let size = (attributes[.size] as? NSNumber)?.intValue ?? 0
+        let size = try FileBytes.count(ofFileAt: path)
         return size > byteCount ? size - byteCount : nil
     }
 

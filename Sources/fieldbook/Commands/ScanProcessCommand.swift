@@ -69,6 +69,9 @@ struct ScanProcessCommand: ParsableCommand {
         help: "Make PDFs anew from the pictures of their pages, also with text, signed, or with a form.")
     var force = false
 
+    @Flag(help: "Make a picture of the pages as they came beside those of the PDF, <name>.compare.jpg.")
+    var compare = false
+
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
@@ -83,6 +86,7 @@ struct ScanProcessCommand: ParsableCommand {
         parameters.maxBytes = maxBytes?.bytes
         parameters.clean = clean
         parameters.force = force
+        parameters.compare = compare
         try BatchCommandRun(input: input, options: options)(
             try ProcessScan(parameters), to: folder.destination)
     }
