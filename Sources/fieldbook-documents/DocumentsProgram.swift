@@ -18,7 +18,8 @@ struct DocumentsProgram {
         case "worker":
             try StagedService(
                 [
-                    Performed<ScanWork>.self, Performed<MergeWork>.self, Performed<CheckWork>.self,
+                    Performed<ScanWork>.self, Performed<MergeWork>.self, Performed<CompressWork>.self,
+                    Performed<CheckWork>.self,
                     Performed<ClassifyWork>.self, Performed<PreviewWork>.self,
                 ], limits: limits
             ).serve()

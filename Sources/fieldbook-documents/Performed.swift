@@ -39,6 +39,13 @@ enum MergeWork: DocumentWork {
     }
 }
 
+/// Makes image files smaller.
+enum CompressWork: DocumentWork {
+    static func makeWorker(for task: CompressScan) throws -> any OperationWorker<CompressedScan> {
+        CompressScanWorker(task: task)
+    }
+}
+
 /// Judges scans.
 enum CheckWork: DocumentWork {
     static func makeWorker(for task: CheckScan) throws -> any OperationWorker<CheckedScan> {

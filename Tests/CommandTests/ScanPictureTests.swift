@@ -18,12 +18,28 @@ struct ScanPictureTests {
     }
 
     @Test("are black and white, small and searchable where there is ink alone") func inkAlone() throws {
-        let outcome = try command.run("scan", letter, "-o", "out", "--language", "deu", "--outputs", "pdf")
+        let outcome = try command.run(
+            "scan", letter, "-o", "out", "--language", "deu", "--outputs", "pdf", "--compare")
         #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(!outcome.errors.contains("larger than what came"))
+        try checkComparison()
         let pictures = try pictures("out/letter.pdf")
         #expect(pictures.count == 1 && pictures[0].contains(" ccitt "))
         #expect(try #require(folder.data("out/letter.pdf")).count < 67_000)
         #expect(try Tool.run("pdfinfo", folder.path + "/out/letter.pdf").contains("Title:           letter"))
+    }
+
+    /// The shadow at the page's left edge is seen before, and white paper after.
+    private func checkComparison() throws {
+        let picture = folder.path + "/out/letter.compare.jpg"
+        #expect(try Tool.run("vipsheader", picture).contains("1600x1"))
+        let levels = try ["40", "832"].map { x in
+            let area = folder.path + "/area.v"
+            _ = try Tool.run("vips", "crop", picture, area, x, "300", "20", "600")
+            return try #require(
+                Double(Tool.run("vips", "avg", area).trimmingCharacters(in: .whitespacesAndNewlines)))
+        }
+        #expect(levels[0] < 225 && levels[1] > 250, "\(levels)")
     }
 
     @Test("never take more bytes than are allowed, or nothing is written") func limit() throws {
@@ -53,6 +69,7 @@ struct ScanPictureTests {
         let scanned = Command.sample("pdf/scanned.pdf")
         let outcome = try command.run("scan", scanned, "-o", "out", "--language", "deu", "--outputs", "pdf")
         #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("note: the PDF is larger than what came: "))
         for (path, prefix) in [(scanned, "before"), (folder.path + "/out/scanned.pdf", "after")] {
             _ = try Tool.run("pdfimages", "-all", path, folder.path + "/" + prefix)
         }
@@ -85,7 +102,7 @@ struct ScanPictureTests {
         arguments: [
             ["--max-bytes", "300", "--outputs", "pdf"], ["--max-bytes", "many"],
             ["--max-bytes", "1MB", "--colour", "original"], ["--redo-ocr", "--force-ocr"],
-            ["--colour", "pink"],
+            ["--colour", "pink"], ["--compare", "--outputs", "text"],
         ])
     func wrongUse(arguments: [String]) throws {
         let outcome = try command.run(["scan", letter, "-o", "out"] + arguments)

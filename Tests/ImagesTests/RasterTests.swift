@@ -2,6 +2,15 @@ import Images
 import Testing
 
 @Suite struct RasterTests {
+    @Test func colouredAreOnlyPixelsThatLookIt() throws {
+        func raster(_ pixel: [UInt8]) throws -> Raster {
+            try Raster(width: 2, height: 1, channels: .rgb, bytes: [90, 90, 90] + pixel)
+        }
+        #expect(try !raster([90, 100, 110]).hasColours)
+        #expect(try raster([90, 100, 114]).hasColours)
+        #expect(try !raster([90, 200, 90]).converted(to: .grey).hasColours)
+    }
+
     @Test(arguments: [
         (0, 1, 0), (1, 0, 0), (-2, -2, 4), (2, 2, 3), (2, 2, 5), (Int.max, 2, 4), (1 << 31, 1, 4),
     ])

@@ -23,6 +23,17 @@ import Testing
         #expect(fit.attempts <= 24, "\(fit)")
     }
 
+    @Test func losslessFilesGetFewerPixelsAndThenNoColour() throws {
+        for maximum in [25_000, 30_000, 60_000, 120_000, 300_000] {
+            let fit = try SizeSearch(maximumBytes: maximum).run(.lossless(.colour)) { step, _ in
+                ((), bytes(step, 90))
+            }
+            #expect(fit.byteCount <= maximum)
+            #expect(fit.step.pixels == .colour || maximum < bytes(SizeStep(.colour, scale: 0.25), 90))
+        }
+        #expect(SizeLadder.lossless(.grey).steps.allSatisfy { $0.pixels == .grey && $0.qualities == 1...1 })
+    }
+
     @Test func theBestQualityIsTakenWhereEverythingFits() throws {
         let fit = try SizeSearch(maximumBytes: .max).run(.image(.grey)) { step, quality in
             ((), bytes(step, quality))

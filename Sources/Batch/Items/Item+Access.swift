@@ -1,6 +1,17 @@
 import Foundation
 
 extension Item {
+    /// The bytes that its file begins with, as many as there are; `nil` where it cannot be read, or not twice.
+    public func firstBytes(_ count: Int) -> [UInt8]? {
+        guard !isStandardInput, !isAddress, FileStatus(ofRegularFileAt: path) != nil else { return nil }
+        let descriptor = path.withSystemPath { open($0, O_RDONLY | O_CLOEXEC) }
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        return [UInt8](unsafeUninitializedCapacity: max(count, 0)) { buffer, initialized in
+            initialized = max(0, read(descriptor, buffer.baseAddress, buffer.count))
+        }
+    }
+
     /// What the system says of the item; throws when it is not there, is a folder, or may not be read.
     ///
     /// Opens no file, since a pipe can be opened once only. `nil` for standard input and addresses.

@@ -57,6 +57,12 @@ public final class ItemContext {
         return try stage(Destination.companion(of: path, ending: ending), PathParts("x" + ending).suffix)
     }
 
+    /// Where the output of that ending lies until it gets its name, once a place for it was made; to be read again.
+    public func stagedPath(ending: String) -> String? {
+        let path = path(ofEnding: ending)
+        return staged.last { $0.finalPath == path }?.stagedPath
+    }
+
     /// The path under which an output of that ending will be found, for people to read.
     public func finalPath(ending: String) -> String {
         PathText.shown(path(ofEnding: ending))

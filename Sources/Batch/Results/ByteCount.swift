@@ -1,7 +1,7 @@
 /// Sizes as people read them.
-enum ByteCount {
+public enum ByteCount {
     /// `812 bytes`, `1.2 MB`; powers of ten.
-    static func text(_ bytes: Int) -> String {
+    public static func text(_ bytes: Int) -> String {
         var value = Double(bytes)
         for unit in ["bytes", "kB", "MB", "GB"] {
             if value < 1_000 {

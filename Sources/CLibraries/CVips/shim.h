@@ -73,6 +73,11 @@ static inline int fieldbook_vips_scale(VipsImage *in, VipsImage **out, double ac
     return vips_resize(in, out, across, "vscale", down, NULL);
 }
 
+// A mask, 255 where the letters are; the markup is Pango's.
+static inline int fieldbook_vips_text(VipsImage **out, const char *markup, const char *font, int width) {
+    return vips_text(out, markup, "font", font, "width", width, "dpi", 96, NULL);
+}
+
 static inline int fieldbook_vips_premultiply(VipsImage *in, VipsImage **out) { return vips_premultiply(in, out, NULL); }
 
 static inline int fieldbook_vips_unpremultiply(VipsImage *in, VipsImage **out) {

@@ -41,6 +41,8 @@ package struct ProcessScan: DocumentTask {
         package var rules: String?
         /// Whether documents that are not good enough fail.
         package var rejectPoor = false
+        /// Whether a picture is made that shows the pages as they came beside those of the PDF.
+        package var compare = false
 
         /// Everything at its default.
         package init() {}
@@ -86,6 +88,9 @@ package struct ProcessScan: DocumentTask {
         guard !parameters.skipText || !parameters.force else {
             throw ParameterFailure("skipText", "goes without force, which makes the pages anew")
         }
+        guard !parameters.compare || parameters.outputs.contains(.pdf) else {
+            throw ParameterFailure("compare", "goes with outputs: pdf, whose pages it shows")
+        }
         guard !parameters.languages.isEmpty else {
             throw ParameterFailure("languages", "at least one was expected, such as deu")
         }
@@ -94,7 +99,12 @@ package struct ProcessScan: DocumentTask {
     /// The rules.
     package var resources: [String] { CheckScan.resources(rules: parameters.rules) }
 
+    /// The endings of all that is made of an item.
+    package var endings: [String] {
+        parameters.outputs.map(\.ending) + (parameters.compare ? [ScanComparison.ending] : [])
+    }
+
     package func plannedOutputs(of item: Item) -> [String] {
-        parameters.outputs.map { item.stem + $0.ending }
+        endings.map { item.stem + $0 }
     }
 }

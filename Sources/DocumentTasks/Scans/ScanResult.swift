@@ -20,6 +20,8 @@ package struct ScanResult: OperationResult {
         package var language: String?
         /// The bytes that its picture takes in the PDF.
         package var pictureBytes: Int?
+        /// What its picture is kept as in the PDF.
+        package var pictureKind: String?
         /// Whether it had text, and was left alone.
         package var hadText = false
         /// The script that it is written in, such as "Latin", where that shows.
@@ -46,6 +48,10 @@ package struct ScanResult: OperationResult {
     package var fileVerdicts: [CheckedScan.Verdict] = []
     /// What a person should know of it, with a place and what to do; it is done all the same.
     package var findings: [ItemFailure] = []
+    /// The sizes of what came and of the PDF.
+    package var size: SizeChange?
+    /// Whether the pages are shown beside each other, before and after.
+    package var isCompared = false
 
     /// Creates a result without pages yet.
     package init(input: String) { self.input = input }
@@ -55,7 +61,13 @@ package struct ScanResult: OperationResult {
 
     private static let mostNotes = 10
 
-    package var notes: [String] {
+    package var notes: [String] { findingNotes + sizeNotes }
+
+    private var sizeNotes: [String] {
+        (size?.notes(on: "the PDF") ?? []) + (isCompared ? ScanComparison.notes(pageCount: pages.count) : [])
+    }
+
+    private var findingNotes: [String] {
         let told = findings.prefix(Self.mostNotes).map(\.sentence)
         let untold = findings.count - told.count
         return untold > 0 ? told + ["\(untold) more findings stand in the journal"] : told

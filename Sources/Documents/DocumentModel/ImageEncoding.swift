@@ -27,6 +27,17 @@ public enum ImageEncoding: Hashable, Sendable, Codable {
         }
     }
 
+    /// The format that such files are read as.
+    public var format: ImageFormat {
+        switch self {
+        case .jpeg: .jpeg
+        case .png: .png
+        case .webp: .webp
+        case .tiff: .tiff
+        case .heic: .heif
+        }
+    }
+
     /// The format's media type, such as `image/jpeg`.
     public var mediaType: String {
         switch self {

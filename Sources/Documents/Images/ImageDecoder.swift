@@ -35,11 +35,11 @@ public enum ImageDecoder {
         try decode(ImageFile(path: path), page: page, as: channels, maximumPixels: maximumPixels)
     }
 
-    /// The pixels of a file in memory, of its first page, in the same way.
+    /// The pixels of one page of a file in memory, in the same way.
     public static func decode(
-        _ bytes: [UInt8], as channels: Raster.Channels, maximumPixels: Int = 200_000_000
+        _ bytes: [UInt8], page: Int = 0, as channels: Raster.Channels, maximumPixels: Int = 200_000_000
     ) throws(ImageError) -> Raster {
-        try decode(ImageFile(bytes: bytes), page: 0, as: channels, maximumPixels: maximumPixels)
+        try decode(ImageFile(bytes: bytes), page: page, as: channels, maximumPixels: maximumPixels)
     }
 
     private static func decode(

@@ -14,6 +14,17 @@ extension Raster {
             unchecked: converted, width: width, height: height, channels: target, dotsPerInch: dotsPerInch)
     }
 
+    /// Whether a pixel is coloured, its channels differing by 24 levels at least; less is what JPEG does to grey.
+    public var hasColours: Bool {
+        guard channels == .rgb else { return false }
+        return bytes.withUnsafeBufferPointer { source in
+            stride(from: 0, to: source.count - 2, by: 3).contains { place in
+                let (red, green, blue) = (source[place], source[place + 1], source[place + 2])
+                return max(red, green, blue) - min(red, green, blue) >= 24
+            }
+        }
+    }
+
     private func luma() -> [UInt8] {
         let count = width * height
         return bytes.withUnsafeBufferPointer { source in

@@ -12,7 +12,8 @@ package enum OperationCatalogue {
         FetchFeatures.self, ListLayers.self,
         MeasureRoutes.self, CleanRoutes.self, SplitTravels.self, FindStops.self, KeepLogbook.self,
         SimplifyRoutes.self, SnapRoutes.self, MatchRoutes.self, RenderRoutes.self, ConvertRoutes.self,
-        ProcessScan.self, MergeScans.self, CheckScan.self, ClassifyScan.self, RenderPreview.self,
+        ProcessScan.self, MergeScans.self, CompressScan.self, CheckScan.self, ClassifyScan.self,
+        RenderPreview.self,
     ]
 
     /// The operation of that name.

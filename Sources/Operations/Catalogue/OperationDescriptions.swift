@@ -35,6 +35,8 @@ enum OperationDescriptions {
         "scan.classify":
             "Tells what papers are, with the evidence, and what their zones, codes and numbers say.",
         "scan.merge": "Puts PDFs together into one, in their order, with a bookmark for each.",
+        "scan.compress":
+            "Makes image files smaller: packed anew, scaled, in another format, with fewer metadata.",
         "scan.process": "Turns images and scanned PDFs into upright, straight, searchable documents.",
         "preview.render": "Draws pages of PDFs as pictures.",
     ]
@@ -239,6 +241,25 @@ enum OperationDescriptions {
         "scan.merge.title": "The PDF's title; its file's name without one.",
         "scan.merge.archival":
             "Whether the PDF is made to be kept: PDF/A-2b, which those that it is made of have to be.",
+        "scan.compress.format":
+            "What is written: auto (what it came as, else JPEG), jpeg, png, webp, tiff or heic.",
+        "scan.compress.quality":
+            "Quality of JPEG, WebP, HEIC and, where it is given, of TIFF packed by JPEG, 1 to 100.",
+        "scan.compress.maxBytes": "The most bytes that a file may have; pictures are made as good as fits.",
+        "scan.compress.width": "The most pixels across.",
+        "scan.compress.height": "The most pixels down.",
+        "scan.compress.scale": "Percent of each side, at most 100.",
+        "scan.compress.dpi": "The most dots an inch, for pictures that state their resolution.",
+        "scan.compress.metadata":
+            "What of the metadata goes along: all but the position, resolution and time and colour profile, or the resolution alone.",
+        "scan.compress.keepPosition": "Whether the position goes along where all metadata do.",
+        "scan.compress.colours":
+            "What happens to colours; without it they are kept, or become sRGB where bytes are limited.",
+        "scan.compress.languages":
+            "Tesseract's names of the languages of the text that has to stay legible, the likeliest first.",
+        "scan.compress.compare": "Whether a picture is made that shows what came beside what was made.",
+        "scan.process.compare":
+            "Whether a picture is made that shows the pages as they came beside those of the PDF.",
         "scan.process.languages": "Tesseract's names of the languages to read, the likeliest first.",
         "scan.process.outputs": "What is made: a searchable PDF, and the text in several layouts.",
         "scan.process.photo":

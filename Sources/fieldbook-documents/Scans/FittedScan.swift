@@ -70,7 +70,7 @@ struct FittedScan {
         }
         pdf.information.language = language.tag
         try pdf.finish()
-        return try SizeLimit.size(of: path)
+        return try FileBytes.count(ofFileAt: path)
     }
 
     /// Shares out the bytes that pictures may have, and makes those anew that change much thereby; whether there were any.

@@ -88,13 +88,6 @@ final class PageReader {
 
     /// The share of the words of a page that are still read in another picture of it, 0 to 1.
     func legibility(of picture: Raster, as page: RecognisedPage) throws -> Double {
-        var missing = page.words.reduce(into: [:]) { $0[$1.text, default: 0] += 1 }
-        guard !missing.isEmpty else { return 1 }
-        let found = try recognise(picture).words.count { word in
-            guard let count = missing[word.text], count > 0 else { return false }
-            missing[word.text] = count - 1
-            return true
-        }
-        return Double(found) / Double(page.words.count)
+        WordCount(page.words).share(foundIn: WordCount(try recognise(picture).words))
     }
 }

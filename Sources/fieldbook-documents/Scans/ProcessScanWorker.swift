@@ -1,5 +1,6 @@
 import Batch
 import DocumentTasks
+import PDFPreview
 
 /// Takes one scan after the other through turning, straightening and recognition, with engines that stay warm.
 final class ProcessScanWorker: OperationWorker {
@@ -27,7 +28,17 @@ final class ProcessScanWorker: OperationWorker {
                 ).make(of: source)
             }
         try judge.conclude(&result, on: item, pageCount: source.pageCount)
-        result.outputs = parameters.outputs.map { context.finalPath(ending: $0.ending) }
+        if let pdf = context.stagedPath(ending: ScanOutput.pdf.ending) {
+            let size = SizeChange(
+                before: try FileBytes.count(ofFileAt: item.path), after: try FileBytes.count(ofFileAt: pdf))
+            result.size = size
+            if parameters.compare {
+                try PageComparison(source: source, pdf: PDFFile(path: pdf), size: size)
+                    .write(result.pages, in: context)
+                result.isCompared = true
+            }
+        }
+        result.outputs = try ProcessScan(parameters).endings.map(context.finalPath)
         return result
     }
 }

@@ -57,6 +57,7 @@ struct ScanDocument {
                 try pdf.add(picture.page)
                 var result = ScanResult.Page(page, number: index + 1)
                 result.pictureBytes = picture.byteCount
+                result.pictureKind = picture.page.picture?.kind
                 return result
             }
         }

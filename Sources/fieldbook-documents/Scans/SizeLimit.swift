@@ -1,5 +1,4 @@
 import Batch
-import Foundation
 import Scanning
 
 /// The most bytes that a file may have.
@@ -9,16 +8,10 @@ struct SizeLimit {
     /// No limit without a number.
     init(_ byteCount: Int?) { self.byteCount = byteCount }
 
-    /// The bytes of the file at a path.
-    static func size(of path: String) throws -> Int {
-        let attributes = try FileManager.default.attributesOfItem(atPath: path)
-        return (attributes[.size] as? NSNumber)?.intValue ?? 0
-    }
-
     /// Throws `scan.doesNotFit` for a file that is too large.
     func check(_ path: String, remedy: String) throws {
         guard let byteCount else { return }
-        let size = try Self.size(of: path)
+        let size = try FileBytes.count(ofFileAt: path)
         guard size > byteCount else { return }
         throw ItemFailure(
             code: ScanningError.Code.doesNotFit.description,

@@ -11,11 +11,13 @@ struct ScanCommand: ParsableCommand {
             Examples:
               fieldbook scan inbox/ -o documents/
               fieldbook scan letter.jpg -o out/ --language deu --max-bytes 300KB
+              fieldbook scan compress photos/ -o small/ --max-bytes 300KB
               fieldbook scan check inbox/ -o checked/
               fieldbook scan classify inbox/ -o findings/
             """,
         subcommands: [
-            ScanProcessCommand.self, ScanCheckCommand.self, ScanOCRCommand.self, ScanClassifyCommand.self,
+            ScanProcessCommand.self, ScanCompressCommand.self, ScanCheckCommand.self, ScanOCRCommand.self,
+            ScanClassifyCommand.self,
         ],
         defaultSubcommand: ScanProcessCommand.self)
 }

@@ -90,6 +90,9 @@ struct ScanProcessCommand: ParsableCommand {
     @Flag(help: "Take PDFs of which every page has text as they are, instead of failing.")
     var skipText = false
 
+    @Flag(help: "Make a picture of the pages as they came beside those of the PDF, <name>.compare.jpg.")
+    var compare = false
+
     @OptionGroup(title: "What is asked of documents") var judgement: JudgementOptions
 
     @OptionGroup(title: "Every batch command") var options: RunOptions
@@ -108,6 +111,7 @@ struct ScanProcessCommand: ParsableCommand {
         parameters.clean = clean
         parameters.force = force
         parameters.skipText = skipText
+        parameters.compare = compare
         let run = BatchCommandRun(input: input, options: options)
         guard let merge else { return try run(try ProcessScan(parameters), to: folder.destination) }
         try run(

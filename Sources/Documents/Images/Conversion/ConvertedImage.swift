@@ -10,4 +10,13 @@ public struct ConvertedImage: Hashable, Sendable {
     public let dotsPerInch: Double?
     /// What the source says and the new file does not, as read again from the new file.
     public let dropped: [MetadataItem]
+
+    /// Puts together what belongs together; nothing is checked.
+    public init(bytes: [UInt8], width: Int, height: Int, dotsPerInch: Double?, dropped: [MetadataItem]) {
+        self.bytes = bytes
+        self.width = width
+        self.height = height
+        self.dotsPerInch = dotsPerInch
+        self.dropped = dropped
+    }
 }

@@ -38,7 +38,11 @@ public struct ImageConverter: Sendable, Hashable {
     public func convert(fileAt path: String, page: Int = 0) throws(ImageError) -> ConvertedImage {
         let file = try ImageFile(path: path)
         let (image, source) = try prepared(page: page, of: file.pageCount(), in: file)
-        let bytes = try written(image, source)
+        return try described(written(image, source), madeFrom: source)
+    }
+
+    /// A file with what its own metadata say; throws where they give a position that was not to go along.
+    func described(_ bytes: [UInt8], madeFrom source: ImageMetadata) throws(ImageError) -> ConvertedImage {
         let result = try ImageFile(bytes: bytes)
         let made = try result.metadata(of: result.load())
         guard keepsPosition || !made.items.contains(.position) else {
@@ -91,8 +95,11 @@ extension ImageConverter {
         let keepsAlpha = encoding.keepsTransparency
         let opaque = keepsAlpha ? image : try image.flattenedOnWhite()
         let coloured =
-            colours == .keep && metadata != .remove && encoding.canHold(opaque)
-            ? opaque : try opaque.inPlainColours()
+            switch colours {
+            case .keep where metadata != .remove && encoding.canHold(opaque): opaque
+            case .keep, .sRGB: try opaque.inPlainColours()
+            case .grey: try opaque.inPlainGrey()
+            }
         let filtered = try MetadataFilter(self, source: source).applied(to: coloured)
         if factor == 1, file.isBitonal(page: page) { filtered.set("bits-per-sample", number: 1) }
         return (try filtered.upright().stating(source.dotsPerInch.map { $0 * factor }), source)

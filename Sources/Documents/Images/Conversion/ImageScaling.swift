@@ -9,8 +9,11 @@ public enum ImageScaling: Hashable, Sendable, Codable {
     /// As many pixels as give this resolution on the same paper, 1 to 10,000; for pictures that say their resolution.
     case dotsPerInch(Double)
 
-    /// The factor for a picture of that size.
-    func factor(width: Int, height: Int, dotsPerInch: Double?) throws(ImageError) -> Double {
+    /// The factor for each side of a picture of that size.
+    ///
+    /// Throws `image.invalidRaster` for sizes and percentages out of range, and for a resolution that is asked of a
+    /// picture which does not state its own.
+    public func factor(width: Int, height: Int, dotsPerInch: Double?) throws(ImageError) -> Double {
         switch self {
         case .none: return 1
         case .fit(let boxWidth, let boxHeight) where boxWidth >= 1 && boxHeight >= 1:

@@ -27,6 +27,16 @@ extension VipsHandle {
         return plain
     }
 
+    /// In sRGB's grey with 8 bits and without a profile.
+    func inPlainGrey() throws(ImageError) -> VipsHandle {
+        let plain = try inPlainColours()
+        return plain.isPlainGrey
+            ? plain
+            : try plain.applying(.unreadable) {
+                fieldbook_vips_colourspace($0, &$1, VIPS_INTERPRETATION_B_W)
+            }
+    }
+
     /// With the orientation in the pixels. What must be turned comes into memory, since files are read from the top.
     func upright() throws(ImageError) -> VipsHandle {
         guard orientation > 1 else { return self }

@@ -34,17 +34,24 @@ enum JPEGMetadata {
 /// The chunks of a PNG: length 4 bytes, type 4, data, checksum 4.
 enum PNGMetadata {
     static func withoutResolution(_ bytes: [UInt8]) -> [UInt8] {
+        guard let chunk = chunks(of: bytes)?.first(where: { $0.type == "pHYs" }) else { return bytes }
+        return Array(bytes[..<chunk.range.lowerBound] + bytes[chunk.range.upperBound...])
+    }
+
+    /// The chunks up to the end of the picture; `nil` where that is not there.
+    static func chunks(of bytes: [UInt8]) -> [(type: String, range: Range<Int>)]? {
+        var chunks: [(type: String, range: Range<Int>)] = []
         var position = 8
         while position + 12 <= bytes.count {
             let length = bytes[position..<(position + 4)].reduce(0) { $0 << 8 | Int($1) }
             let end = position + 12 + length
-            guard end <= bytes.count else { break }
-            if bytes[(position + 4)..<(position + 8)].elementsEqual("pHYs".utf8) {
-                return Array(bytes[..<position] + bytes[end...])
-            }
+            guard end <= bytes.count else { return nil }
+            let type = String(decoding: bytes[(position + 4)..<(position + 8)], as: UTF8.self)
+            chunks.append((type, position..<end))
+            if type == "IEND" { return chunks }
             position = end
         }
-        return bytes
+        return nil
     }
 }
 

@@ -18,6 +18,13 @@ public struct SizeLadder: Sendable, Hashable, Codable {
         return SizeLadder(content == .colour ? colour + grey : grey)
     }
 
+    /// For image files that are packed without loss, where there is nothing to give up but resolution and colour.
+    public static func lossless(_ content: ColourContent.Kind) -> SizeLadder {
+        let scales = [1, 0.92, 0.84, 0.77, 0.7, 0.64, 0.58, 0.53, 0.48, 0.44, 0.4, 0.36, 0.33, 0.29, 0.25]
+        let grey = scales.map { SizeStep(.grey, scale: $0) }
+        return SizeLadder(content == .colour ? scales.map { SizeStep(.colour, scale: $0) } + grey : grey)
+    }
+
     /// For pages of a PDF, which can have layers and be black and white.
     public static func pages(_ content: ColourContent.Kind) -> SizeLadder {
         let grey = [

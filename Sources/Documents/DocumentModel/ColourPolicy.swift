@@ -4,4 +4,6 @@ public enum ColourPolicy: String, Hashable, Sendable, Codable, CaseIterable {
     case keep
     /// 8 bits in sRGB or its grey, without a profile.
     case sRGB
+    /// 8 bits of grey, without a profile.
+    case grey
 }

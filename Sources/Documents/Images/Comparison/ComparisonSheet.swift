@@ -1,0 +1,66 @@
+/// Pictures side by side, as they came and as they are now, each under its caption; one pair below the other.
+///
+/// ```swift
+/// var sheet = ComparisonSheet()
+/// try sheet.add(
+///     ComparisonSheet.Half(before, caption: "before: 415 kB"), ComparisonSheet.Half(after, caption: "after: 40 kB"))
+/// let bytes = try ImageEncoder.encode(sheet.raster(), as: .jpeg())
+/// ```
+public struct ComparisonSheet {
+    /// One of two pictures.
+    public struct Half {
+        let picture: Raster
+        let caption: String
+
+        /// A picture, which is made smaller where it is larger than its place, and what stands above it.
+        public init(_ picture: Raster, caption: String) {
+            self.picture = picture
+            self.caption = caption
+        }
+    }
+
+    /// Pixels a row of the sheet.
+    public static let width = 1_600
+    /// The place of a picture, in pixels.
+    public static let place = (width: (width - 3 * margin) / 2, height: 1_600)
+
+    private static let margin = 16
+    private static let ground: UInt8 = 0xE6
+    private static let frame: UInt8 = 0x80
+
+    private var pairs: [Canvas] = []
+
+    /// A sheet without pictures.
+    public init() {}
+
+    /// Adds a pair below those that are there. Throws `image.encodingFailed` where no text can be drawn.
+    public mutating func add(_ before: Half, _ after: Half) throws(ImageError) {
+        let halves = [try drawn(before), try drawn(after)]
+        let captionHeight = halves.reduce(0) { max($0, $1.caption.height) }
+        let pictureHeight = halves.reduce(0) { max($0, $1.picture.height) }
+        var pair = Canvas(
+            width: Self.width, height: captionHeight + pictureHeight + 3 * Self.margin, level: Self.ground)
+        for (index, half) in halves.enumerated() {
+            let left = Self.margin + index * (Self.place.width + Self.margin)
+            let top = captionHeight + 2 * Self.margin
+            pair.ink(half.caption, left: left, top: Self.margin)
+            pair.frame(half.picture, left: left, top: top, level: Self.frame)
+            pair.paste(half.picture, left: left, top: top)
+        }
+        pairs.append(pair)
+    }
+
+    private func drawn(_ half: Half) throws(ImageError) -> (caption: Raster, picture: Raster) {
+        (
+            try TextLines(half.caption, width: Self.place.width).mask,
+            try half.picture.resized(toFit: Self.place.width, height: Self.place.height).converted(to: .rgb)
+        )
+    }
+
+    /// All pairs. Throws `image.invalidRaster` without any.
+    public func raster() throws(ImageError) -> Raster {
+        try Raster(
+            width: Self.width, height: pairs.reduce(0) { $0 + $1.height }, channels: .rgb,
+            bytes: pairs.flatMap(\.bytes))
+    }
+}

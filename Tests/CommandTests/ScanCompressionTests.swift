@@ -1,0 +1,209 @@
+import Foundation
+import Testing
+
+@Suite("Images made smaller")
+struct ScanCompressionTests {
+    let folder: TemporaryFolder
+    let command: Command
+
+    init() throws {
+        folder = try TemporaryFolder()
+        command = Command(folder: folder.path)
+    }
+
+    /// The first lines of the letter, in grey, with whatever vips's saver is told in brackets.
+    private func lines(_ name: String) throws {
+        _ = try Tool.run(
+            "vips", "crop", Command.sample("scans/letter.jpg"), folder.path + "/" + name, "150", "1200",
+            "2200", "700")
+    }
+
+    /// A picture of one colour.
+    private func red(_ name: String, width: Int = 64, height: Int = 48) throws {
+        let black = folder.path + "/black.v"
+        _ = try Tool.run("vips", "black", black, "\(width)", "\(height)", "--bands", "3")
+        _ = try Tool.run("vips", "linear", black, folder.path + "/" + name, "1 1 1", "200 20 20", "--uchar")
+    }
+
+    private func rows(_ outcome: Command.Outcome) throws -> [[String: Any]] {
+        try outcome.output.split(separator: "\n").map {
+            try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+    }
+
+    private func loader(_ name: String) throws -> String {
+        let loader = try Tool.run("vipsheader", "-f", "vips-loader", folder.path + "/" + name)
+        return loader.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    @Test(
+        "are what is asked for, whatever they came as",
+        arguments: [
+            ("jpeg", "jpg", "jpegload"), ("png", "png", "pngload"), ("webp", "webp", "webpload"),
+            ("tiff", "tif", "tiffload"), ("heic", "heic", "heifload"),
+        ])
+    func formats(format: String, suffix: String, loader: String) throws {
+        for name in ["a.jpg", "b.png", "c.tif", "d.webp", "e.jp2"] { try red(name) }
+        let outcome = try command.run(
+            "scan", "compress", "a.jpg", "b.png", "c.tif", "d.webp", "e.jp2", "-o", "out", "--to-format",
+            format,
+            "--width", "32", "--format", "ndjson")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        for (name, row) in zip(["a", "b", "c", "d", "e"], try rows(outcome)) {
+            #expect(try self.loader("out/\(name).\(suffix)") == loader)
+            #expect(row["width"] as? Int == 32 && row["height"] as? Int == 24)
+            let pixel = try Tool.run("vips", "getpoint", folder.path + "/out/\(name).\(suffix)", "9", "9")
+            let red = try #require(pixel.split(separator: " ").first.flatMap { Double($0) })
+            #expect(abs(red - 200) < 12, "\(name): \(pixel)")
+        }
+    }
+
+    @Test("stay what they came as, where that is written") func automatic() throws {
+        for name in ["a.JPEG", "b.png", "c.jp2"] { try red(name == "a.JPEG" ? "a.jpg" : name) }
+        try FileManager.default.moveItem(atPath: folder.path + "/a.jpg", toPath: folder.path + "/a.JPEG")
+        try FileManager.default.copyItem(atPath: folder.path + "/b.png", toPath: folder.path + "/liar.jpg")
+        let outcome = try command.run("scan", "compress", "a.JPEG", "b.png", "c.jp2", "liar.jpg", "-o", "out")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(
+            folder.files.filter { $0.hasPrefix("out/") } == [
+                "out/a.jpg", "out/b.png", "out/c.jpg", "out/liar.png",
+            ])
+    }
+
+    @Test("never take more bytes than are allowed, and can still be read") func limit() throws {
+        try lines("lines.jpg[Q=95]")
+        let before = try #require(folder.data("lines.jpg")).count
+        let outcome = try command.run(
+            "scan", "compress", "lines.jpg", "-o", "out", "--max-bytes", "40KB", "--language", "deu",
+            "--format",
+            "ndjson")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let after = try #require(folder.data("out/lines.jpg")).count
+        #expect(before > 100_000 && after <= 40_000 && after >= 34_000, "\(before) \(after)")
+        let row = try #require(try rows(outcome).first)
+        #expect(row["bytes"] as? Int == after && row["before_bytes"] as? Int == before)
+        #expect(try #require(row["words_kept_percent"] as? Double) >= 90)
+    }
+
+    @Test("are not made where no legible one is small enough") func illegible() throws {
+        try lines("lines.jpg[Q=95]")
+        let small = try command.run(
+            "scan", "compress", "lines.jpg", "-o", "small", "--max-bytes", "5KB", "--language", "deu")
+        #expect(small.status == 1 && small.errors.contains("scan.doesNotFit"), "\(small.errors)")
+        #expect(small.errors.contains("legible") || small.errors.contains("smallest"), "\(small.errors)")
+        #expect(folder.data("small/lines.jpg") == nil)
+        let tiny = try command.run(
+            "scan", "compress", "lines.jpg", "-o", "small", "--max-bytes", "1KB", "--language", "deu")
+        #expect(tiny.errors.contains(#/smallest that was reached is \d+ bytes/#), "\(tiny.errors)")
+    }
+
+    @Test("keep pale colours as long as they can") func colours() throws {
+        let passport = Command.sample("scans/passport.jpg")
+        for (limit, bands) in [("150KB", "3"), ("60KB", "1")] {
+            let outcome = try command.run(
+                "scan", "compress", passport, "-o", limit, "--max-bytes", limit, "--language", "eng")
+            #expect(outcome.errors.contains("colours were given up") == (bands == "1"), "\(outcome.errors)")
+            let found = try Tool.run("vipsheader", "-f", "bands", folder.path + "/\(limit)/passport.jpg")
+            #expect(found.trimmingCharacters(in: .whitespacesAndNewlines) == bands)
+        }
+    }
+
+    @Test("that hold no text are searched without recognising any") func noText() throws {
+        _ = try Tool.run("vips", "gaussnoise", folder.path + "/noise.png", "200", "200")
+        let outcome = try command.run(
+            "scan", "compress", "noise.png", "-o", "out", "--max-bytes", "9KB", "--to-format", "webp",
+            "--language",
+            "deu", "--format", "ndjson")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try #require(folder.data("out/noise.webp")).count <= 9_000)
+        #expect(try rows(outcome).first?["words_kept_percent"] is NSNull)
+    }
+
+    @Test("lose the position unless it is asked for, and say so") func position() throws {
+        let photo = Command.sample("scans/form-photo.jpg")
+        let outcome = try command.run(
+            "scan", "compress", photo, "-o", "out", "--scale", "20", "--format", "ndjson")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let dropped = try #require(try rows(outcome).first?["dropped"] as? [String])
+        #expect(dropped.contains("GPS position") && dropped.contains("camera"))
+        for arguments in [
+            ["--metadata", "keep"], ["--metadata", "remove"], ["--metadata", "keep", "--keep-position"],
+        ] {
+            let outcome = try command.run(
+                ["scan", "compress", photo, "-o", "more", "--scale", "20", "--overwrite"] + arguments)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let said = try Tool.run("exiftool", "-a", "-G1", "-s", folder.path + "/more/form-photo.jpg")
+            #expect(said.contains("GPSLatitude") == arguments.contains("--keep-position"), "\(arguments)")
+            #expect(said.contains("Make ") == (arguments[1] == "keep"))
+        }
+    }
+
+    @Test("never grow in their own format, and never unsaid in another") func growth() throws {
+        try lines("lines.jpg[Q=30]")
+        let kept = try command.run(
+            "scan", "compress", "lines.jpg", "-o", "out", "--quality", "95", "--format", "ndjson")
+        #expect(kept.status == 0, "\(kept.errors)")
+        #expect(try rows(kept).first?["kept"] as? Bool == true)
+        #expect(try #require(folder.data("out/lines.jpg")).count <= #require(folder.data("lines.jpg")).count)
+        let pixels = try ["lines.jpg", "out/lines.jpg"].map { name in
+            _ = try Tool.run("vips", "rawsave", folder.path + "/" + name, folder.path + "/pixels.raw")
+            return try #require(folder.data("pixels.raw"))
+        }
+        #expect(pixels[0] == pixels[1])
+        let larger = try command.run("scan", "compress", "lines.jpg", "-o", "out", "--to-format", "png")
+        #expect(larger.status == 0 && larger.errors.contains("note: the file is larger than what came"))
+    }
+
+    @Test("of many pages are TIFF, and no other format") func pages() throws {
+        _ = try Tool.run(
+            "vips", "arrayjoin",
+            "\(Command.sample("scans/letter.jpg")) \(Command.sample("scans/letter.jpg"))",
+            folder.path + "/two.tif[page_height=3508,compression=jpeg]", "--across", "1")
+        let outcome = try command.run(
+            "scan", "compress", "two.tif", "-o", "out", "--dpi", "75", "--compare", "--format", "ndjson")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let pages = try Tool.run("vipsheader", "-f", "n-pages", folder.path + "/out/two.tif")
+        #expect(pages.trimmingCharacters(in: .whitespacesAndNewlines) == "2")
+        let row = try #require(try rows(outcome).first)
+        #expect(row["pages"] as? Int == 2 && row["width"] as? Int == 620)
+        let size = try Tool.run("vipsheader", folder.path + "/out/two.compare.jpg")
+        #expect(size.contains("1600x2"), "two pages stand below each other: \(size)")
+        let refused = try command.run("scan", "compress", "two.tif", "-o", "out", "--to-format", "jpeg")
+        #expect(refused.status == 1 && refused.errors.contains("image.manyPages"))
+    }
+
+    @Test("can be seen beside what they were") func compare() throws {
+        try red("red.png", width: 900, height: 300)
+        let outcome = try command.run(
+            "scan", "compress", "red.png", "-o", "out", "--to-format", "jpeg", "--colour", "grey", "--compare"
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        func pixel(_ x: Int) throws -> [Double] {
+            let text = try Tool.run("vips", "getpoint", folder.path + "/out/red.compare.jpg", "\(x)", "150")
+            return text.split(separator: " ").compactMap { Double($0) }
+        }
+        let (before, after) = (try pixel(400), try pixel(1_200))
+        #expect(before[0] > 190 && before[1] < 40)
+        #expect(abs(after[0] - after[1]) < 4 && abs(after[1] - after[2]) < 4 && after[0] < 150)
+    }
+
+    @Test("are no PDFs, whose way is told") func pdf() throws {
+        let outcome = try command.run("scan", "compress", Command.sample("pdf/scanned.pdf"), "-o", "out")
+        #expect(outcome.status == 1 && outcome.errors.contains("scan.isPDF"))
+        #expect(outcome.errors.contains("scan process --force-ocr --max-bytes"))
+    }
+
+    @Test(
+        "need settings that go together",
+        arguments: [
+            ["--max-bytes", "300"], ["--quality", "0"], ["--scale", "200"],
+            ["--scale", "50", "--dpi", "100"],
+            ["--width", "0"], ["--keep-position"], ["--to-format", "jp2"], ["--colour", "pink"],
+            ["--dpi", "nan"],
+        ])
+    func wrongUse(arguments: [String]) throws {
+        let outcome = try command.run(
+            ["scan", "compress", Command.sample("scans/letter.jpg"), "-o", "out"] + arguments)
+        #expect(outcome.status == 2, "\(outcome.errors)")
+    }
+}
