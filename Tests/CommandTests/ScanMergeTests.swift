@@ -81,11 +81,11 @@ struct ScanMergeTests {
         let refused = try scan("a.png", report, "--merge", "dossier.pdf")
         #expect(
             refused.status == 1 && refused.errors.contains(/scan.hasText.*--skip-text/), "\(refused.errors)")
-        let outcome = try scan("a.png", report, "--merge", "dossier.pdf", "--skip-text")
+        let outcome = try scan("a.png", report, "--merge", "dossier.pdf", "--skip-text", "--force")
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(try bookmarks(of: "out/dossier.pdf") == ["a 1", "report 2"])
         #expect(try words("out/dossier.pdf").dropFirst(3) == words("out/report.pdf")[...])
-        let kept = try scan(report, "--merge", "kept.pdf", "--skip-text", "--pdfa")
+        let kept = try scan(report, "--merge", "kept.pdf", "--skip-text", "--pdfa", "--force")
         #expect(kept.status == 1 && kept.errors.contains("pdf.notArchival"), "\(kept.errors)")
         #expect(folder.data("out/kept.pdf") == nil)
     }
