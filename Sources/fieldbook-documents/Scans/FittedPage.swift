@@ -78,6 +78,7 @@ struct FittedPage {
             }
         }
         result.pictureBytes = picture.byteCount
+        result.pictureKind = PagePicture(picture).kind
     }
 
     /// As it stands in the PDF.
