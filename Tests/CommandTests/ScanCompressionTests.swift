@@ -88,7 +88,8 @@ struct ScanCompressionTests {
     }
 
     @Test("are not made where no legible one is small enough") func illegible() throws {
-        try lines("lines.jpg[Q=95]")
+        try lines("fine.png")
+        _ = try Tool.run("vips", "shrink", folder.path + "/fine.png", folder.path + "/lines.jpg", "2", "2")
         let small = try command.run(
             "scan", "compress", "lines.jpg", "-o", "small", "--max-bytes", "5KB", "--language", "deu")
         #expect(small.status == 1 && small.errors.contains("scan.doesNotFit"), "\(small.errors)")
@@ -168,7 +169,7 @@ struct ScanCompressionTests {
     }
 
     @Test("of many pages are TIFF, and no other format") func pages() throws {
-        let page = folder.path + "/page.v"
+        let page = folder.path + "/page.png"
         _ = try Tool.run("vips", "shrink", Command.sample("scans/letter.jpg"), page, "4", "4")
         let two = folder.path + "/two.tif[page_height=877,compression=jpeg]"
         _ = try Tool.run("vips", "arrayjoin", "\(page) \(page)", two, "--across", "1")
@@ -180,7 +181,7 @@ struct ScanCompressionTests {
         let row = try #require(try rows(outcome).first)
         #expect(row["pages"] as? Int == 2 && row["width"] as? Int == 310)
         let size = try Tool.run("vipsheader", folder.path + "/out/two.compare.jpg")
-        #expect(size.contains("1600x2"), "two pages stand below each other: \(size)")
+        #expect(size.contains("1600x18"), "two pages stand below each other: \(size)")
         let refused = try command.run("scan", "compress", "two.tif", "-o", "out", "--to-format", "jpeg")
         #expect(refused.status == 1 && refused.errors.contains("image.manyPages"))
     }
