@@ -43,13 +43,15 @@ struct ScanCompressionTests {
             ("tiff", "tif", "tiffload"), ("heic", "heic", "heifload"),
         ])
     func formats(format: String, suffix: String, loader: String) throws {
-        for name in ["a.jpg", "b.png", "c.tif", "d.webp", "e.jp2"] { try red(name) }
+        try red("b.png")
+        for name in ["a.jpg", "c.jp2"] {
+            _ = try Tool.run("vips", "copy", folder.path + "/b.png", folder.path + "/" + name)
+        }
         let outcome = try command.run(
-            "scan", "compress", "a.jpg", "b.png", "c.tif", "d.webp", "e.jp2", "-o", "out", "--to-format",
-            format,
-            "--width", "32", "--format", "ndjson")
+            "scan", "compress", "a.jpg", "b.png", "c.jp2", "-o", "out", "--to-format", format, "--width",
+            "32", "--format", "ndjson")
         #expect(outcome.status == 0, "\(outcome.errors)")
-        for (name, row) in zip(["a", "b", "c", "d", "e"], try rows(outcome)) {
+        for (name, row) in zip(["a", "b", "c"], try rows(outcome)) {
             #expect(try self.loader("out/\(name).\(suffix)") == loader)
             #expect(row["width"] as? Int == 32 && row["height"] as? Int == 24)
             let pixel = try Tool.run("vips", "getpoint", folder.path + "/out/\(name).\(suffix)", "9", "9")
@@ -86,36 +88,48 @@ struct ScanCompressionTests {
     }
 
     @Test("are not made where no legible one is small enough") func illegible() throws {
-        try lines("lines.jpg[Q=95]")
+        try lines("fine.png")
+        _ = try Tool.run("vips", "shrink", folder.path + "/fine.png", folder.path + "/lines.jpg", "2", "2")
         let small = try command.run(
             "scan", "compress", "lines.jpg", "-o", "small", "--max-bytes", "5KB", "--language", "deu")
         #expect(small.status == 1 && small.errors.contains("scan.doesNotFit"), "\(small.errors)")
-        #expect(small.errors.contains("legible") || small.errors.contains("smallest"), "\(small.errors)")
+        #expect(small.errors.contains("is not legible"), "\(small.errors)")
         #expect(folder.data("small/lines.jpg") == nil)
-        let tiny = try command.run(
-            "scan", "compress", "lines.jpg", "-o", "small", "--max-bytes", "1KB", "--language", "deu")
-        #expect(tiny.errors.contains(#/smallest that was reached is \d+ bytes/#), "\(tiny.errors)")
     }
 
     @Test("keep pale colours as long as they can") func colours() throws {
-        let passport = Command.sample("scans/passport.jpg")
-        for (limit, bands) in [("150KB", "3"), ("60KB", "1")] {
-            let outcome = try command.run(
-                "scan", "compress", passport, "-o", limit, "--max-bytes", limit, "--language", "eng")
-            #expect(outcome.errors.contains("colours were given up") == (bands == "1"), "\(outcome.errors)")
-            let found = try Tool.run("vipsheader", "-f", "bands", folder.path + "/\(limit)/passport.jpg")
-            #expect(found.trimmingCharacters(in: .whitespacesAndNewlines) == bands)
-        }
+        let outcome = try command.run(
+            "scan", "compress", Command.sample("scans/passport.jpg"), "-o", "out", "--max-bytes", "150KB",
+            "--language", "eng")
+        #expect(outcome.status == 0 && !outcome.errors.contains("colours were given up"), "\(outcome.errors)")
+        #expect(try bands("out/passport.jpg") == "3")
     }
 
-    @Test("that hold no text are searched without recognising any") func noText() throws {
-        _ = try Tool.run("vips", "gaussnoise", folder.path + "/noise.png", "200", "200")
+    private func bands(_ name: String) throws -> String {
+        try Tool.run("vipsheader", "-f", "bands", folder.path + "/" + name)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    @Test(
+        "that hold no text give up their colours last, and say so", arguments: [("5KB", "3"), ("1200", "1")])
+    func noText(limit: String, left: String) throws {
+        for seed in ["1", "2", "3"] {
+            _ = try Tool.run(
+                "vips", "gaussnoise", folder.path + "/\(seed).v", "100", "100", "--seed", seed, "--sigma",
+                "60")
+        }
+        let parts = ["1", "2", "3"].map { folder.path + "/\($0).v" }.joined(separator: " ")
+        _ = try Tool.run("vips", "bandjoin", parts, folder.path + "/deep.v")
+        _ = try Tool.run("vips", "cast", folder.path + "/deep.v", folder.path + "/noise.png", "uchar")
         let outcome = try command.run(
-            "scan", "compress", "noise.png", "-o", "out", "--max-bytes", "9KB", "--to-format", "webp",
-            "--language",
-            "deu", "--format", "ndjson")
+            "scan", "compress", "noise.png", "-o", "out", "--max-bytes", limit, "--language", "deu",
+            "--format",
+            "ndjson")
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(try #require(folder.data("out/noise.webp")).count <= 9_000)
+        #expect(
+            outcome.errors.contains("note: its colours were given up") == (left == "1"), "\(outcome.errors)")
+        #expect(try bands("out/noise.png") == left)
+        #expect(try #require(folder.data("out/noise.png")).count <= (limit == "5KB" ? 5_000 : 1_200))
         #expect(try rows(outcome).first?["words_kept_percent"] is NSNull)
     }
 
@@ -155,19 +169,19 @@ struct ScanCompressionTests {
     }
 
     @Test("of many pages are TIFF, and no other format") func pages() throws {
-        _ = try Tool.run(
-            "vips", "arrayjoin",
-            "\(Command.sample("scans/letter.jpg")) \(Command.sample("scans/letter.jpg"))",
-            folder.path + "/two.tif[page_height=3508,compression=jpeg]", "--across", "1")
+        let page = folder.path + "/page.png"
+        _ = try Tool.run("vips", "shrink", Command.sample("scans/letter.jpg"), page, "4", "4")
+        let two = folder.path + "/two.tif[page_height=877,compression=jpeg]"
+        _ = try Tool.run("vips", "arrayjoin", "\(page) \(page)", two, "--across", "1")
         let outcome = try command.run(
-            "scan", "compress", "two.tif", "-o", "out", "--dpi", "75", "--compare", "--format", "ndjson")
+            "scan", "compress", "two.tif", "-o", "out", "--scale", "50", "--compare", "--format", "ndjson")
         #expect(outcome.status == 0, "\(outcome.errors)")
         let pages = try Tool.run("vipsheader", "-f", "n-pages", folder.path + "/out/two.tif")
         #expect(pages.trimmingCharacters(in: .whitespacesAndNewlines) == "2")
         let row = try #require(try rows(outcome).first)
-        #expect(row["pages"] as? Int == 2 && row["width"] as? Int == 620)
+        #expect(row["pages"] as? Int == 2 && row["width"] as? Int == 310)
         let size = try Tool.run("vipsheader", folder.path + "/out/two.compare.jpg")
-        #expect(size.contains("1600x2"), "two pages stand below each other: \(size)")
+        #expect(size.contains("1600x18"), "two pages stand below each other: \(size)")
         let refused = try command.run("scan", "compress", "two.tif", "-o", "out", "--to-format", "jpeg")
         #expect(refused.status == 1 && refused.errors.contains("image.manyPages"))
     }

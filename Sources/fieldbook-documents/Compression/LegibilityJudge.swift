@@ -29,7 +29,7 @@ final class LegibilityJudge {
         var words = WordCount([])
         let turns = try (0..<count).map { index in
             let picture = try page(index).converted(to: .grey)
-            let turns = try orientation.quarterTurns(of: picture, using: reader)
+            let turns = try orientation.judge(picture, using: reader).quarterTurns
             let found = try read(picture, turns).filter {
                 $0.confidence >= Self.sureConfidence && $0.text.count > 1
             }

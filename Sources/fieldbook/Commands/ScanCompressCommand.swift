@@ -9,8 +9,8 @@ struct ScanCompressCommand: ParsableCommand {
         abstract: "Images made smaller: packed anew, scaled, in another format, without a position.",
         discussion: """
             Reads JPEG, PNG, TIFF (several pages), WebP, HEIC, GIF, BMP and JPEG 2000. A file is packed as what it came, or as \
-            --to-format says; where that makes it no smaller, its own picture stays, untouched. Pictures are upright and never \
-            enlarged.
+            --to-format says; where that makes it no smaller, its own picture stays, untouched. Pictures are set upright, and \
+            never enlarged.
 
             --max-bytes makes each file as good as fits, never larger: quality, then resolution, then colour are given up, as \
             long as nine of ten words are still read in it; otherwise nothing is written. What is small enough already keeps \
@@ -21,8 +21,8 @@ struct ScanCompressCommand: ParsableCommand {
 
             Examples:
               fieldbook scan compress photos/ -o small/
-              fieldbook scan compress SampleData/scans -o small/ --max-bytes 200KB --language deu
-              fieldbook scan compress SampleData/scans/letter.jpg -o out/ --to-format webp --width 1600 --compare
+              fieldbook scan compress inbox/ -o small/ --max-bytes 300KB --language deu
+              fieldbook scan compress letter.jpg -o out/ --to-format webp --width 1600 --compare
               fieldbook scan compress archive/*.tif -o out/ --dpi 200 --metadata remove
             """)
 
