@@ -69,4 +69,36 @@ import Testing
             #expect(isUnchanged)
         }
     }
+
+    /// A page of 300 dots an inch whose paper lies between `rim` pixels of dark, which follow the paper's skew.
+    private static func skewed(rim: Double, degrees: Double) throws -> Raster {
+        let slope = degrees * .pi / 180
+        return try PatternPage.grey(width: 1240, height: 1754, dotsPerInch: 150) { x, y in
+            let (u, v) = (Double(x) + slope * (Double(y) - 877), Double(y) - slope * (Double(x) - 620))
+            guard u > rim, u < 1240 - rim, v > rim, v < 1754 - rim else { return 25 }
+            return PatternPage.isInk(u, v, width: 1240, height: 1754) ? 40 : 220
+        }
+    }
+
+    @Test(arguments: [(5.0, 0.3), (9, -1), (12, 0.8), (25, 2)])
+    func noDarkLineIsLeft(rim: Double, degrees: Double) throws {
+        let page = try PageStraightener().straighten(Self.skewed(rim: rim, degrees: degrees)).raster
+        let dark = page.bytes.enumerated().count { index, level in
+            let (x, y) = (index % page.width, index / page.width)
+            return level < 150 && (x < 30 || y < 30 || x >= page.width - 30 || y >= page.height - 30)
+        }
+        #expect(dark < 60)
+    }
+
+    @Test func textAtTheEdgeAndLightTextOnDarkStay() throws {
+        // Strokes that the left edge cuts, and a dark heading with light letters.
+        let page = try PatternPage.grey(width: 1240, height: 1754, dotsPerInch: 150) { x, y in
+            if y < 40 { return (12..<28).contains(y) && x % 20 < 10 && (100..<1100).contains(x) ? 225 : 30 }
+            return x < 9 && y % 30 < 16 && y > 200 ? 30 : 225
+        }
+        let (result, borders) = try BorderTrim().trim(page)
+        #expect(borders.isEmpty)
+        let isUnchanged = result == page
+        #expect(isUnchanged)
+    }
 }

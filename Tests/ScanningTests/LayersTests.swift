@@ -90,4 +90,62 @@ import Testing
         #expect(coloured.kind == .colour)
         #expect(coloured.colouredShare > 0.03)
     }
+
+    /// Text, grain, a shadow that swallows most of the light, and the other side shining through.
+    private static func badPage(
+        grain: Double, shadow: Double, tone: @escaping (Int, Int) -> Double? = { _, _ in nil }
+    ) throws -> Raster {
+        try PatternPage.grey(width: 1000, height: 1250, dotsPerInch: 150) { x, y in
+            var level = PatternPage.isInk(Double(x), Double(y), width: 1000, height: 1250) ? 60.0 : 232
+            // Strokes as thin as letters' are.
+            if x % 12 >= 6 { level = 232 }
+            if level == 232, PatternPage.isInk(Double(1000 - x), Double(y + 20), width: 1000, height: 1250) {
+                level = 222
+            }
+            level = tone(x, y) ?? level
+            let light = 1 - shadow * Double(x) / 1000
+            return UInt8(min(255, max(0, level * light + grain * Double(PatternPage.grain(x, y)) / 128)))
+        }
+    }
+
+    @Test(arguments: [(0.0, 0.0), (18, 0.3), (24, 0.7)])
+    func textUnderBadLightIsBlackAndWhite(grain: Double, shadow: Double) throws {
+        let page = try Self.badPage(grain: grain, shadow: shadow)
+        #expect(try ColourContent(page).kind == .blackAndWhite)
+        let clean = try BackgroundNormaliser().normalise(page).raster
+        #expect(try ColourContent(clean).kind == .blackAndWhite)
+    }
+
+    @Test(arguments: [(0.0, 0.0), (18, 0.3), (24, 0.5)])
+    func tonesUnderBadLightStay(grain: Double, shadow: Double) throws {
+        let tint = try Self.badPage(grain: grain, shadow: shadow) { x, y in
+            (300..<500).contains(x) && (500..<700).contains(y) ? 130 : nil
+        }
+        let picture = try Self.badPage(grain: grain, shadow: shadow) { x, y in
+            (300..<500).contains(x) && (500..<700).contains(y)
+                ? 120 + 60 * sin(Double(x) / 15) * cos(Double(y) / 21) : nil
+        }
+        for page in [tint, picture] {
+            let clean = try BackgroundNormaliser().normalise(page).raster
+            #expect(try ColourContent(clean).kind == .grey)
+        }
+    }
+
+    @Test func textInADeepShadowIsInk() throws {
+        let page = try Self.badPage(grain: 0, shadow: 0.8)
+        let layers = try PageSeparator().separate(page)
+        let ink = try #require(layers.inks.first?.mask)
+        var (missed, drawn) = (0, 0)
+        for row in 150..<1100 {
+            for column in 700..<880
+            where column % 12 < 6
+                && PatternPage.isInk(Double(column), Double(row), width: 1000, height: 1250)
+            {
+                drawn += 1
+                if !layers.inks.contains(where: { isInk($0.mask, column, row) }) { missed += 1 }
+            }
+        }
+        #expect(ink.width == 1000)
+        #expect(missed * 50 < drawn)
+    }
 }

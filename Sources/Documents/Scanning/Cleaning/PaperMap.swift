@@ -69,12 +69,14 @@ struct PaperMap {
 }
 
 extension Pix {
+    /// A page on paper that is white throughout; as it is where no paper can be told.
+    func onEvenLight(dotsPerInch: Double) throws(ScanningError) -> Pix {
+        guard let map = try PaperMap(self, dotsPerInch: dotsPerInch), map.showsPaper else { return self }
+        return try map.divide(self)
+    }
+
     /// The ink of a page on paper that is white throughout.
     func evenInk(dotsPerInch: Double) throws(ScanningError) -> Pix {
-        let grey = try self.grey()
-        guard let map = try PaperMap(grey, dotsPerInch: dotsPerInch), map.showsPaper else {
-            return try grey.ink(below: PaperMap.inkThreshold)
-        }
-        return try map.divide(grey).ink(below: PaperMap.inkThreshold)
+        try grey().onEvenLight(dotsPerInch: dotsPerInch).ink(below: PaperMap.inkThreshold)
     }
 }

@@ -45,8 +45,13 @@ struct PictureMask {
         }
     }
 
+    /// Marks cells alone.
+    mutating func mark(only marked: [Int]) {
+        for cell in marked { cells[cell] = true }
+    }
+
     /// Marks cells and those that touch them.
-    mutating func mark(cells marked: [Int]) {
+    private mutating func mark(cells marked: [Int]) {
         for cell in marked { markAround(cell % width, cell / width) }
     }
 

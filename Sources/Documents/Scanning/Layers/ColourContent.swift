@@ -32,11 +32,10 @@ public struct ColourContent: Sendable, Hashable, Codable {
     /// Looks at a page; throws `scan.tooLarge` for more than 32,767 pixels a side.
     public init(_ page: Raster) throws(ScanningError) {
         let grey = page.converted(to: .grey)
-        let source = try Pix(grey)
-        tonedShare =
-            PictureTiles(
-                try (source.withWhiteBackground() ?? source).raster(dotsPerInch: grey.dotsPerInch)
-            ).share
+        tonedShare = try PictureTiles(
+            Pix(grey).onEvenLight(dotsPerInch: page.workingDotsPerInch),
+            dotsPerInch: page.workingDotsPerInch
+        ).share
         colouredShare = page.channels == .grey ? 0 : try Self.colouredShare(of: page)
         kind =
             colouredShare >= Self.leastColouredShare

@@ -14,7 +14,8 @@ struct PageInk {
 
     init(_ page: Raster) throws(ScanningError) {
         let darkest = try Self.darkest(of: page)
-        let source = try Pix(darkest)
+        let source = try Pix(darkest).onEvenLight(dotsPerInch: page.workingDotsPerInch)
+        // Tints are paper here too: what is printed on them is ink.
         even = try (source.withWhiteBackground() ?? source).raster(dotsPerInch: darkest.dotsPerInch)
         components = InkComponents(
             Bitmap(even, inkBelow: Self.paperLevel), of: page, on: even, inkLevel: Self.inkLevel(of: even))

@@ -36,7 +36,7 @@ public struct PageSeparator: Sendable, Hashable {
         let page = page.converted(to: .rgb)
         let ink = try PageInk(page)
         let components = ink.components
-        let pictures = PictureTiles(ink.even)
+        let pictures = try PictureTiles(Pix(ink.even), dotsPerInch: page.workingDotsPerInch)
         let isKept = kept(components, outside: pictures, dotsPerInch: page.workingDotsPerInch)
         let palette = InkPalette(components.components, keeping: isKept, limit: max(1, inkLimit))
         let masks = try components.masks(of: palette.groups, count: palette.colours.count)

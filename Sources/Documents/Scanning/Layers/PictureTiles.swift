@@ -2,9 +2,12 @@ import Images
 
 /// Where a page shows pictures: tiles that are full of tones between ink and paper.
 ///
-/// Print has such tones only along its edges, a pixel or two wide. A tone counts that goes on in both directions.
+/// They are looked for at 100 dots an inch, where grain is smooth, without what is dark and narrower than letters'
+/// strokes. What is left of print has tones only along its edges; a tone counts that goes on in both directions. Tones
+/// along the page's sides alone are the shadow of its edge.
 struct PictureTiles {
-    private let side: Int
+    /// Pixels here to one of the page's.
+    private let scale: Double
     private let columns: Int
     private let rows: Int
     private var isPicture: [Bool]
@@ -15,42 +18,50 @@ struct PictureTiles {
     private static let leastShare = 0.18
     /// Fewer tiles together are no picture.
     private static let fewestTiles = 6
+    private static let dotsPerInch = 100.0
+    /// Pixels a tile's side.
+    private static let side = 10
+    /// 1.3 mm.
+    private static let widestStroke = 5
+    private static let reach = 3
+    /// Tiles that are the page's rim.
+    private static let rim = 2
 
     /// From a grey page on even light.
-    init(_ page: Raster) {
-        let dotsPerInch = page.workingDotsPerInch
-        side = max(8, Int(dotsPerInch / 10))
-        columns = (page.width + side - 1) / side
-        rows = (page.height + side - 1) / side
+    init(_ page: Pix, dotsPerInch: Double) throws(ScanningError) {
+        let factor = min(1, Self.dotsPerInch / dotsPerInch)
+        scale = Double(min(page.width, page.height)) * factor < 1 ? 1 : factor
+        let small = try LevelGrid(page.scaled(by: scale).withoutNarrowInk(size: Self.widestStroke))
+        columns = (small.width + Self.side - 1) / Self.side
+        rows = (small.height + Self.side - 1) / Self.side
         isPicture = [Bool](repeating: false, count: columns * rows)
-        mark(page, reach: max(3, Int(dotsPerInch / 60)))
+        mark(small)
         close()
     }
 
     /// The share of the page that is pictures.
     var share: Double { Double(isPicture.count { $0 }) / Double(max(isPicture.count, 1)) }
 
-    func contains(column: Int, row: Int) -> Bool { isPicture[row / side * columns + column / side] }
+    /// Whether a pixel of the page lies in a picture.
+    func contains(column: Int, row: Int) -> Bool {
+        let (x, y) = (Int(Double(column) * scale) / Self.side, Int(Double(row) * scale) / Self.side)
+        return isPicture[min(y, rows - 1) * columns + min(x, columns - 1)]
+    }
 
-    private mutating func mark(_ page: Raster, reach: Int) {
+    private mutating func mark(_ page: LevelGrid) {
+        let reach = Self.reach
         guard page.width > 2 * reach, page.height > 2 * reach else { return }
         var counts = [Int](repeating: 0, count: isPicture.count)
-        page.bytes.withUnsafeBufferPointer { bytes in
-            for row in stride(from: 0, to: page.height - reach, by: 2) {
-                let line = row * page.width
-                for column in stride(from: 0, to: page.width - reach, by: 2) {
-                    let at = line + column
-                    if Self.tones.contains(bytes[at]), Self.tones.contains(bytes[at + reach]),
-                        Self.tones.contains(bytes[at + reach * page.width]),
-                        Self.tones.contains(bytes[at + reach / 2]),
-                        Self.tones.contains(bytes[at + reach / 2 * page.width])
-                    {
-                        counts[row / side * columns + column / side] += 1
-                    }
-                }
+        func isTone(_ column: Int, _ row: Int) -> Bool { Self.tones.contains(page[column, row]) }
+        for row in 0..<(page.height - reach) {
+            for column in 0..<(page.width - reach)
+            where isTone(column, row) && isTone(column + reach, row) && isTone(column, row + reach)
+                && isTone(column + reach / 2, row) && isTone(column, row + reach / 2)
+            {
+                counts[row / Self.side * columns + column / Self.side] += 1
             }
         }
-        let least = Int(Self.leastShare * Double(side * side) / 4)
+        let least = Int(Self.leastShare * Double(Self.side * Self.side))
         for index in counts.indices { isPicture[index] = counts[index] > least }
     }
 
@@ -65,6 +76,8 @@ struct PictureTiles {
             guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() else {
                 continue
             }
+            guard right >= Self.rim, left < columns - Self.rim, bottom >= Self.rim, top < rows - Self.rim
+            else { continue }
             let isRectangle = 2 * group.count > (right - left + 1) * (bottom - top + 1)
             for row in top...bottom {
                 for column in left...right where isRectangle { result[row * columns + column] = true }

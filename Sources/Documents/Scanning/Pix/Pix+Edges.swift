@@ -45,17 +45,18 @@ extension Pix {
     }
 
     /// The median of each channel along the outermost pixels, as leptonica keeps a colour.
-    func frameColour() throws(ScanningError) -> UInt32 {
-        let factor = min(1, 200 / Double(max(width, height)))
-        let raster = try scaled(by: factor).raster(dotsPerInch: nil)
-        let medians = (0..<raster.channels.rawValue).map { band -> UInt32 in
-            let grid = LevelGrid(band: band, of: raster)
-            let (right, bottom) = (grid.width - 1, grid.height - 1)
-            let frame =
-                (0...right).flatMap { [grid[$0, 0], grid[$0, bottom]] }
-                + (0...bottom).flatMap { [grid[0, $0], grid[right, $0]] }
-            return UInt32(frame.sorted()[frame.count / 2])
-        }
-        return medians.count == 1 ? medians[0] : medians[0] << 24 | medians[1] << 16 | medians[2] << 8
+    func frameColour() -> UInt32 {
+        let step = max(1, max(width, height) / 400)
+        let across = stride(from: 0, to: width, by: step).flatMap { [pixel($0, 0), pixel($0, height - 1)] }
+        let down = stride(from: 0, to: height, by: step).flatMap { [pixel(0, $0), pixel(width - 1, $0)] }
+        let frame = across + down
+        func median(_ shift: UInt32) -> UInt32 { frame.map { $0 >> shift & 0xFF }.sorted()[frame.count / 2] }
+        return isGrey ? median(0) : median(24) << 24 | median(16) << 16 | median(8) << 8
+    }
+
+    private func pixel(_ column: Int, _ row: Int) -> UInt32 {
+        var value: UInt32 = 0
+        pixGetPixel(pix, Int32(column), Int32(row), &value)
+        return value
     }
 }

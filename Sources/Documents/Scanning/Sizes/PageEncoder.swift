@@ -44,7 +44,7 @@ public final class PageEncoder {
 
     private func blackAndWhite(at scale: Double) throws -> EncodedPage {
         if let bitmap, bitmap.scale == scale { return bitmap.1 }
-        let ink = try PageInk(page(at: scale)).mask()
+        let ink = try SpeckleFilter().filter(PageInk(page(at: scale)).mask()).bitmap
         let encoded = EncodedPage.blackAndWhite(ink, byteCount: try ImageEncoder.g4(ink).count)
         bitmap = (scale, encoded)
         return encoded

@@ -1,9 +1,11 @@
 import Images
 
-/// What lies around a paper that was scanned askew: dark wedges along the picture's sides, which no cut removes.
+/// What lies around a paper that was scanned askew: dark rims and wedges along the picture's sides, which no cut
+/// removes.
 ///
-/// They are even, dark, touch the sides and reach at most 3 % of the page inwards, or 15 % where they are along more
-/// than a third of the picture's sides. Pictures and headings printed up to the edge are mostly none of that.
+/// They are even, go along a side without a gap, end where paper begins at once, and reach at most 3 % of the page
+/// inwards, or 15 % where they are along more than a third of the picture's sides. Pictures and headings printed up to
+/// the edge, with light text in them too, are mostly none of that; letters at the edge are too short.
 struct DarkSurroundings {
     /// Pixels a cell's side.
     private let side: Int
@@ -11,10 +13,8 @@ struct DarkSurroundings {
     private let colours: Raster
     private var mask: PictureMask
 
-    private static let cells = 450
+    private static let cells = 1800
     private static let fewestCells = 100
-    private static let darkest = 95.0
-    private static let unevenness = 50
     private static let shallow = 0.03
     private static let deepest = 0.15
     private static let leastFrameShare = 0.35
@@ -27,35 +27,19 @@ struct DarkSurroundings {
         colours = try small.raster(dotsPerInch: nil)
         let grey = try small.grey()
         grid = try LevelGrid(grey)
-        let paper = try LevelGrid(grey.withoutNarrowInk(size: max(grey.width, grey.height) / 3))
         mask = PictureMask(width: grid.width, height: grid.height)
-        let isDark = zip(grid.levels, paper.levels).map {
-            Double($0) <= Self.darkest && Double($0) * 2 < Double($1)
-        }
-        for area in CellArea.areas(of: isDark, width: grid.width) where isSurrounding(area) {
-            mask.mark(cells: area.cells)
-        }
+        let levels = try RimLevels(grid, paper: grey)
+        let rims = Pix.Side.allCases.map { DarkRim(levels, along: $0, deepest: Self.deepest) }
+        let onFrame = rims.reduce(0) { $0 + $1.count }
+        let isAround =
+            Double(onFrame) >= Self.leastFrameShare * Double(2 * (grid.width + grid.height))
+        let limit = (isAround ? Self.deepest : Self.shallow) * Double(max(grid.width, grid.height))
+        for rim in rims { mask.mark(only: rim.cells(notDeeperThan: Int(limit), in: levels)) }
         if mask.share == 0 { return nil }
     }
 
     /// The share of the page that is dark surroundings.
     var share: Double { mask.share }
-
-    private func isSurrounding(_ area: CellArea) -> Bool {
-        let (width, height) = (grid.width, grid.height)
-        let depths = area.cells.map { cell in
-            let (x, y) = (cell % width, cell / width)
-            return min(min(x, width - 1 - x), min(y, height - 1 - y))
-        }
-        let onFrame = depths.count { $0 == 0 }
-        guard onFrame >= 4, let depth = depths.max() else { return false }
-        let levels = area.cells.map { grid.levels[$0] }.sorted()
-        guard Int(levels[levels.count * 9 / 10]) - Int(levels[levels.count / 10]) <= Self.unevenness else {
-            return false
-        }
-        let isAround = Double(onFrame) >= Self.leastFrameShare * Double(2 * (width + height))
-        return Double(depth) <= (isAround ? Self.deepest : Self.shallow) * Double(max(width, height))
-    }
 
     /// The page with its surroundings in the colour of the paper beside them.
     func whitened(_ page: Pix) throws(ScanningError) -> Pix {

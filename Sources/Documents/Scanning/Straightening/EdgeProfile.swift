@@ -36,11 +36,17 @@ struct EdgeProfile {
         }
     }
 
+    private static func isDark(_ line: Line) -> Bool {
+        line.median <= darkest && line.spread <= unevenness
+    }
+
     /// The number of lines before the paper begins; 0 where no border can be told.
     private static func border(_ lines: [Line]) -> Int {
         let limit = Int(Double(lines.count) * broadest)
-        let dark = lines.prefix(limit + 1).prefix { $0.median <= darkest && $0.spread <= unevenness }.count
+        let dark = lines.prefix(limit + 1).prefix { isDark($0) }.count
         guard (1...limit).contains(dark) else { return 0 }
+        // What goes on behind light letters is a heading.
+        guard !lines.prefix(limit + 1).dropFirst(dark).contains(where: isDark) else { return 0 }
         // The line at the edge is partly paper; beyond it the level must have risen at once.
         let border = lines.prefix(dark).map(\.median).min() ?? 0
         let paper = lines[min(lines.count - 1, dark + 2)].median

@@ -76,7 +76,7 @@ public struct PageStraightener: Sendable, Hashable, Codable {
             guard report.skew.isSure, shift > PageStraightener.leastShiftPixels else { return }
             page = try page.rotated(
                 degreesClockwise: -degrees, growing: abs(degrees) > PageStraightener.leastGrowingDegrees,
-                filling: try page.frameColour())
+                filling: page.frameColour())
             report.wasLevelled = true
         }
 
