@@ -81,6 +81,17 @@ import Testing
         }
     }
 
+    /// libvips gives the pages before a cut without a word; behind eight tenths it is within the last one.
+    @Test func pagesCutOffAreMissed() throws {
+        let pages = (0..<5).map { [UInt8](repeating: UInt8($0), count: 400) }
+        let whole = HandMadeFile.tiff(pages: pages, width: 20, height: 20, samples: 1, photometric: 1)
+        #expect(try code(ofDecoding: folder.file("whole", whole)) == nil)
+        for tenths in 1...8 {
+            let path = try folder.file("cut", Array(whole.prefix(whole.count * tenths / 10)))
+            #expect(code(ofDecoding: path) == .unreadable, "\(tenths) tenths")
+        }
+    }
+
     /// The first bytes decide, and what follows the image or hides in its comments has no effect.
     @Test func polyglots() throws {
         let raster = try Raster(width: 2, height: 1, channels: .grey, bytes: [10, 200])

@@ -93,9 +93,12 @@ struct ImageFile {
         }
     }
 
-    /// Pages or frames, at least 1.
+    /// Pages or frames, at least 1; throws `image.unreadable` for a TIFF whose last pages are cut off.
     func pageCount() throws(ImageError) -> Int {
-        format.canHavePages ? try load().pageCount : 1
+        guard format.canHavePages else { return 1 }
+        let count = try load().pageCount
+        try checkTIFFEnd(behind: count)
+        return count
     }
 
     private func makeSource() -> UnsafeMutablePointer<VipsSource>? {

@@ -14,7 +14,7 @@ struct FittedPage {
     /// Points across and down.
     let size: (width: Double, height: Double)
     let quarterTurns: Int
-    /// Bytes of the picture with nothing given up.
+    /// Bytes of the picture as it is where none are limited.
     let most: Int
     private(set) var picture: EncodedPage
     private(set) var result: ScanResult.Page
@@ -36,7 +36,7 @@ struct FittedPage {
         quarterTurns = page.quarterTurns
         result = ScanResult.Page(page, number: sourcePage + 1)
         allowed = byteCount
-        picture = try packer.best(page.raster)
+        picture = try packer.pack(page.raster)
         most = picture.byteCount
         try fit(page.raster, by: packer, reader)
     }
@@ -48,7 +48,7 @@ struct FittedPage {
             least: least ?? 0, most: leavesMuch ? min(most, picture.byteCount) : most)
     }
 
-    /// Bytes that its best picture has more.
+    /// Bytes that its picture has more where none are limited.
     var givenUp: Int { most - picture.byteCount }
 
     /// Whether another picture is to be looked for.
@@ -63,7 +63,7 @@ struct FittedPage {
         _ page: Raster, into byteCount: Int, by packer: PicturePacker, _ reader: PageReader
     ) throws {
         allowed = byteCount
-        picture = try packer.best(page)
+        picture = try packer.pack(page)
         try fit(page, by: packer, reader)
     }
 

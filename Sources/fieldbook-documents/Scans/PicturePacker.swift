@@ -24,7 +24,8 @@ struct PicturePacker {
         return try PageEncoder(page).encode(SizeStep(pixels), quality: quality)
     }
 
-    /// The best picture of so many bytes at most in which the words are still read; throws `scan.doesNotFit`.
+    /// The best picture of so many bytes at most, fewer than those of one that shows all, in which the words are still read;
+    /// throws `scan.doesNotFit`.
     func pack(
         _ page: Raster, into byteCount: Int, legibility: (Raster) throws -> Double
     ) throws -> EncodedPage {
@@ -36,12 +37,6 @@ struct PicturePacker {
         } legibility: { encoded in
             try legibility(encoded.decoded())
         }.output
-    }
-
-    /// The picture that the search for a number of bytes would take if there were enough.
-    func best(_ page: Raster) throws -> EncodedPage {
-        guard let step = ladder(for: try content(of: page)).steps.first else { return try pack(page) }
-        return try PageEncoder(page).encode(step, quality: step.qualities.upperBound)
     }
 
     /// The smallest picture in which the words are still read; `nil` where there is none.

@@ -22,7 +22,7 @@ struct ScanCompressCommand: ParsableCommand {
             Examples:
               fieldbook scan compress photos/ -o small/
               fieldbook scan compress inbox/ -o small/ --max-bytes 300KB --language deu
-              fieldbook scan compress letter.jpg -o out/ --to-format webp --width 1600 --compare
+              fieldbook scan compress photo.jpg -o web/ --to-format webp --width 1600
               fieldbook scan compress archive/*.tif -o out/ --dpi 200 --metadata remove
             """)
 

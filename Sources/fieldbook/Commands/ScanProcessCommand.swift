@@ -15,8 +15,8 @@ struct ScanProcessCommand: ParsableCommand {
             --force-ocr makes them anew, straight and clean.
 
             Pictures are kept by what is on a page: ink alone in black and white, tones in grey, colours in layers of sharp \
-            ink over a small background. --max-bytes makes each PDF as good as fits, never larger, as long as nine of ten \
-            words are still read.
+            ink over a small background. --max-bytes gives up as much as each PDF has to, and nothing where it is small enough, as \
+            long as nine of ten words are still read.
 
             Each document is judged too, from what is read anyway: what it is, with the evidence, what its machine-readable \
             zone, QR-bill, AHV numbers and IBANs say, and whether its picture was good enough, as "scan classify" and "scan \
@@ -24,8 +24,8 @@ struct ScanProcessCommand: ParsableCommand {
 
             --merge makes one PDF more, of all inputs' PDFs, in the order of the inputs, with a bookmark for each: its file's \
             name. The single ones stay, so that a later run does only what is new and puts everything together again. While an \
-            input has failed nothing is put together; --skip-text lets PDFs with \
-            text be part of it. --max-bytes holds for each single PDF.
+            input has failed nothing is put together; --skip-text lets PDFs with text be part of it. --max-bytes holds for each \
+            single PDF, not for the whole one.
 
             Examples:
               fieldbook scan inbox/ -o documents/
@@ -33,7 +33,7 @@ struct ScanProcessCommand: ParsableCommand {
               fieldbook scan inbox/*.tif -o out/ --language fra+deu --jobs 4
               fieldbook scan photos/ -o out/ --colour grey --max-bytes 300KB
               fieldbook scan uploads/ -o out/ --expect passport --reject-poor
-              fieldbook scan letter.jpg plan.tif -o out/ --merge dossier.pdf --title "Parcel 1234"
+              fieldbook scan letter.jpg plan.tif -o out/ --merge all.pdf --title Parcel
             """)
 
     @OptionGroup var input: InputOptions

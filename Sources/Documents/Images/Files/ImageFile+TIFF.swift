@@ -16,6 +16,15 @@ extension ImageFile {
             place: "page \(page + 1)", remedy: "Convert it first: tiffcp -r 16 -c lzw in.tif out.tif")
     }
 
+    /// Throws `image.unreadable` where a TIFF names a page behind those that libvips counts: it is cut off there, of which
+    /// libvips says nothing.
+    func checkTIFFEnd(behind pageCount: Int) throws(ImageError) {
+        guard let last = tiffDirectory(page: pageCount - 1), last.next != 0 else { return }
+        throw ImageError(
+            .unreadable, "The TIFF is cut off: it has more pages than the \(pageCount) that can be read",
+            place: "page \(pageCount + 1)", remedy: "Get the file again from its source.")
+    }
+
     /// Whether a TIFF's or PNG's page holds ink and paper, one bit a pixel, which libvips gives as bytes without a word.
     func isBitonal(page: Int) -> Bool {
         // Depth and kind of colour stand in a PNG's header: one bit, grey.
