@@ -43,6 +43,7 @@ struct ScanJudgementTests {
             let wrong = try command.run(
                 ["scan", "check", Command.sample("scans/letter.jpg"), "-o", "wrong"] + arguments)
             #expect(wrong.status != 0 && folder.data("wrong/letter.check.json") == nil, "\(wrong.errors)")
+            #expect(wrong.errors.contains("parameter.wrong: "), "\(wrong.errors)")
         }
     }
 

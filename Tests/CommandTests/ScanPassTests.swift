@@ -58,6 +58,8 @@ struct ScanPassTests {
         #expect(refused.status == 1)
         #expect(refused.errors.contains("scan.rejected: page 1: scan at 600 dpi; this is 300 dpi"))
         #expect(folder.files == ["rules.yaml"])
+        let other = try command.run(arguments + ["--reject-poor", "--expect", "passport"])
+        #expect(other.errors.contains("scan.unexpected: it is taken for letter"), "what it is comes first")
         let made = try command.run(arguments + ["--format", "ndjson"])
         #expect(made.status == 0)
         #expect(

@@ -20,3 +20,12 @@ package struct ParameterFailure: Error, Hashable, Sendable, CustomStringConverti
     /// The parameter's name and the message.
     package var description: String { parameter.map { "\($0): \(message)" } ?? message }
 }
+
+extension ParameterFailure: ItemFailureConvertible {
+    /// What it is for the item that first shows it, where only a worker can judge the parameter.
+    package var itemFailure: ItemFailure {
+        ItemFailure(
+            code: "parameter.wrong", message: description, remedy: "Correct it, and run the same command again.",
+            cause: .setting)
+    }
+}

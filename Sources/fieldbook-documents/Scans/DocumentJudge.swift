@@ -38,10 +38,10 @@ struct DocumentJudge {
         result.fileVerdicts = try quality.verdicts(
             onFileOf: item, pageCount: pageCount,
             kind: parameters.expect ?? findings.leading?.kind ?? .unknown)
+        if let expected = parameters.expect { try KindExpectation(expected).check(findings) }
         if parameters.rejectPoor, let rejection = QualityFailure.rejection(for: result.verdicts) {
             throw rejection
         }
-        if let expected = parameters.expect { try KindExpectation(expected).check(findings) }
         result.findings = notableFindings(on: result)
     }
 

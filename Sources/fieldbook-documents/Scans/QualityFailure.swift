@@ -3,7 +3,7 @@ import DocumentTasks
 
 /// What is said of documents that are not good enough.
 enum QualityFailure {
-    private static let remedy = "Take the picture or scan again."
+    private static let remedy = "Mend that, and try again."
 
     /// The refusal of a document, with every hint; `nil` where all verdicts are good.
     static func rejection(for verdicts: [CheckedScan.Verdict]) -> ItemFailure? {
