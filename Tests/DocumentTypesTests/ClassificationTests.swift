@@ -45,6 +45,22 @@ import Testing
         asked for will reach you by separate mail within the next few days
         Yours sincerely
         """,
+        // About a plan, in lines that are short as beside a margin.
+        """
+        Oggetto: planimetria
+        Gentile signora Bianchi,
+        in allegato la planimetria richiesta
+        nella scala 1:500, con la
+        particella 141 e quelle confinanti;
+        il geometra resta a disposizione
+        per qualsiasi domanda sulla misurazione
+        e sui confini del fondo
+        dal lunedì al venerdì mattina
+        presso gli uffici del comune
+        o al numero di telefono
+        che trova qui sopra indicato
+        Distinti saluti
+        """,
     ]
 
     @Test(arguments: letters)

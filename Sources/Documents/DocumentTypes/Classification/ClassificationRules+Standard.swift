@@ -94,7 +94,7 @@ extension ClassificationRules {
             Clue(.figure(name: .drawingShare, from: 0.6, to: 1), 1.5),
             Clue(.figure(name: .colourShare, from: 0.15, to: 1), 0.5),
             Clue(.figure(name: .wordsPerLine, from: 0.5, to: 2.2), 1),
-            Clue(.figure(name: .wordsPerLine, from: 5, to: 100), -2),
+            Clue(.figure(name: .wordsPerLine, from: 4, to: 100), -2),
             Clue(.qrBill, -4),
             Clue(.zone(anyOf: MRZFormat.allCases), -4),
         ])
