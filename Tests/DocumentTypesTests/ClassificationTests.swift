@@ -49,16 +49,13 @@ import Testing
         """
         Oggetto: planimetria
         Gentile signora Bianchi,
-        in allegato la planimetria richiesta
-        nella scala 1:500, con la
+        in allegato le inviamo la planimetria
+        del suo fondo, che mostra la
         particella 141 e quelle confinanti;
-        il geometra resta a disposizione
-        per qualsiasi domanda sulla misurazione
-        e sui confini del fondo
-        dal lunedì al venerdì mattina
-        presso gli uffici del comune
-        o al numero di telefono
-        che trova qui sopra indicato
+        il geometra resta a sua disposizione
+        per qualsiasi domanda sulla nuova misurazione
+        e sui confini del suo fondo
+        dal lunedì al venerdì ogni mattina
         Distinti saluti
         """,
     ]

@@ -25,7 +25,7 @@ extension ParameterFailure: ItemFailureConvertible {
     /// What it is for the item that first shows it, where only a worker can judge the parameter.
     package var itemFailure: ItemFailure {
         ItemFailure(
-            code: "parameter.wrong", message: description, remedy: "Correct it, and run the same command again.",
-            cause: .setting)
+            code: "parameter.wrong", message: description,
+            remedy: "Correct it, and run the same command again.", cause: .setting)
     }
 }
