@@ -44,6 +44,28 @@ import Testing
         #expect(result.report.wasLevelled)
     }
 
+    @Test func levelCaptionsKeepASlantedPlan() throws {
+        for plan in [PlanPage.plan, PlanPage.numbered] {
+            let page = try plan.raster(turnedClockwise: 0)
+            let result = try PageStraightener().straighten(page)
+            #expect(!result.report.wasLevelled)
+            let isUnchanged = result.raster == page
+            #expect(isUnchanged)
+        }
+    }
+
+    @Test func captionsLevelAPlan() throws {
+        let result = try PageStraightener().straighten(PlanPage.plan.raster(turnedClockwise: 1))
+        #expect(abs(result.report.skew.degreesClockwise - 1) < 0.1)
+        #expect(result.report.wasLevelled)
+    }
+
+    @Test func rulesLevelAPageWithHardlyAnyText() throws {
+        let result = try PageStraightener().straighten(PlanPage.table.raster(turnedClockwise: 1))
+        #expect(abs(result.report.skew.degreesClockwise - 1) < 0.1)
+        #expect(result.report.wasLevelled)
+    }
+
     @Test(arguments: [0, 0.03, -0.04])
     func levelPageStays(degrees: Double) throws {
         let page = try PatternPage.lines(turnedClockwise: degrees)

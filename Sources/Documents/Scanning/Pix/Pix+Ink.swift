@@ -7,6 +7,19 @@ extension Pix {
         return try applying("pixSubtract") { ink in large.lent { pixSubtract(nil, ink, $0) } }
     }
 
+    /// The connected areas of ink as large as letters up to 6 millimetres high, or as words of them grown together.
+    func letters(dotsPerInch: Double) throws(ScanningError) -> Pix {
+        let millimetre = dotsPerInch / 25.4
+        let (width, height) = (Int32(clamping: Int(40 * millimetre)), Int32(clamping: Int(6 * millimetre)))
+        let small = try applying("pixSelectBySize") {
+            pixSelectBySize($0, width, height, 8, Int32(L_SELECT_IF_BOTH), Int32(L_SELECT_IF_LTE), nil)
+        }
+        // Neither specks nor pieces of rules.
+        return try small.applying("pixSelectBySize") {
+            pixSelectBySize($0, 0, 4, 8, Int32(L_SELECT_HEIGHT), Int32(L_SELECT_IF_GTE), nil)
+        }
+    }
+
     /// The connected areas of ink that are at least `side` pixels long in one direction, or in both.
     func selected(atLeast side: Int, inBoth: Bool) throws(ScanningError) -> Pix {
         let type = Int32(inBoth ? L_SELECT_IF_BOTH : L_SELECT_IF_EITHER)

@@ -4,7 +4,8 @@ public import Images
 ///
 /// Looks within 15 degrees, at a picture of at most 1,800 pixels a side with even light and without what is large in
 /// both directions, such as pictures and dark borders; rules and letters remain. Exact to about 0.05 degrees for a
-/// page of text. A page that lies on its side or upside down is not skewed.
+/// page of text. Where there are letters they decide, not rules and outlines, which on a plan lie at any angle. A page
+/// that lies on its side or upside down is not skewed.
 ///
 /// ```swift
 /// let skew = try SkewFinder().find(in: raster)
@@ -27,12 +28,24 @@ public struct SkewFinder: Sendable, Hashable, Codable {
         guard Double(min(page.width, page.height)) * factor >= Self.shortestSide else { return .none }
         let small = try page.grey().scaled(by: factor)
         let ink = try small.evenInk(dotsPerInch: dotsPerInch * factor)
-        let lines = try ink.withoutLargeAreas(side: Int(dotsPerInch * factor))
-        let useful = lines.inkCount * 20 > ink.inkCount ? lines : ink
-        let (degrees, confidence) = useful.skew(within: Self.range)
-        return Skew(degreesClockwise: degrees, confidence: confidence)
+        let ofAll = try ofEverything(ink, dotsPerInch: dotsPerInch * factor)
+        let letters = try ink.letters(dotsPerInch: dotsPerInch * factor)
+        guard try letters.areaCount() >= Self.fewestLetters else { return ofAll }
+        let ofText = letters.skew(within: Self.range)
+        let difference = abs(ofAll.degreesClockwise - ofText.degreesClockwise)
+        return difference <= Self.largestDifference ? ofAll : ofText
     }
 
+    /// The skew of letters, rules and outlines together.
+    private func ofEverything(_ ink: Pix, dotsPerInch: Double) throws(ScanningError) -> Skew {
+        let lines = try ink.withoutLargeAreas(side: Int(dotsPerInch))
+        return (lines.inkCount * 20 > ink.inkCount ? lines : ink).skew(within: Self.range)
+    }
+
+    /// Fewer say nothing about a page.
+    private static let fewestLetters = 30
+    /// How far, in degrees, the angle of everything may lie from the letters' to count, as the finer measure.
+    private static let largestDifference = 0.1
     private static let longestSide = 1800.0
     private static let shortestSide = 100.0
 }
