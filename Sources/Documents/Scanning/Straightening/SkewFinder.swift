@@ -28,13 +28,10 @@ public struct SkewFinder: Sendable, Hashable, Codable {
         guard Double(min(page.width, page.height)) * factor >= Self.shortestSide else { return .none }
         let small = try page.grey().scaled(by: factor)
         let ink = try small.evenInk(dotsPerInch: dotsPerInch * factor)
-        let letters = try ink.letters(dotsPerInch: dotsPerInch * factor)
-        guard try letters.areaCount() >= Self.fewestLetters else {
-            return try ofEverything(ink, dotsPerInch: dotsPerInch * factor)
-        }
-        let ofText = letters.skew(within: Self.range)
-        guard !ofText.isSure else { return ofText }
         let ofAll = try ofEverything(ink, dotsPerInch: dotsPerInch * factor)
+        let letters = try ink.letters(dotsPerInch: dotsPerInch * factor)
+        guard try letters.areaCount() >= Self.fewestLetters else { return ofAll }
+        let ofText = letters.skew(within: Self.range)
         let difference = abs(ofAll.degreesClockwise - ofText.degreesClockwise)
         return difference <= Self.largestDifference ? ofAll : ofText
     }
@@ -47,9 +44,8 @@ public struct SkewFinder: Sendable, Hashable, Codable {
 
     /// Fewer say nothing about a page.
     private static let fewestLetters = 30
-    /// Letters that are not sure of their angle must lie no further, in degrees, from that of everything for it to
-    /// count.
-    private static let largestDifference = 0.2
+    /// How far, in degrees, the angle of everything may lie from the letters' to count, as the finer measure.
+    private static let largestDifference = 0.1
     private static let longestSide = 1800.0
     private static let shortestSide = 100.0
 }
