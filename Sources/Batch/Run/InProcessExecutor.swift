@@ -34,6 +34,8 @@ final class InProcessExecutor<Work: BatchOperation>: ItemExecutor {
             let worker = try operation.makeWorker()
             readyWorker = worker
             return worker
+        } catch let failure as ParameterFailure {
+            throw WorkerSetupFailure(failure: ItemFailure(failure))
         } catch {
             throw WorkerSetupFailure(failure: ItemFailure(error))
         }

@@ -21,11 +21,11 @@ package struct ParameterFailure: Error, Hashable, Sendable, CustomStringConverti
     package var description: String { parameter.map { "\($0): \(message)" } ?? message }
 }
 
-extension ParameterFailure: ItemFailureConvertible {
-    /// What it is for the item that first shows it, where only a worker can judge the parameter.
-    package var itemFailure: ItemFailure {
-        ItemFailure(
-            code: "parameter.wrong", message: description,
+extension ItemFailure {
+    /// What a parameter that only a worker can judge is for the item that first shows it.
+    init(_ failure: ParameterFailure) {
+        self.init(
+            code: "parameter.wrong", message: failure.description,
             remedy: "Correct it, and run the same command again.", cause: .setting)
     }
 }
