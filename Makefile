@@ -30,7 +30,7 @@ install: build
 
 test:
 	scripts/install-packages demo test
-	swift test
+	FIELDBOOK_FAST_TESTS=1 swift test
 	$(MAKE) --no-print-directory fuzz
 	$(MAKE) --no-print-directory check-sample-data check-kernel check-ocr-b
 

@@ -7,6 +7,13 @@ let houseRules: [SwiftSetting] =
         .enableUpcomingFeature("ExistentialAny"),
     ] + (Context.environment["FIELDBOOK_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
+/// Loops over millions of pixels take minutes in tests unless they are optimised in debug builds too; whoever uses the
+/// libraries does not get the flag, which packages may not hand on.
+let pixelRules =
+    houseRules
+    + (Context.environment["FIELDBOOK_FAST_TESTS"] == nil
+        ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))])
+
 /// A C library of the system, found by pkg-config.
 func systemLibrary(_ name: String, pkgConfig: String, apt: String, brew: String) -> Target {
     .systemLibrary(
@@ -16,6 +23,11 @@ func systemLibrary(_ name: String, pkgConfig: String, apt: String, brew: String)
 
 func library(_ name: String, in room: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, path: "Sources/\(room)\(name)", swiftSettings: houseRules)
+}
+
+/// A library that goes through pictures pixel by pixel.
+func pixelLibrary(_ name: String, in room: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/\(room)\(name)", swiftSettings: pixelRules)
 }
 
 func tests(
@@ -84,11 +96,11 @@ let package = Package(
         library("VectorFiles", in: "Geo/", ["SimpleFeatures", "CGDAL"]),
         library("MapDrawing", in: "Geo/", ["SimpleFeatures", "CCairo"]),
         library("DocumentModel", in: "Documents/"),
-        library("Images", in: "Documents/", ["DocumentModel", "CVips"]),
-        library("Scanning", in: "Documents/", ["DocumentModel", "Images", "CLeptonica"]),
+        pixelLibrary("Images", in: "Documents/", ["DocumentModel", "CVips"]),
+        pixelLibrary("Scanning", in: "Documents/", ["DocumentModel", "Images", "CLeptonica"]),
         library("OCR", in: "Documents/", ["Images", "CTesseract"]),
-        library("DocumentTypes", in: "Documents/", ["DocumentModel", "Images", "CZBar"]),
-        library("PDFPreview", in: "Documents/", ["DocumentModel", "Images", "CPoppler"]),
+        pixelLibrary("DocumentTypes", in: "Documents/", ["DocumentModel", "Images", "CZBar"]),
+        pixelLibrary("PDFPreview", in: "Documents/", ["DocumentModel", "Images", "CPoppler"]),
         library("PDFAssembly", in: "Documents/", ["DocumentModel", "Images", "CQPDF"]),
         library(
             "APICore", in: "API/",
@@ -154,7 +166,7 @@ let package = Package(
         tests("VectorFiles", ["SimpleFeatures"]),
         tests("MapDrawing", ["SimpleFeatures", "Images"], exclude: ["Pictures"]),
         tests("Images", ["DocumentModel"]),
-        tests("Scanning", ["Images"]),
+        .testTarget(name: "ScanningTests", dependencies: ["Scanning", "Images"], swiftSettings: pixelRules),
         tests("OCR", ["Images"]),
         tests("DocumentTypes", ["Images"]),
         tests("PDFPreview", ["DocumentModel", "Images"]),

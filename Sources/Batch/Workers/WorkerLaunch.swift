@@ -60,6 +60,8 @@ struct WorkerLaunch {
         // Several pages at once, each in one thread, is many times faster than each page in several.
         environment["OMP_THREAD_LIMIT"] = "1"
         environment["VIPS_CONCURRENCY"] = "1"
+        // Pictures go back to the system as soon as they are done with, and leave no holes behind.
+        environment["MALLOC_MMAP_THRESHOLD_"] = "8388608"
         // A crash is told by its signal and last words; looking for its place takes seconds and another process.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         return environment.map { "\($0.key)=\($0.value)" }

@@ -8,7 +8,6 @@ import OCR
 /// Tells of documents what they are and how good they came, from what is read anyway, and refuses those that are not wanted.
 struct DocumentJudge {
     /// Words in the right script are read more surely, also on bad paper.
-    private static let confidenceOfRightScript = 80.0
 
     private let parameters: ProcessScan.Parameters
     private let quality: QualityJudge
@@ -58,7 +57,8 @@ struct DocumentJudge {
     }
 
     private func otherScript(of page: ScanResult.Page) -> ItemFailure? {
-        guard let name = page.script, page.words > 0, page.confidence < Self.confidenceOfRightScript else {
+        guard let name = page.script, page.words > 0, page.confidence < RecognisedPage.confidenceOfRightScript
+        else {
             return nil
         }
         let script = WritingScript(name)

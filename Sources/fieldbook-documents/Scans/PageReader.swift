@@ -19,12 +19,11 @@ final class PageReader {
     ///
     /// `isPhoto` says whether the paper is to be looked for in the picture.
     func read(_ raster: Raster, isPhoto: Bool) throws -> [ReadPage] {
-        let way = try way(of: raster)
-        let page = try straighten(raster, way.quarterTurns, by: PageStraightener(findsPage: isPhoto))
-        return try parted(page.raster).map { part in
-            ReadPage(
-                raster: part, text: try recognise(part), quarterTurns: way.quarterTurns, script: way.script,
-                report: page.report)
+        try upright(raster) { turns in
+            let page = try straighten(raster, turns, by: PageStraightener(findsPage: isPhoto))
+            return try parted(page.raster).map { part in
+                ReadPage(raster: part, text: try recognise(part), quarterTurns: turns, report: page.report)
+            }
         }
     }
 
@@ -34,32 +33,41 @@ final class PageReader {
     }
 
     /// A page that is shown as it came: nothing is cut off and its middle stays, so that words can be laid over it.
-    func readInPlace(_ raster: Raster) throws -> ReadPage {
-        let way = try way(of: raster)
-        let turns = way.quarterTurns
-        var page = try straighten(raster, turns, by: PageStraightener(trimsBorders: false))
-        let sides = [raster.width, raster.height]
-        let isAsLarge =
-            turns % 2 == 0
-            ? [page.raster.width, page.raster.height] == sides
-            : [page.raster.height, page.raster.width] == sides
-        if !isAsLarge {
-            page = try straighten(raster, turns, by: PageStraightener(levels: false, trimsBorders: false))
+    func readInPlace(_ raster: Raster) throws -> [ReadPage] {
+        try upright(raster) { turns in
+            let page = try straightenInPlace(raster, turns)
+            let clean = try cleaned(page.raster)
+            return [
+                ReadPage(raster: clean, text: try recognise(clean), quarterTurns: turns, report: page.report)
+            ]
         }
-        let clean = try cleaned(page.raster)
-        return ReadPage(
-            raster: clean, text: try recognise(clean), quarterTurns: turns, script: way.script,
-            report: page.report)
     }
 
-    private func way(of raster: Raster) throws -> OrientationJudge.Judgement {
-        try orientation.judge(raster.converted(to: .grey), using: engine)
+    /// The pages of a picture as it lies, where its letters stand upright and are read well; otherwise of the picture
+    /// turned as it has to be.
+    private func upright(_ raster: Raster, _ read: (_ quarterTurns: Int) throws -> [ReadPage]) throws
+        -> [ReadPage]
+    {
+        let asItLies = try AscenderCount().isUpright(raster) ? read(0) : nil
+        if let asItLies, asItLies.allSatisfy(\.text.isLatin) {
+            return asItLies.map { $0.written(in: WritingScript.latin.name) }
+        }
+        let way = try orientation.judge(raster.converted(to: .grey), using: engine)
+        let pages = if way.quarterTurns == 0, let asItLies { asItLies } else { try read(way.quarterTurns) }
+        return pages.map { $0.written(in: way.script) }
     }
 
     private func straighten(
         _ raster: Raster, _ turns: Int, by straightener: PageStraightener
     ) throws -> StraightenedPage {
         try straightener.straighten(raster.rotated(quarterTurnsClockwise: turns))
+    }
+
+    private func straightenInPlace(_ raster: Raster, _ turns: Int) throws -> StraightenedPage {
+        let page = try straighten(raster, turns, by: PageStraightener(trimsBorders: false))
+        let sides = turns % 2 == 0 ? [raster.width, raster.height] : [raster.height, raster.width]
+        return [page.raster.width, page.raster.height] == sides
+            ? page : try straighten(raster, turns, by: PageStraightener(levels: false, trimsBorders: false))
     }
 
     private func cleaned(_ page: Raster) throws -> Raster {

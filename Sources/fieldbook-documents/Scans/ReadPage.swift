@@ -12,13 +12,27 @@ struct ReadPage {
     /// Quarter turns clockwise that set it upright.
     let quarterTurns: Int
     /// The script of its text, such as "Latin"; `nil` where that does not show.
-    let script: String?
+    private(set) var script: String?
     /// What was found and done to set it straight.
     let report: StraighteningReport
     /// What it is, and says, once it is judged.
     var findings: PageFindings?
     /// How good the picture is that it came from, once that is judged.
     var verdicts: [CheckedScan.Verdict] = []
+
+    init(raster: Raster, text: RecognisedPage, quarterTurns: Int, report: StraighteningReport) {
+        self.raster = raster
+        self.text = text
+        self.quarterTurns = quarterTurns
+        self.report = report
+    }
+
+    /// The same page, once its script is known.
+    func written(in script: String?) -> ReadPage {
+        var page = self
+        page.script = script
+        return page
+    }
 
     /// Degrees by which its lines lay turned clockwise, and were turned back.
     var skewDegrees: Double { report.wasLevelled ? report.skew.degreesClockwise : 0 }

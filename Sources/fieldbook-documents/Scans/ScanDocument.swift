@@ -76,7 +76,7 @@ struct ScanDocument {
     }
 
     private func read(_ page: Raster, of source: ScanSource) throws -> [ReadPage] {
-        if parameters.colour == .original { return [try reader.readInPlace(page)] }
+        if parameters.colour == .original { return try reader.readInPlace(page) }
         return try reader.read(page, isPhoto: isPhoto(source))
     }
 

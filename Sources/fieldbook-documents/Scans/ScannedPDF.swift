@@ -56,7 +56,7 @@ struct ScannedPDF {
     private func read(_ index: Int, of source: ScanSource) throws -> [ReadPage] {
         let page = try source.page(index, as: .grey)
         return try judge.judge(
-            [try reader.readInPlace(page)], of: try source.picture(index, drawn: page), number: index + 1)
+            try reader.readInPlace(page), of: try source.picture(index, drawn: page), number: index + 1)
     }
 
     private func isToBeRead(_ index: Int, of pdf: ExistingPDF) throws -> Bool {

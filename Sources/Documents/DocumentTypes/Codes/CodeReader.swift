@@ -27,7 +27,8 @@ public struct CodeReader: Sendable {
         for side in sides where side >= 40 {
             let picture = try grey.resized(toFit: side, height: side, enlarging: true)
             let scale = Double(grey.width) / Double(picture.width)
-            let codes = scanner.codes(in: picture, scale: scale)
+            let isFine = max(picture.width, picture.height) > Self.longestEnlargedSide
+            let codes = scanner.codes(in: picture, every: isFine ? 2 : 1, scale: scale)
             if !codes.isEmpty { return codes.sorted(by: Self.isAbove) }
         }
         return []

@@ -25,10 +25,13 @@ final class CodeScanner {
 
     deinit { zbar_image_scanner_destroy(scanner) }
 
-    /// The codes in a grey picture; `scale` is from its pixels to those of the outlines.
-    func codes(in grey: Raster, scale: Double) -> [PageCode] {
+    /// The codes in a grey picture, looked for in every `step`th row and column; `scale` is from its pixels to those of
+    /// the outlines.
+    func codes(in grey: Raster, every step: Int32, scale: Double) -> [PageCode] {
         guard let image = zbar_image_create() else { return [] }
         defer { zbar_image_destroy(image) }
+        zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_X_DENSITY, step)
+        zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_Y_DENSITY, step)
         return grey.bytes.withUnsafeBytes { bytes in
             zbar_image_set_format(image, Self.greyFormat)
             zbar_image_set_size(image, UInt32(grey.width), UInt32(grey.height))

@@ -35,6 +35,18 @@ public struct RecognisedPage: Sendable, Hashable, Codable {
     /// The words in reading order.
     public var words: [RecognisedWord] { lines.flatMap(\.words) }
 
+    /// Letters of a script that the languages do not know are taken for others with less confidence.
+    public static let confidenceOfRightScript = 80.0
+
+    /// Whether its letters are Latin and so well read that they are no other script's, taken for Latin.
+    public var isLatin: Bool {
+        guard meanConfidence >= Self.confidenceOfRightScript else { return false }
+        let letters = text.unicodeScalars.filter(\.properties.isAlphabetic)
+        // Up to the end of Latin Extended-B.
+        let latin = letters.count { $0.value < 0x250 }
+        return !letters.isEmpty && Double(latin) >= 0.8 * Double(letters.count)
+    }
+
     /// The language in which most letters were recognised, by tesseract's name; `nil` without words.
     public var language: String? {
         let letters = words.reduce(into: [:]) { counts, word in

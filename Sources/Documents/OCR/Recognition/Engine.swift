@@ -18,10 +18,7 @@ final class Engine {
     /// An engine with the data of some languages.
     convenience init(data names: [String]) throws(OCRError) {
         self.init()
-        let installed = installedData()
-        if let missing = names.first(where: { !installed.contains($0) }) {
-            throw Self.missing(missing, installed: installed)
-        }
+        try require(names)
         guard !names.isEmpty else {
             throw OCRError(
                 .languageMissing, "No language was given", remedy: "Name at least one, such as \"deu\".")
@@ -36,6 +33,14 @@ final class Engine {
     }
 
     deinit { TessBaseAPIDelete(api) }
+
+    /// Throws `ocr.languageMissing` where data are not installed.
+    func require(_ names: [String]) throws(OCRError) {
+        let installed = installedData()
+        if let missing = names.first(where: { !installed.contains($0) }) {
+            throw Self.missing(missing, installed: installed)
+        }
+    }
 
     private static func missing(_ name: String, installed: [String]) -> OCRError {
         OCRError(

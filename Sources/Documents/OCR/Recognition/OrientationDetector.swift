@@ -23,18 +23,26 @@ public struct PageOrientation: Sendable, Hashable, Codable {
 /// }
 /// ```
 public final class OrientationDetector {
-    private let engine: Engine
+    private var loaded: Engine?
 
-    /// Loads the data; throws `ocr.languageMissing` if `osd` is not installed.
+    /// A detector, which loads its data once they are needed; throws `ocr.languageMissing` if `osd` is not installed.
     public init() throws(OCRError) {
-        engine = try Engine(data: [Engine.orientationData])
+        try Engine().require([Engine.orientationData])
+    }
+
+    private func engine() throws(OCRError) -> Engine {
+        if let loaded { return loaded }
+        let engine = try Engine(data: [Engine.orientationData])
         TessBaseAPISetPageSegMode(engine.api, PSM_OSD_ONLY)
+        loaded = engine
+        return engine
     }
 
     /// How the page lies; `nil` where there is too little text to tell (about fifty letters are needed).
     ///
     /// Throws `ocr.imageTooLarge` for more than 32,767 pixels a side.
     public func detect(_ raster: Raster) throws(OCRError) -> PageOrientation? {
+        let engine = try engine()
         try engine.setImage(raster)
         defer { engine.clear() }
         var degrees: Int32 = 0

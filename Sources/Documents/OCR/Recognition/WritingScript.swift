@@ -25,16 +25,17 @@ public struct WritingScript: Sendable, Hashable {
             if language.hasPrefix("script/") { return language.dropFirst(7).hasPrefix(name) }
             let plain = language.hasSuffix("_vert") ? String(language.dropLast(5)) : language
             return self.languages.contains(plain)
-                || name == Self.latin && !Self.otherLanguages.contains(plain)
+                || self == .latin && !Self.otherLanguages.contains(plain)
         }
     }
 
-    private static let latin = "Latin"
-    private static let otherLanguages = Set(languages.filter { $0.key != latin }.values.joined())
+    /// That of western Europe.
+    public static let latin = WritingScript("Latin")
+    private static let otherLanguages = Set(languages.filter { $0.key != latin.name }.values.joined())
 
     /// Chinese and Japanese share letters, and each is taken for the other on short pages.
     private static let languages = [
-        latin: ["eng", "deu", "fra", "ita", "spa", "por"],
+        "Latin": ["eng", "deu", "fra", "ita", "spa", "por"],
         "Arabic": ["ara", "fas", "urd", "pus", "snd", "uig"], "Armenian": ["hye"],
         "Bengali": ["ben", "asm"], "Canadian_Aboriginal": ["iku"], "Cherokee": ["chr"],
         "Cyrillic": [

@@ -4,7 +4,10 @@ import Images
 extension Pix {
     /// One grid is a grey picture, three are a coloured one.
     convenience init(_ bands: [LevelGrid]) throws(ScanningError) {
-        let bytes = bands[0].levels.indices.flatMap { cell in bands.map { $0.levels[cell] } }
+        var bytes = [UInt8](repeating: 0, count: bands[0].levels.count * bands.count)
+        for (place, band) in bands.enumerated() {
+            for cell in band.levels.indices { bytes[cell * bands.count + place] = band.levels[cell] }
+        }
         let raster: Raster
         do {
             raster = try Raster(
@@ -16,21 +19,33 @@ extension Pix {
         try self.init(raster)
     }
 
-    /// The image with another's pixels where a mask has ink; a pixel of both is a square of `side` pixels here.
-    func painted(with paint: Pix, where mask: Pix, side: Int) throws(ScanningError) -> Pix {
-        let paint = try paint.enlarged(side)
-        let mask = try mask.enlarged(side)
-        return try applying("pixCombineMasked") { page in
-            guard let copy = pixCopy(nil, page) else { return nil }
-            let isDone = paint.lent { paint in mask.lent { pixCombineMasked(copy, paint, $0) } } == 0
-            if isDone { return copy }
-            var failed: UnsafeMutablePointer<PIX>? = copy
-            pixDestroy(&failed)
-            return nil
+    /// Paints squares of `side` pixels where a mask is set, in the colours of one grid or three; a cell at the right or
+    /// lower end of the mask is as wide and high as the image's rest.
+    func paint(_ bands: [LevelGrid], where mask: PictureMask, side: Int) {
+        guard let words = pixGetData(pix), let width = bands.first?.width, mask.width == width else { return }
+        let (wordsPerRow, depth) = (Int(pixGetWpl(pix)), pixGetDepth(pix))
+        for row in 0..<mask.height {
+            let cells = (0..<width).filter { mask.cells[row * width + $0] }
+            guard !cells.isEmpty else { continue }
+            for y in pixels(row, of: mask.height, side: side, in: height) {
+                let line = words + y * wordsPerRow
+                for column in cells {
+                    let colour = Self.colour(bands.map { $0[column, row] })
+                    for x in pixels(column, of: width, side: side, in: self.width) {
+                        setPixelLow(line, Int32(x), depth, colour)
+                    }
+                }
+            }
         }
     }
 
-    private func enlarged(_ factor: Int) throws(ScanningError) -> Pix {
-        try applying("pixExpandReplicate") { pixExpandReplicate($0, Int32(factor)) }
+    private func pixels(_ cell: Int, of count: Int, side: Int, in length: Int) -> Range<Int> {
+        min(cell * side, length)..<(cell == count - 1 ? length : min((cell + 1) * side, length))
+    }
+
+    /// As leptonica keeps a pixel: a level, or red in the highest byte.
+    private static func colour(_ levels: [UInt8]) -> UInt32 {
+        levels.count == 1
+            ? UInt32(levels[0]) : levels.reduce(0) { $0 << 8 | UInt32($1) } << 8
     }
 }

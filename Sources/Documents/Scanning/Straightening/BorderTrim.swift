@@ -21,6 +21,7 @@ public struct BorderTrim: Sendable, Hashable, Codable {
             ? (raster, borders) : (try trimmed.raster(dotsPerInch: raster.dotsPerInch), borders)
     }
 
+    /// The same of a page that may be painted over.
     func trim(_ page: Pix) throws(ScanningError) -> (page: Pix, borders: PageBorders) {
         var borders = try find(in: page)
         let trimmed =
@@ -31,7 +32,8 @@ public struct BorderTrim: Sendable, Hashable, Codable {
                 height: page.height - borders.top - borders.bottom)
         guard let surroundings = try DarkSurroundings(trimmed) else { return (trimmed, borders) }
         borders.paintedShare = surroundings.share
-        return (try surroundings.whitened(trimmed), borders)
+        surroundings.whiten(trimmed)
+        return (trimmed, borders)
     }
 
     private func find(in page: Pix) throws(ScanningError) -> PageBorders {

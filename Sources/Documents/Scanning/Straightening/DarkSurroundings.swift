@@ -41,16 +41,9 @@ struct DarkSurroundings {
     /// The share of the page that is dark surroundings.
     var share: Double { mask.share }
 
-    /// The page with its surroundings in the colour of the paper beside them.
-    func whitened(_ page: Pix) throws(ScanningError) -> Pix {
+    /// Gives the page's surroundings the colour of the paper beside them, where it stands.
+    func whiten(_ page: Pix) {
         let bands = (0..<colours.channels.rawValue).map { mask.filled(LevelGrid(band: $0, of: colours)) }
-        let (across, down) = ((page.width + side - 1) / side, (page.height + side - 1) / side)
-        func cell(_ column: Int, _ row: Int) -> Int {
-            min(row, grid.height - 1) * grid.width + min(column, grid.width - 1)
-        }
-        let cells = LevelGrid(width: across, height: down) { mask.cells[cell($0, $1)] ? 0 : 255 }
-        let paper = try Pix(
-            bands.map { band in LevelGrid(width: across, height: down) { band.levels[cell($0, $1)] } })
-        return try page.painted(with: paper, where: cells.pix().ink(below: 128), side: side)
+        page.paint(bands, where: mask, side: side)
     }
 }

@@ -37,14 +37,14 @@ public struct PageStraightener: Sendable, Hashable, Codable {
     ///
     /// Throws `scan.tooLarge` for more than 32,767 pixels a side.
     public func straighten(_ raster: Raster) throws(ScanningError) -> StraightenedPage {
-        let source = try Pix(raster)
         var work = Work(
-            page: source, dotsPerInch: raster.dotsPerInch, workingDotsPerInch: raster.workingDotsPerInch)
+            page: try Pix(raster), dotsPerInch: raster.dotsPerInch,
+            workingDotsPerInch: raster.workingDotsPerInch)
         if findsPage { try work.undoPerspective() }
         if levels { try work.level() }
         if trimsBorders { try work.trimBorders() }
         return StraightenedPage(
-            raster: work.page === source ? raster : try work.page.raster(dotsPerInch: work.dotsPerInch),
+            raster: work.isUntouched ? raster : try work.page.raster(dotsPerInch: work.dotsPerInch),
             report: work.report)
     }
 
@@ -54,6 +54,10 @@ public struct PageStraightener: Sendable, Hashable, Codable {
         var dotsPerInch: Double?
         var workingDotsPerInch: Double
         var report = StraighteningReport()
+
+        var isUntouched: Bool {
+            report.perspective == nil && !report.wasLevelled && report.borders.isEmpty
+        }
 
         mutating func undoPerspective() throws(ScanningError) {
             guard let found = try PageFinder().find(in: page) else { return }
