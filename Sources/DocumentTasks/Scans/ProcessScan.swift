@@ -25,7 +25,7 @@ package struct ProcessScan: DocumentTask {
         package var maxBytes: Int?
         /// Whether the PDF is made to be kept: PDF/A-2b.
         package var archival = false
-        /// The PDF's title; its file's name without one.
+        /// The PDF's title; without one that of a PDF that came, or its file's name.
         package var title: String?
         /// Whether invisible text of a PDF is taken away, and its pages are read anew.
         package var redo = false
@@ -53,7 +53,7 @@ package struct ProcessScan: DocumentTask {
     package typealias Result = ScanResult
 
     package static let name = "scan.process"
-    package static let version = 3
+    package static let version = 4
     package static let followers: Set<String> = [MergeScans.name]
     package static let acceptedExtensions: Set<String> = [
         "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "bmp", "jp2", "pdf",

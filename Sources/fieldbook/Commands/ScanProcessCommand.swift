@@ -12,7 +12,8 @@ struct ScanProcessCommand: ParsableCommand {
             straightened, its background made even, and read.
 
             Pages of PDFs keep their pictures: those without text get it laid over them, those with text are left alone. \
-            --force-ocr makes them anew, straight and clean.
+            Pages that lie on their side are turned. --force-ocr makes them anew, straight and clean, and keeps bookmarks, title \
+            and author.
 
             Pictures are kept by what is on a page: ink alone in black and white, tones in grey, colours in layers of sharp \
             ink over a small background. --max-bytes gives up as much as each PDF has to, and nothing where it is small enough, as \
