@@ -136,6 +136,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
     private func tell(_ item: FinishedItem<Result>) {
         let name = item.item.name
         switch item.outcome {
+            state.report.failedPlaces[failure.code, default: []].append(item.index)
         case .done(let result, _, _), .alreadyDone(let result, _):
             for fault in result.faults { progress.printLine(fault.line(for: name)) }
             for note in result.notes { progress.printLine("\(name): note: \(note)".visible) }

@@ -41,6 +41,9 @@ package struct ScanResult: OperationResult {
         }
     }
 
+    /// The code of the failure of a scan that has no page but blank ones, which were to be left out.
+    package static let blankCode = "scan.blank"
+
     package var input: String
     package var pages: [Page] = []
     package var outputs: [String] = []

@@ -37,7 +37,7 @@ struct ScanDocument {
     }
 
     static let allBlank = ItemFailure(
-        code: "scan.blank", message: "all of its pages are blank",
+        code: ScanResult.blankCode, message: "all of its pages are blank",
         remedy: "Look at the other side of the paper, or keep blank pages.")
 
     /// Makes the outputs.

@@ -24,9 +24,9 @@ struct ScanProcessCommand: ParsableCommand {
             check" do by themselves. It all stands in the result; --expect and --reject-poor refuse documents by it.
 
             --merge makes one PDF more, of all inputs' PDFs, in the order of the inputs, with a bookmark for each: its file's \
-            name. The single ones stay, so that a later run does only what is new and puts everything together again. While an \
-            input has failed nothing is put together; --skip-text lets PDFs with text be part of it. --max-bytes holds for each \
-            single PDF, not for the whole one.
+            name. The single ones stay, so that a later run does only what is new and puts everything together again. What has \
+            failed is missing in it and told, with exit code 1; --skip-text lets PDFs with text be part of it. --max-bytes holds \
+            for each single PDF, not for the whole one.
 
             Examples:
               fieldbook scan inbox/ -o documents/
