@@ -70,6 +70,21 @@ struct DocumentTests {
         #expect(folder.text("out/passport.txt")?.contains("ERIKSSON") == true)
     }
 
+    @Test("a receipt keeps the prices at the ends of its rows, far from the words")
+    func receipt() throws {
+        try DrawnScan(in: folder).receipt(
+            [
+                "Milch frisch": "2.40", "Brot dunkel": "3.20", "Butter 250 g": "4.15",
+                "Kaffee Bohnen": "11.95",
+                "Eier 6 Stk": "4.60", "Karotten 1 kg": "2.90", "Käse mild": "8.60", "TOTAL CHF": "37.80",
+            ], to: "receipt")
+        let outcome = try command.run(
+            "scan", "receipt.png", "-o", "out", "--language", "deu", "--outputs", "text")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let text = try #require(folder.text("out/receipt.txt"))
+        #expect(text.contains("Milch frisch 2.40") && text.contains("TOTAL CHF 37.80"), "\(text)")
+    }
+
     @Test("a phone photo is upright and carries no position any more")
     func photo() throws {
         try command.run("scan", Command.sample("scans/form-photo.jpg"), "-o", "out")

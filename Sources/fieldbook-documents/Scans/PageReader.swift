@@ -83,7 +83,25 @@ final class PageReader {
     }
 
     private func recognise(_ page: Raster) throws -> RecognisedPage {
-        try engine.recognise(RecognitionScaler().scale(page).raster)
+        let scaled = try RecognitionScaler().scale(page).raster
+        let text = try engine.recognise(scaled)
+        guard Self.mayMissColumns(text, of: scaled) else { return text }
+        let lines = try engine.recognise(scaled, arranged: .wholeLines)
+        return Double(lines.legibleLetters) > Self.clearlyMore * Double(text.legibleLetters) ? lines : text
+    }
+
+    /// So much taller than wide are receipts.
+    private static let tallness = 2.0
+    private static let fewestUnread = 6
+    private static let leastUnread = 0.08
+    private static let clearlyMore = 1.02
+
+    /// Whether the recogniser may have left out what stands at the end of rows, such as a receipt's prices.
+    private static func mayMissColumns(_ text: RecognisedPage, of page: Raster) -> Bool {
+        if Double(page.height) >= tallness * Double(page.width) { return true }
+        let unread = UnreadInk(page, readAs: text).letters
+        let read = text.words.reduce(0) { $0 + $1.text.count }
+        return unread >= fewestUnread && Double(unread) >= leastUnread * Double(read)
     }
 
     /// The share of the words of a page that are still read in another picture of it, 0 to 1.
