@@ -29,6 +29,8 @@ package struct PageFindings: Codable, Sendable {
     /// What is wrong in it: check digits, rules of a bill.
     package var doubts: [String]
 
+    /// The last day of validity, as in 1974-08-12, of a document that is no longer valid.
+    package var expiredOn: String?
     /// Puts what was found on a page together.
     package init(
         kind: DocumentKind, score: Double, evidence: [String], fields: [Field], says: [String],

@@ -23,7 +23,8 @@ final class PageReader {
         let page = try straighten(raster, way.quarterTurns, by: PageStraightener(findsPage: isPhoto))
         return try parted(page.raster).map { part in
             ReadPage(
-                raster: part, text: try recognise(part), quarterTurns: way.quarterTurns, script: way.script,
+                raster: part, recognised: try recognise(part), quarterTurns: way.quarterTurns,
+                script: way.script,
                 report: page.report)
         }
     }
@@ -48,7 +49,7 @@ final class PageReader {
         }
         let clean = try cleaned(page.raster)
         return ReadPage(
-            raster: clean, text: try recognise(clean), quarterTurns: turns, script: way.script,
+            raster: clean, recognised: try recognise(clean), quarterTurns: turns, script: way.script,
             report: page.report)
     }
 
