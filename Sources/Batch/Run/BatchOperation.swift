@@ -104,3 +104,7 @@ extension OperationResult {
     /// None.
     public var notes: [String] { [] }
 }
+    /// What stands among the results, for machines, in place of an item that failed.
+    static func row(of failure: ItemFailure, for input: String) -> Row?
+    /// Nothing.
+    public static func row(of failure: ItemFailure, for input: String) -> Row? { nil }

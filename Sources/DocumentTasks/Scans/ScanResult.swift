@@ -53,6 +53,8 @@ package struct ScanResult: OperationResult {
     package var findings: [ItemFailure] = []
     /// The sizes of what came and of the PDF.
     package var size: SizeChange?
+    /// What it is and how good, as reports say it.
+    package private(set) var summary: String?
     /// Whether the pages are shown beside each other, before and after.
     package var isCompared = false
 
@@ -77,6 +79,8 @@ package struct ScanResult: OperationResult {
     }
 
     package var rows: [Row] {
+    package static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
+
         let words = pages.reduce(0) { $0 + $1.words }
         let confidence = pages.reduce(0.0) { $0 + $1.confidence * Double($1.words) } / Double(max(words, 1))
         return [
@@ -94,6 +98,13 @@ package struct ScanResult: OperationResult {
     }
 
     /// "good", or the checks that were not passed.
+    /// Notes for reports what it is and how good.
+    package mutating func summarise() {
+        let kind = pages.compactMap(\.findings).leading?.kind.rawValue
+        let words = [kind, quality == .missing ? nil : quality.text].compactMap { $0 }
+        summary = words.isEmpty ? nil : words.joined(separator: ", ")
+    }
+
     private var quality: Row.Value {
         let verdicts = verdicts
         guard !verdicts.isEmpty else { return .missing }
@@ -106,10 +117,12 @@ package struct ScanResult: OperationResult {
     private var details: [Row.Column] {
         let findings = pages.compactMap(\.findings)
         var told: Set<String> = []
-        return [
-            ("says", findings.flatMap(\.says).filter { told.insert($0).inserted }),
-            ("doubts", findings.flatMap(\.doubts)), ("evidence", findings.leading?.evidence ?? []),
-            ("scripts", Set(pages.compactMap(\.script)).sorted()),
-        ].map { Row.Column(name: $0.0, value: .list($0.1), isDetail: true) }
+        let paid = findings.first { $0.payment.contains { $0.value != .missing } }
+        return (paid?.payment ?? PageFindings.noPayment).map { Row.Column(name: $0.name, value: $0.value, isDetail: true) }
+            + [
+                ("says", findings.flatMap(\.says).filter { told.insert($0).inserted }),
+                ("doubts", findings.flatMap(\.doubts)), ("evidence", findings.leading?.evidence ?? []),
+                ("scripts", Set(pages.compactMap(\.script)).sorted()),
+            ].map { Row.Column(name: $0.0, value: .list($0.1), isDetail: true) }
     }
 }

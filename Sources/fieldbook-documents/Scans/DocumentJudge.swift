@@ -44,6 +44,7 @@ struct DocumentJudge {
             throw rejection
         }
         result.findings = notableFindings(on: result)
+        result.summarise()
     }
 
     private func notableFindings(on result: ScanResult) -> [ItemFailure] {
@@ -59,7 +60,6 @@ struct DocumentJudge {
         return (ofFile + ofPages).compactMap { $0 }
     }
 
-    private func otherScript(of page: ScanResult.Page) -> ItemFailure? {
     private static func expired(_ page: ScanResult.Page) -> ItemFailure? {
         page.findings?.expiredOn.map { date in
             ItemFailure(
@@ -68,6 +68,7 @@ struct DocumentJudge {
         }
     }
 
+    private func otherScript(of page: ScanResult.Page) -> ItemFailure? {
         guard let name = page.script, page.words > 0, page.confidence < Self.confidenceOfRightScript else {
             return nil
         }
