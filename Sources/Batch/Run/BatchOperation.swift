@@ -13,6 +13,9 @@ public protocol BatchOperation: Sendable {
     static var acceptedExtensions: Set<String> { get }
     /// Extensions of files that it takes where they are named, and that are passed over in folders.
     static var namedExtensions: Set<String> { get }
+    /// Whether folders hold files of many kinds: names that differ in their endings alone are told apart by them, and what is
+    /// passed over is told.
+    static var takesMixedFolders: Bool { get }
     /// Operations that make something of its outputs, which is none of its own inputs where both lie in one folder.
     static var followers: Set<String> { get }
     /// Whether `-` is read as it comes; otherwise standard input is put into a file first.
@@ -43,6 +46,8 @@ public protocol BatchOperation: Sendable {
 extension BatchOperation {
     /// None that are known.
     public static var namedExtensions: Set<String> { [] }
+    /// Folders of one kind.
+    public static var takesMixedFolders: Bool { false }
     /// None.
     public static var followers: Set<String> { [] }
     /// Into a file first.
