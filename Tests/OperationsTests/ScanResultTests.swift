@@ -55,6 +55,15 @@ struct ScanResultTests {
         #expect(result.summary == nil)
     }
 
+    @Test(
+        "tells of a larger PDF only what surprises",
+        arguments: [(100, 60_000, true), (600_000, 655_000, false), (0, 50_000, false)])
+    func growth(before: Int, after: Int, isTold: Bool) {
+        var result = ScanResult(input: "a.pdf")
+        result.size = SizeChange(before: before, after: after)
+        #expect(result.notes.isEmpty != isTold)
+    }
+
     @Test("tells where to pay how much, by a bill before numbers in words") func payment() {
         var findings = findings(.invoice)
         findings.fields = [

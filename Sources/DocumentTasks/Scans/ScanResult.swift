@@ -69,7 +69,8 @@ package struct ScanResult: OperationResult {
     package var notes: [String] { findingNotes + sizeNotes }
 
     private var sizeNotes: [String] {
-        (size?.notes(on: "the PDF") ?? []) + (isCompared ? ScanComparison.notes(pageCount: pages.count) : [])
+        (size.flatMap { $0.hasGrownMuch ? $0.notes(on: "the PDF") : nil } ?? [])
+            + (isCompared ? ScanComparison.notes(pageCount: pages.count) : [])
     }
 
     private var findingNotes: [String] {
@@ -78,9 +79,9 @@ package struct ScanResult: OperationResult {
         return untold > 0 ? told + ["\(untold) more findings stand in the journal"] : told
     }
 
-    package var rows: [Row] {
     package static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
 
+    package var rows: [Row] {
         let words = pages.reduce(0) { $0 + $1.words }
         let confidence = pages.reduce(0.0) { $0 + $1.confidence * Double($1.words) } / Double(max(words, 1))
         return [
@@ -97,7 +98,6 @@ package struct ScanResult: OperationResult {
         ]
     }
 
-    /// "good", or the checks that were not passed.
     /// Notes for reports what it is and how good.
     package mutating func summarise() {
         let kind = pages.compactMap(\.findings).leading?.kind.rawValue
@@ -105,6 +105,7 @@ package struct ScanResult: OperationResult {
         summary = words.isEmpty ? nil : words.joined(separator: ", ")
     }
 
+    /// "good", or the checks that were not passed.
     private var quality: Row.Value {
         let verdicts = verdicts
         guard !verdicts.isEmpty else { return .missing }
