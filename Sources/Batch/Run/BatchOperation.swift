@@ -79,11 +79,15 @@ public protocol OperationParameters: Codable, Sendable {
 
     /// The parameters that name files, and what stands before the path in them, mostly nothing.
     static var files: [String: String] { get }
+    /// The parameters that are numbers of bytes, which people also write as `300KB`.
+    static var byteCounts: Set<String> { get }
 }
 
 extension OperationParameters {
     /// None.
     public static var files: [String: String] { [:] }
+    /// None.
+    public static var byteCounts: Set<String> { [] }
 }
 
 /// Does items one after the other, in one thread; holds what is expensive to set up.
@@ -101,6 +105,8 @@ public protocol OperationResult: Codable, Sendable {
     var faults: [ItemFailure] { get }
     /// What a person has to know who sees the outputs alone.
     var notes: [String] { get }
+    /// What stands among the results, for machines, in place of an item that failed.
+    static func row(of failure: ItemFailure, for input: String) -> Row?
 }
 
 extension OperationResult {
@@ -108,8 +114,6 @@ extension OperationResult {
     public var faults: [ItemFailure] { [] }
     /// None.
     public var notes: [String] { [] }
-}
-    /// What stands among the results, for machines, in place of an item that failed.
-    static func row(of failure: ItemFailure, for input: String) -> Row?
     /// Nothing.
     public static func row(of failure: ItemFailure, for input: String) -> Row? { nil }
+}

@@ -48,6 +48,7 @@ package struct ProcessScan: DocumentTask {
         package init() {}
 
         package static let files = ["rules": ""]
+        package static let byteCounts: Set<String> = ["maxBytes"]
     }
 
     package typealias Result = ScanResult
@@ -69,6 +70,7 @@ package struct ProcessScan: DocumentTask {
         parameters.languages = try LanguageNames.separate(parameters.languages)
         parameters.outputs = ScanOutput.allCases.filter(parameters.outputs.contains)
         self.parameters = parameters
+        try CheckScan.check(type: parameters.type, rules: parameters.rules)
         guard !parameters.outputs.isEmpty else {
             throw ParameterFailure("outputs", "at least one was expected, such as pdf")
         }
