@@ -11,6 +11,7 @@ package enum DocumentProgram {
 
 extension DocumentTask {
     package static var isolation: Isolation { .program(DocumentProgram.name) }
+    package static var takesMixedFolders: Bool { true }
 
     package func makeWorker() throws -> any OperationWorker<Result> {
         throw ItemFailure(

@@ -43,6 +43,23 @@ struct InputSelectionTests {
         #expect(items.map(\.stem) == ["notes", "points", "points"])
     }
 
+    @Test("of a folder leave others, of every ending, out") func others() {
+        let others = InputSelection.others(
+            inFolders: [folder.path, folder.path + "/a.txt"], acceptedExtensions: ["txt"])
+        #expect(others.map { PathParts($0.path).name } == ["c.pdf"])
+        let all = InputSelection.others(inFolders: [folder.path], acceptedExtensions: [])
+        #expect(all.count == 6)
+    }
+
+    @Test("that differ in their endings alone are told apart by them") func endings() {
+        func stems(_ paths: String...) -> [String] {
+            let items = paths.map { Item(path: $0, stem: PathParts($0).stem) }
+            return ItemList(items).withEndingsToldApart().map(\.stem)
+        }
+        #expect(stems("a.jpg", "b.jpg", "a.png", "a.PNG") == ["a.jpg", "b", "a.png", "a.PNG"])
+        #expect(stems("a.jpg", "x/a.jpg", "a.png") == ["a", "a", "a"], "these are refused")
+    }
+
     @Test("of a folder are found where the file system does not tell what is a folder")
     func untoldKinds() throws {
         try FileManager.default.createSymbolicLink(

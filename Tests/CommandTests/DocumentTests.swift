@@ -51,8 +51,9 @@ struct DocumentTests {
         let turned = folder.path + "/turned.pdf"
         _ = try Tool.run("qpdf", Command.sample("pdf/scanned.pdf"), "--rotate=\(degrees)", turned)
         let outcome = try command.run(
-            "scan", "turned.pdf", "-o", "out", "--language", "deu", "--outputs", "text")
+            "scan", "turned.pdf", "-o", "out", "--language", "deu")
         #expect(outcome.status == 0)
+        #expect(try Tool.run("pdfinfo", folder.path + "/out/turned.pdf").contains(/Page rot: +0/))
         let upright = try command.run(
             "scan", Command.sample("pdf/scanned.pdf"), "-o", "up", "--language", "deu", "--outputs", "text")
         #expect(upright.status == 0)
@@ -65,8 +66,29 @@ struct DocumentTests {
 
     @Test("a passport's page stays upright, though its letters say little")
     func passport() throws {
-        try command.run("scan", Command.sample("scans/passport.jpg"), "-o", "out", "--outputs", "text")
-        #expect(folder.text("out/passport.txt")?.contains("ERIKSSON") == true)
+        let outcome = try command.run(
+            "scan", Command.sample("scans/passport.jpg"), "-o", "out", "--outputs", "text")
+        #expect(
+            folder.text("out/passport.txt")?.contains(
+                "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F1204159ZE184226B<<<<<10\n"
+            )
+                == true, "the zone stands there as its check digits prove it")
+        #expect(outcome.errors.contains("page 1: scan.expired: the document expired on 2012-04-15"))
+    }
+
+    @Test("a receipt keeps the prices at the ends of its rows, far from the words")
+    func receipt() throws {
+        try DrawnScan(in: folder).receipt(
+            [
+                "Milch frisch": "2.40", "Brot dunkel": "3.20", "Butter 250 g": "4.15",
+                "Kaffee Bohnen": "11.95",
+                "Eier 6 Stk": "4.60", "Karotten 1 kg": "2.90", "Käse mild": "8.60", "TOTAL CHF": "37.80",
+            ], to: "receipt")
+        let outcome = try command.run(
+            "scan", "receipt.png", "-o", "out", "--language", "deu", "--outputs", "text")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let text = try #require(folder.text("out/receipt.txt"))
+        #expect(text.contains("Milch frisch 2.40") && text.contains("TOTAL CHF 37.80"), "\(text)")
     }
 
     @Test("a phone photo is upright and carries no position any more")
@@ -76,6 +98,44 @@ struct DocumentTests {
         let pdf = try #require(folder.data("out/form-photo.pdf"))
         #expect(pdf.range(of: Data("Exif".utf8)) == nil)
         #expect(pdf.range(of: Data("Fieldbook Sample Camera".utf8)) == nil)
+    }
+
+    @Test("a PDF that is made anew keeps its outline and what it says of itself; what is lost is told")
+    func forced() throws {
+        let content = "BT /F 30 Tf 20 120 Td (Der Vertrag steht vorn) Tj ET"
+        try folder.write(
+            """
+            %PDF-1.7
+            1 0 obj <</Type/Catalog/Pages 2 0 R/Outlines 6 0 R>> endobj
+            2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 400 200]>> endobj
+            3 0 obj <</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>
+            /Annots[<</Subtype/Text/Rect[0 0 9 9]>><</Subtype/Link/Rect[0 0 9 9]>>]>> endobj
+            4 0 obj <</Length \(content.utf8.count)>> stream
+            \(content)
+            endstream endobj
+            5 0 obj <</Type/Font/Subtype/Type1/BaseFont/Helvetica>> endobj
+            6 0 obj <</First 7 0 R/Last 7 0 R>> endobj
+            7 0 obj <</Title(Kapitel)/Dest[3 0 R/Fit]>> endobj
+            8 0 obj <</Title(Pacht)/Author(Ada)>> endobj
+            trailer <</Root 1 0 R/Info 8 0 R/Size 9>>
+            %%EOF
+
+            """, to: "in.pdf")
+        for limit in [[], ["--max-bytes", "40KB"]] {
+            let outcome = try command.run(
+                [
+                    "scan", "in.pdf", "-o", "out", "--language", "deu", "--force-ocr", "--force", "--outputs",
+                    "pdf",
+                ]
+                    + limit)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(
+                outcome.errors.contains("scan.notKept: 1 annotation, 1 link of the PDF"), "\(outcome.errors)")
+            let facts = try Tool.run("pdfinfo", folder.path + "/out/in.pdf")
+            #expect(facts.contains(/Title: +Pacht/) && facts.contains(/Author: +Ada/), "\(facts)")
+            let outline = try Tool.run("qpdf", "--json=2", "--json-key=outlines", folder.path + "/out/in.pdf")
+            #expect(outline.contains("Kapitel") && outline.contains("\"destpageposfrom1\": 1"))
+        }
     }
 
     @Test("a PDF that has text is left alone, with the reason")

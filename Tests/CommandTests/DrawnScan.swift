@@ -25,6 +25,21 @@ struct DrawnScan {
         try vips("pngsave", path("\(name).v"), folder.path + "/\(name).png")
     }
 
+    /// Rows with a word at the left and a price far from it at the right in `NAME.png`, as on a receipt.
+    func receipt(_ rows: KeyValuePairs<String, String>, to name: String) throws {
+        try FileManager.default.createDirectory(atPath: path(""), withIntermediateDirectories: true)
+        for (column, lines) in [("names", rows.map(\.key)), ("prices", rows.map(\.value))] {
+            try vips(
+                "text", path("text.v"), lines.joined(separator: "\n"), "--dpi", "130", "--spacing", "40",
+                "--font", "mono")
+            try vips("invert", path("text.v"), path("\(column).v"))
+        }
+        try vips("embed", path("names.v"), path("left.v"), "20", "20", "900", "900", "--extend", "white")
+        try vips("insert", path("left.v"), path("prices.v"), path("rows.v"), "800", "20")
+        try vips("copy", path("rows.v"), path("receipt.v"), "--xres", "5.9", "--yres", "5.9")
+        try vips("pngsave", path("receipt.v"), folder.path + "/\(name).png")
+    }
+
     /// Pages in turn of a text above a picture full of grain, and of that text alone.
     func differentPages(_ text: String, count: Int, to name: String) throws {
         try page(text, to: "plain")

@@ -26,6 +26,12 @@ import Testing
         #expect(zone.checks.count == 5)
     }
 
+    @Test func documentsExpireAfterTheirLastDay() throws {
+        let passport = try reader.read(MRZSpecimens.td3)
+        #expect(passport.isExpired(on: 20_120_415) == false)
+        #expect(passport.isExpired(on: 20_120_416) == true)
+    }
+
     @Test func everyFormatIsRead() throws {
         let formats = try MRZSpecimens.all.map { try reader.read($0) }
         #expect(formats.map(\.format) == [.td1, .td2, .td3, .mrvA, .mrvB])

@@ -35,6 +35,17 @@ import Testing
             language: "deu")
     }
 
+    @Test func certainLinesTakeThePlaceOfWords() {
+        let box = PixelBox(left: 90, top: 85, width: 400, height: 30)
+        let page = Self.page.replacing(by: [
+            ("P<UTO", box), ("L898", PixelBox(left: 90, top: 115, width: 400, height: 30)),
+        ])
+        #expect(page.text == "Müller & <Söhne>\n\nP<UTO\nL898\n\n")
+        #expect(page.blocks.map(\.kind) == [.text, .text, .picture, .rule])
+        #expect(page.lines.map(\.words.count) == [3, 1, 1] && page.lines[1].box == box)
+        #expect(Self.page.replacing(by: []) == Self.page)
+    }
+
     private func file(_ layout: some PageLayout) throws -> String {
         try layout.opening + layout.page(Self.page, number: 1) + layout.page(Self.page, number: 2)
             + layout.closing

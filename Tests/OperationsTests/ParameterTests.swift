@@ -43,6 +43,27 @@ struct ParameterTests {
         #expect(mistakes.count == 1 && mistakes[0].hasPrefix(start), "\(mistakes)")
     }
 
+    @Test(
+        "are bytes as people write them",
+        arguments: [("120KB", 120_000), ("1.5 MB", 1_500_000), ("20000", 20_000)])
+    func bytes(text: String, count: Int) throws {
+        let scan =
+            try ManifestFile.read(operation: "scan.process", parameters: "{maxBytes: \(text)}")
+            .steps.first?.runnable as? Runnable<ProcessScan>
+        #expect(scan?.operation.parameters.maxBytes == count)
+        #expect(
+            try ManifestFile.mistakes(operation: "scan.process", parameters: "{maxBytes: 12XB}").count == 1)
+    }
+
+    @Test("of quality name types that have rules, as far as that can be known") func types() throws {
+        let wrong = try ManifestFile.mistakes(operation: "scan.check", parameters: "{type: nothing}")
+        #expect(wrong.first?.contains("\"nothing\" has no rules; standard, passport, ") == true, "\(wrong)")
+        #expect(
+            try ManifestFile.mistakes(operation: "scan.process", parameters: "{type: nothing}").count == 1)
+        _ = try ManifestFile.read(operation: "scan.check", parameters: "{type: plot, rules: own.yaml}")
+        _ = try ManifestFile.read(operation: "scan.process", parameters: "{type: idCard}")
+    }
+
     @Test("may be a number for a text, and one word for a list")
     func lenient() throws {
         let preview =

@@ -45,6 +45,38 @@ struct ScanResultTests {
         #expect(value("quality", result) == .text("good"))
     }
 
+    @Test("notes for reports what it is, and how good") func summary() {
+        var result = ScanResult(input: "a.pdf")
+        result.pages = [page(1, .invoice, failed: "glare")]
+        result.summarise()
+        #expect(result.summary == "invoice, glare")
+        result.pages = []
+        result.summarise()
+        #expect(result.summary == nil)
+    }
+
+    @Test(
+        "tells of a larger PDF only what surprises",
+        arguments: [(100, 60_000, true), (600_000, 655_000, false), (0, 50_000, false)])
+    func growth(before: Int, after: Int, isTold: Bool) {
+        var result = ScanResult(input: "a.pdf")
+        result.size = SizeChange(before: before, after: after)
+        #expect(result.notes.isEmpty != isTold)
+    }
+
+    @Test("tells where to pay how much, by a bill before numbers in words") func payment() {
+        var findings = findings(.invoice)
+        findings.fields = [
+            .init("iban", "CH1"), .init("qrReference", "27"), .init("bill.amount", "37.80"),
+            .init("bill.iban", "CH2"),
+        ]
+        #expect(findings.payment.map(\.name) == ["iban", "amount", "currency", "reference"])
+        #expect(findings.payment.map(\.value) == [.text("CH2"), .text("37.80"), .missing, .text("27")])
+        let scan = ClassifiedScan(
+            input: "a.pdf", pages: [.init(number: 1, findings: findings)], output: "a.json")
+        #expect(scan.rows[0].columns.map(\.name).contains("reference") && scan.summary == "invoice")
+    }
+
     @Test("tells a few findings as notes, and how many more there are")
     func notes() {
         var result = ScanResult(input: "a.pdf")

@@ -115,6 +115,44 @@ import Testing
         #expect(bytes.range(of: Data("FieldbookGlyphless".utf8)) == nil, "fonts go with their layer")
     }
 
+    /// The font of another program's layer goes with its text; the one of text that is seen stays.
+    @Test(arguments: [
+        ("BT /F 9 Tf (a) Tj ET BT 3 Tr /G 9 Tf (b) Tj ET", false),
+        ("BT 3 Tr /G 9 Tf (b) Tj ET BT 0 Tr /G 9 Tf (a) Tj ET", true),
+        ("q BT 3 Tr /G 9 Tf (b) Tj ET Q BT /G 9 Tf ET /X Do", true),
+        ("q BT /G 9 Tf 3 Tr (b) Tj ET Q /Y Do", false),
+    ])
+    func fontsOfRemovedTextGo(content: String, isKept: Bool) throws {
+        let fonts = "/Resources<</Font<</F 5 0 R/G 7 0 R>>/XObject<</X 6 0 R/Y 8 0 R>>>>"
+        let forms = [
+            (6, "BT (seen) Tj ET", ""), (8, "BT /G 9 Tf (x) Tj ET", "/Resources<</Font<</G 5 0 R>>>>"),
+        ].map {
+            "\($0) 0 obj <</Type/XObject/Subtype/Form/BBox[0 0 9 9]\($2)/Length \($1.utf8.count)>> stream\n\($1)\nendstream endobj"
+        }
+        let path = try document(
+            page: fonts, content: content,
+            more: "7 0 obj <</Type/Font/Subtype/Type1/BaseFont/GlyphLessFont>> endobj\n"
+                + forms.joined(separator: "\n"))
+        let pdf = try ExistingPDF(path: path)
+        #expect(try pdf.removeInvisibleText(fromPage: 0))
+        let output = folder.path + "/out.pdf"
+        try pdf.write(to: output)
+        #expect(try Tool.isFaultless(output) != false)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: output))
+        #expect((bytes.range(of: Data("GlyphLessFont".utf8)) != nil) == isKept)
+        if let errors = try Tool.output(of: "pdftotext", [output, "-"]) { #expect(!errors.contains("rror")) }
+    }
+
+    @Test(arguments: [(0, 1, "90"), (90, 3, "0"), (-90, 2, "90"), (180, 0, "180")])
+    func pagesAreTurned(rotation: Int, turns: Int, result: String) throws {
+        let pdf = try ExistingPDF(path: document(page: "/Rotate \(rotation)"))
+        try pdf.turnPage(0, by: turns)
+        let output = folder.path + "/out.pdf"
+        try pdf.write(to: output)
+        guard let facts = try Tool.output(of: "pdfinfo", [output]) else { return }
+        #expect(facts.contains(try Regex("Page rot: +\(result)\n")), "\(facts)")
+    }
+
     @Test func sameLayerGivesTheSameBytes() throws {
         let path = try document(content: "BT ET")
         let files = try ["x.pdf", "y.pdf"].map { name in

@@ -1,16 +1,16 @@
 import Foundation
 
 /// What the system says of a file; equal as long as nobody has written to it.
-struct FileStatus: Hashable, Sendable {
+package struct FileStatus: Hashable, Sendable {
     let kind: FileKind
     /// Whether its content can be read twice.
     let isRegular: Bool
-    let bytes: Int
+    package let bytes: Int
     let identity: FileIdentity
     private let modified: [Int]
 
     /// Looks at the path, links followed; `nil`, with `errno` set, where nothing can be seen.
-    init?(at path: String) {
+    package init?(at path: String) {
         var status = stat()
         guard path.withSystemPath({ stat($0, &status) }) == 0 else { return nil }
         self.init(status)

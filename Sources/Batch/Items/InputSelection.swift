@@ -9,6 +9,7 @@ import Foundation
 /// arguments, and by name within a folder.
 public struct InputSelection {
     private let acceptedExtensions: Set<String>
+    private let takesOthers: Bool
     private let output: FileIdentity?
     private let stem: ((Item) -> String)?
     private var found = DistinctItems()
@@ -35,6 +36,16 @@ public struct InputSelection {
         return selection.items.withoutRepeats()
     }
 
+    /// The files that those folders hold besides the ones with an accepted extension.
+    public static func others(
+        inFolders folders: [String], acceptedExtensions: Set<String>, outside output: String? = nil
+    ) -> ItemList {
+        var selection = InputSelection(
+            acceptedExtensions: acceptedExtensions, takesOthers: true, outside: output)
+        for folder in folders where FileKind(at: folder) == .folder { selection.addFolder(folder) }
+        return selection.items
+    }
+
     /// Begins with nothing; an output folder below an input folder is not searched.
     ///
     /// - Parameters:
@@ -43,7 +54,15 @@ public struct InputSelection {
     public init(
         acceptedExtensions: Set<String>, outside output: String? = nil, stem: ((Item) -> String)? = nil
     ) {
+        self.init(acceptedExtensions: acceptedExtensions, takesOthers: false, outside: output, stem: stem)
+    }
+
+    private init(
+        acceptedExtensions: Set<String>, takesOthers: Bool, outside output: String?,
+        stem: ((Item) -> String)? = nil
+    ) {
         self.acceptedExtensions = acceptedExtensions
+        self.takesOthers = takesOthers
         self.output = output.flatMap { FileIdentity(ofFileAt: $0) }
         self.stem = stem
     }
@@ -96,7 +115,8 @@ public struct InputSelection {
     /// Adds what is in a folder; stems begin at that place of the paths.
     private mutating func walk(_ folder: [UInt8], below root: Int) {
         guard let listing = DirectoryListing(at: folder) else {
-            return add(path: folder, stem: min(root, folder.count)..<folder.count)
+            if !takesOthers { add(path: folder, stem: min(root, folder.count)..<folder.count) }
+            return
         }
         listing.forEach { name, kind in
             let path = folder + [UInt8(ascii: "/")] + name
@@ -104,12 +124,19 @@ public struct InputSelection {
                 if output == nil || FileIdentity(ofFileAt: PathText.text(of: path)) != output {
                     walk(path, below: root)
                 }
-            } else if let dot = PathParts.extensionDot(in: name), isAccepted(name[(dot + 1)...]),
+            } else if let end = endOfStem(in: name),
                 kind == .file || FileKind(at: PathText.text(of: path)) == .file
             {
-                add(path: path, stem: root..<path.count - (name.endIndex - dot))
+                add(path: path, stem: root..<path.count - (name.endIndex - end))
             }
         }
+    }
+
+    /// Where a file's name has its ending; `nil` where it is not wanted.
+    private func endOfStem(in name: ArraySlice<UInt8>) -> Int? {
+        let dot = PathParts.extensionDot(in: name)
+        let isTaken = dot.map { isAccepted(name[($0 + 1)...]) } ?? false
+        return isTaken == takesOthers ? nil : dot ?? name.endIndex
     }
 
     private func isAccepted(_ suffix: ArraySlice<UInt8>) -> Bool {

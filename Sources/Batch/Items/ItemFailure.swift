@@ -34,6 +34,14 @@ public struct ItemFailure: Error, Codable, Hashable, Sendable {
         self.cause = cause
     }
 
+    /// The failure of an input as a row.
+    package func row(for input: String) -> Row {
+        Row([
+            "input": .text(input), "code": .text(code), "message": .text(message), "place": Row.Value(place),
+            "remedy": .text(remedy),
+        ])
+    }
+
     /// Place, code, message and remedy.
     public var sentence: String {
         "\(place.map { $0 + ": " } ?? "")\(code): \(message)\(message.hasSuffix(".") ? "" : ".") \(remedy)"

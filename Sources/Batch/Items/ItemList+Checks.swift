@@ -21,6 +21,26 @@ extension ItemList {
         return repeats.isEmpty ? self : filter { !repeats.contains($0) }
     }
 
+    /// The list with the ending in the stems, `letter.jpg`, of items whose files are called the same but for their endings.
+    public func withEndingsToldApart() -> ItemList {
+        var index = ByteStringIndex()
+        var alike: [Int: [Int]] = [:]
+        for place in indices {
+            if let other = index.insert(place, at: stemBytes) { alike[other, default: [other]].append(place) }
+        }
+        let told = alike.values.filter { places in
+            Set(places.map { PathParts(self[$0].path).suffix }).count == places.count
+        }
+        guard !told.isEmpty else { return self }
+        let places = Set(told.joined())
+        return ItemList(
+            indices.lazy.map { place in
+                var item = self[place]
+                if places.contains(place) { item.stem += "." + PathParts(item.path).suffix }
+                return item
+            })
+    }
+
     /// Which files the items are, as far as they are there.
     public var identities: some Sequence<FileIdentity> {
         lazy.compactMap { FileIdentity(ofFileAt: $0.path) }

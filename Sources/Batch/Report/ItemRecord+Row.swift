@@ -7,6 +7,7 @@ extension ItemRecord {
             "state": .text(isAsked ? state.rawValue : "not asked"),
             "code": .init(failure?.code), "message": .init(message), "remedy": .init(failure?.remedy),
             "faults": .integer(faults), "first_fault": .init(firstFault.isEmpty ? nil : firstFault),
+            "summary": .init(summary.isEmpty ? nil : summary),
             "outputs": .list(outputs.map { PathText.shown($0.path) }), "bytes_in": .integer(inputBytes),
             "bytes_out": .integer(bytesOut), "ms": .integer(milliseconds), "attempts": .integer(attempts),
             "updated": .text(updatedAt),

@@ -51,6 +51,8 @@ public struct ItemRecord: Hashable, Sendable {
     public var faults: Int
     /// What was wrong with the first of them, and where.
     public var firstFault: String
+    /// What was found out about it, in a few words; empty where the operation has none.
+    public var summary: String
     /// Whether the last run of its step was asked for it.
     public var isAsked: Bool
     /// How often it was worked on.
@@ -86,6 +88,7 @@ extension ItemRecord {
         faults = row["faults"]
         firstFault = [row["faultPlace"] as String, row["faultMessage"]].filter { !$0.isEmpty }
             .joined(separator: ": ")
+        summary = row["summary"]
         isAsked = row["isAsked"]
         attempts = row["attempts"]
         milliseconds = row["milliseconds"]

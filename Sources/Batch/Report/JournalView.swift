@@ -11,6 +11,7 @@ enum JournalView {
     static let greatestFailure = 1 << 16
     static let greatestFaults = 1 << 18
     static let greatestOutputs = 1 << 22
+    static let greatestResult = 1 << 22
     static let greatestParameters = 1 << 16
     static let greatestRuns = 1_000
     static let greatestSteps = 10_000
@@ -44,6 +45,7 @@ enum JournalView {
         ("outputs", outputs),
         ("faults", "coalesce(json_array_length(\(faults)), 0)"),
         ("faultMessage", fault("message")), ("faultPlace", fault("place", limit: 500)),
+        ("summary", summary),
         (
             "isAsked",
             "NOT EXISTS (SELECT 1 FROM temp.unasked AS u WHERE u.scope = item.scope AND u.stem = item.stem)"
@@ -128,6 +130,11 @@ enum JournalView {
     private static func fault(_ name: String, limit: Int = greatestText) -> String {
         "coalesce(substr(CAST(json_extract(\(faults), '$[0].\(name)') AS TEXT), 1, \(limit)), '')"
     }
+
+    private static let summary = """
+        CASE WHEN state = 'failed' THEN '' ELSE coalesce(substr(CAST(json_extract(\(json("result", limit: greatestResult)), \
+        '$.summary') AS TEXT), 1, 500), '') END
+        """
 
     private static let bytesOut = """
         CAST(min(max((SELECT total(json_extract(value, '$.bytes')) FROM json_each(\(outputs)) \

@@ -1,5 +1,16 @@
 /// Sizes as people read them.
 public enum ByteCount {
+    private static let units = [("kb", 1_000.0), ("mb", 1_000_000.0), ("gb", 1_000_000_000.0), ("b", 1.0)]
+    private static let allowed = 1.0...1_000_000_000_000.0
+
+    /// The bytes that people mean by `300KB`, `1.5 MB` or a number alone; `nil` where it is no such number.
+    public static func bytes(in text: String) -> Int? {
+        let text = text.lowercased().filter { $0 != " " }
+        let unit = units.first { text.hasSuffix($0.0) }
+        let number = Double(text.dropLast(unit?.0.count ?? 0))
+        return number.map { $0 * (unit?.1 ?? 1) }.flatMap { allowed.contains($0) ? Int($0) : nil }
+    }
+
     /// `812 bytes`, `1.2 MB`; powers of ten.
     public static func text(_ bytes: Int) -> String {
         var value = Double(bytes)

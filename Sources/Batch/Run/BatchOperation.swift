@@ -13,6 +13,9 @@ public protocol BatchOperation: Sendable {
     static var acceptedExtensions: Set<String> { get }
     /// Extensions of files that it takes where they are named, and that are passed over in folders.
     static var namedExtensions: Set<String> { get }
+    /// Whether folders hold files of many kinds: names that differ in their endings alone are told apart by them, and what is
+    /// passed over is told.
+    static var takesMixedFolders: Bool { get }
     /// Operations that make something of its outputs, which is none of its own inputs where both lie in one folder.
     static var followers: Set<String> { get }
     /// Whether `-` is read as it comes; otherwise standard input is put into a file first.
@@ -43,6 +46,8 @@ public protocol BatchOperation: Sendable {
 extension BatchOperation {
     /// None that are known.
     public static var namedExtensions: Set<String> { [] }
+    /// Folders of one kind.
+    public static var takesMixedFolders: Bool { false }
     /// None.
     public static var followers: Set<String> { [] }
     /// Into a file first.
@@ -74,11 +79,15 @@ public protocol OperationParameters: Codable, Sendable {
 
     /// The parameters that name files, and what stands before the path in them, mostly nothing.
     static var files: [String: String] { get }
+    /// The parameters that are numbers of bytes, which people also write as `300KB`.
+    static var byteCounts: Set<String> { get }
 }
 
 extension OperationParameters {
     /// None.
     public static var files: [String: String] { [:] }
+    /// None.
+    public static var byteCounts: Set<String> { [] }
 }
 
 /// Does items one after the other, in one thread; holds what is expensive to set up.
@@ -96,6 +105,8 @@ public protocol OperationResult: Codable, Sendable {
     var faults: [ItemFailure] { get }
     /// What a person has to know who sees the outputs alone.
     var notes: [String] { get }
+    /// What stands among the results, for machines, in place of an item that failed.
+    static func row(of failure: ItemFailure, for input: String) -> Row?
 }
 
 extension OperationResult {
@@ -103,4 +114,6 @@ extension OperationResult {
     public var faults: [ItemFailure] { [] }
     /// None.
     public var notes: [String] { [] }
+    /// Nothing.
+    public static func row(of failure: ItemFailure, for input: String) -> Row? { nil }
 }

@@ -12,6 +12,8 @@ public struct BatchReport: Sendable {
     public var doneWithFaults = 0
     /// Items that failed, by code.
     public var failures: [String: Int] = [:]
+    /// The places in the list, by code, of items that failed; not in the report of several batches together.
+    public var failedPlaces: [String: [Int]] = [:]
     /// Items that failed in this run, those left alone since an earlier one not among them.
     public var newFailures = 0
     /// Whether every failure may go away by itself.
@@ -53,6 +55,7 @@ public struct BatchReport: Sendable {
         sum.done += other.done
         sum.alreadyDone += other.alreadyDone
         sum.doneWithFaults += other.doneWithFaults
+        sum.failedPlaces = [:]
         sum.failures.merge(other.failures, uniquingKeysWith: +)
         sum.newFailures += other.newFailures
         sum.areFailuresRetryable = areFailuresRetryable && other.areFailuresRetryable

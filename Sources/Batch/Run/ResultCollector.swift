@@ -7,12 +7,19 @@ import Synchronization
 final class ResultCollector<Result: OperationResult>: Sendable {
     private struct State {
         var report = BatchReport()
-        /// What waits for its place: results to print, or nothing.
-        var waiting: [Int: Result?] = [:]
+        /// What waits for its place: something to print, or nothing.
+        var waiting: [Int: Printed?] = [:]
         var next = 0
         var writer: RowWriter?
         var brokenPipe = false
         var fatalFailure: (any Error)?
+    }
+
+    /// What is printed of an item.
+    private enum Printed {
+        case result(Result)
+        /// Where it failed, for machines.
+        case row(Row)
     }
 
     private let state: Mutex<State>
@@ -47,7 +54,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         let reached = state.withLock { state in
             count(item, in: &state)
             tell(item)
-            return pass(item.outcome.result, at: item.index, in: &state)
+            return pass(Self.printed(item), at: item.index, in: &state)
         }
         queue.advance(to: reached)
         progress.itemFinished(failed: item.outcome.failure != nil)
@@ -100,7 +107,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
     }
 
     /// Prints the result when it is its turn; gives the first place that is not through.
-    private func pass(_ result: Result?, at index: Int, in state: inout State) -> Int {
+    private func pass(_ result: Printed?, at index: Int, in state: inout State) -> Int {
         let result = printsResults ? result : nil
         // An item that was tried again has given up its place.
         if options.isUnordered || index < state.next {
@@ -129,6 +136,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
             if !result.faults.isEmpty { state.report.doneWithFaults += 1 }
         case .failed(let failure), .failedBefore(let failure):
             state.report.failures[failure.code, default: 0] += 1
+            state.report.failedPlaces[failure.code, default: []].append(item.index)
             state.report.areFailuresRetryable = state.report.areFailuresRetryable && failure.cause == .moment
         }
     }
@@ -145,10 +153,21 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         }
     }
 
-    private func write(_ result: Result?, into state: inout State) {
-        guard let result else { return }
+    private static func printed(_ item: FinishedItem<Result>) -> Printed? {
+        switch item.outcome {
+        case .done(let result, _, _), .alreadyDone(let result, _): .result(result)
+        case .failed(let failure), .failedBefore(let failure):
+            Result.row(of: failure, for: item.item.name).map(Printed.row)
+        }
+    }
+
+    private func write(_ printed: Printed?, into state: inout State) {
         do {
-            for row in result.rows { try state.writer?.write(row) }
+            switch printed {
+            case .result(let result): for row in result.rows { try state.writer?.write(row) }
+            case .row(let row): if state.writer?.format == .ndjson { try state.writer?.write(row) }
+            case nil: break
+            }
         } catch is BrokenPipe {
             // Nobody reads on; what goes into files is still to be made.
             state.writer = nil

@@ -1,11 +1,12 @@
 package import Batch
+import DocumentModel
 
 /// Tells whether scans and photos are good enough, with figures and hints, before anything is made of them.
 package struct CheckScan: DocumentTask {
     /// What `scan.check` is told.
     package struct Parameters: OperationParameters {
         /// The type of document whose rules hold: passport, idCard, invoice, letter, form, receipt, plan, or one of the rules' file.
-        package var type = "standard"
+        package var type = CheckScan.standard
         /// A file of rules by type of document, in YAML or JSON.
         package var rules: String?
         /// Whether documents that are not good enough fail.
@@ -25,7 +26,25 @@ package struct CheckScan: DocumentTask {
 
     package let parameters: Parameters
 
-    package init(_ parameters: Parameters) throws { self.parameters = parameters }
+    package init(_ parameters: Parameters) throws {
+        self.parameters = parameters
+        try Self.check(type: parameters.type, rules: parameters.rules)
+    }
+
+    /// The type whose rules hold for what is of no other type.
+    package static let standard = "standard"
+
+    /// Refuses a type that has no rules; what a file of rules adds shows only when it is read.
+    static func check(type: String?, rules: String?) throws {
+        guard let type, rules == nil, type != standard, QualityType(rawValue: type) == nil else { return }
+        throw unknown(type, besides: QualityType.allCases.map(\.rawValue))
+    }
+
+    /// The refusal of a type that none of these and not the standard is.
+    package static func unknown(_ type: String, besides known: [String]) -> ParameterFailure {
+        ParameterFailure(
+            "type", "\"\(type)\" has no rules; \(([standard] + known).joined(separator: ", ")) have")
+    }
 
     /// The rules.
     package var resources: [String] { Self.resources(rules: parameters.rules) }

@@ -49,6 +49,8 @@ package struct CheckedScan: OperationResult {
     /// What keeps it from being good enough.
     package var failed: [Verdict] { verdicts.filter { !$0.passed } }
 
+    package static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
+
     package var rows: [Row] {
         verdicts.map { verdict in
             Row([

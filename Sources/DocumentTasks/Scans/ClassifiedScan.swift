@@ -22,23 +22,30 @@ package struct ClassifiedScan: OperationResult {
     package var input: String
     package var pages: [Page]
     package var output: String
+    /// What it is, as reports say it.
+    package private(set) var summary: String?
 
     /// Puts the pages of a paper together.
     package init(input: String, pages: [Page], output: String) {
         self.input = input
         self.pages = pages
         self.output = output
+        summary = pages.map(\.findings).leading?.kind.rawValue
     }
+
+    package static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
 
     package var rows: [Row] {
         pages.map { page in
             let findings = page.findings
-            return Row([
+            let start = Row([
                 "input": .text(input), "page": .integer(page.number), "kind": .text(findings.kind.rawValue),
                 "score": .number(findings.score, decimals: 2),
-                "says": .text(findings.says.joined(separator: "; ")),
-                "doubts": .text(findings.doubts.joined(separator: "; ")),
-                "evidence": .text(findings.evidence.joined(separator: "; ")), "output": .text(output),
+            ])
+            return start.followed(by: findings.payment).followed(by: [
+                ("says", .text(findings.says.joined(separator: "; "))),
+                ("doubts", .text(findings.doubts.joined(separator: "; "))),
+                ("evidence", .text(findings.evidence.joined(separator: "; "))), ("output", .text(output)),
             ])
         }
     }

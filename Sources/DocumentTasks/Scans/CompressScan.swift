@@ -32,6 +32,8 @@ package struct CompressScan: DocumentTask {
 
         /// Everything at its default.
         package init() {}
+
+        package static let byteCounts: Set<String> = ["maxBytes"]
     }
 
     package typealias Result = CompressedScan

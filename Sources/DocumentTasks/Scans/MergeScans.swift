@@ -23,6 +23,7 @@ package struct MergeScans: DocumentTask, GatheringOperation {
 
     package static let name = "scan.merge"
     package static let version = 1
+    package static let codesLeftOut: Set<String> = [ScanResult.blankCode]
     package static let acceptedExtensions: Set<String> = ["pdf"]
 
     package let parameters: Parameters

@@ -1,3 +1,4 @@
+package import Batch
 package import DocumentModel
 
 /// What a page is taken for, why, and what it says of itself.
@@ -28,6 +29,8 @@ package struct PageFindings: Codable, Sendable {
     package var says: [String]
     /// What is wrong in it: check digits, rules of a bill.
     package var doubts: [String]
+    /// The last day of validity, as in 1974-08-12, of a document that is no longer valid.
+    package var expiredOn: String?
 
     /// Puts what was found on a page together.
     package init(
@@ -41,6 +44,25 @@ package struct PageFindings: Codable, Sendable {
         self.says = says
         self.doubts = doubts
     }
+}
+
+extension PageFindings {
+    private static let paymentFields = [
+        ("iban", ["bill.iban", "iban"]), ("amount", ["bill.amount"]), ("currency", ["bill.currency"]),
+        ("reference", ["bill.reference", "qrReference", "creditorReference"]),
+    ]
+
+    /// Where to pay how much: as a QR-bill says, or else the numbers among the words.
+    package var payment: [(name: String, value: Row.Value)] {
+        Self.paymentFields.map { column, names in
+            (column, Row.Value(names.lazy.compactMap { value(of: $0) }.first))
+        }
+    }
+
+    /// The same of a page that asks for none.
+    package static var noPayment: [(name: String, value: Row.Value)] { paymentFields.map { ($0.0, .missing) } }
+
+    private func value(of name: String) -> String? { fields.first { $0.name == name }?.value }
 }
 
 extension Collection<PageFindings> {

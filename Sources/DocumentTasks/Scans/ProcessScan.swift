@@ -25,7 +25,7 @@ package struct ProcessScan: DocumentTask {
         package var maxBytes: Int?
         /// Whether the PDF is made to be kept: PDF/A-2b.
         package var archival = false
-        /// The PDF's title; its file's name without one.
+        /// The PDF's title; without one that of a PDF that came, or its file's name.
         package var title: String?
         /// Whether invisible text of a PDF is taken away, and its pages are read anew.
         package var redo = false
@@ -48,12 +48,13 @@ package struct ProcessScan: DocumentTask {
         package init() {}
 
         package static let files = ["rules": ""]
+        package static let byteCounts: Set<String> = ["maxBytes"]
     }
 
     package typealias Result = ScanResult
 
     package static let name = "scan.process"
-    package static let version = 3
+    package static let version = 4
     package static let followers: Set<String> = [MergeScans.name]
     package static let acceptedExtensions: Set<String> = [
         "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "bmp", "jp2", "pdf",
@@ -69,6 +70,7 @@ package struct ProcessScan: DocumentTask {
         parameters.languages = try LanguageNames.separate(parameters.languages)
         parameters.outputs = ScanOutput.allCases.filter(parameters.outputs.contains)
         self.parameters = parameters
+        try CheckScan.check(type: parameters.type, rules: parameters.rules)
         guard !parameters.outputs.isEmpty else {
             throw ParameterFailure("outputs", "at least one was expected, such as pdf")
         }

@@ -41,6 +41,9 @@ package struct ScanResult: OperationResult {
         }
     }
 
+    /// The code of the failure of a scan that has no page but blank ones, which were to be left out.
+    package static let blankCode = "scan.blank"
+
     package var input: String
     package var pages: [Page] = []
     package var outputs: [String] = []
@@ -50,6 +53,8 @@ package struct ScanResult: OperationResult {
     package var findings: [ItemFailure] = []
     /// The sizes of what came and of the PDF.
     package var size: SizeChange?
+    /// What it is and how good, as reports say it.
+    package private(set) var summary: String?
     /// Whether the pages are shown beside each other, before and after.
     package var isCompared = false
 
@@ -64,7 +69,8 @@ package struct ScanResult: OperationResult {
     package var notes: [String] { findingNotes + sizeNotes }
 
     private var sizeNotes: [String] {
-        (size?.notes(on: "the PDF") ?? []) + (isCompared ? ScanComparison.notes(pageCount: pages.count) : [])
+        (size.flatMap { $0.hasGrownMuch ? $0.notes(on: "the PDF") : nil } ?? [])
+            + (isCompared ? ScanComparison.notes(pageCount: pages.count) : [])
     }
 
     private var findingNotes: [String] {
@@ -72,6 +78,8 @@ package struct ScanResult: OperationResult {
         let untold = findings.count - told.count
         return untold > 0 ? told + ["\(untold) more findings stand in the journal"] : told
     }
+
+    package static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
 
     package var rows: [Row] {
         let words = pages.reduce(0) { $0 + $1.words }
@@ -90,6 +98,13 @@ package struct ScanResult: OperationResult {
         ]
     }
 
+    /// Notes for reports what it is and how good.
+    package mutating func summarise() {
+        let kind = pages.compactMap(\.findings).leading?.kind.rawValue
+        let words = [kind, quality == .missing ? nil : quality.text].compactMap { $0 }
+        summary = words.isEmpty ? nil : words.joined(separator: ", ")
+    }
+
     /// "good", or the checks that were not passed.
     private var quality: Row.Value {
         let verdicts = verdicts
@@ -103,10 +118,12 @@ package struct ScanResult: OperationResult {
     private var details: [Row.Column] {
         let findings = pages.compactMap(\.findings)
         var told: Set<String> = []
-        return [
-            ("says", findings.flatMap(\.says).filter { told.insert($0).inserted }),
-            ("doubts", findings.flatMap(\.doubts)), ("evidence", findings.leading?.evidence ?? []),
-            ("scripts", Set(pages.compactMap(\.script)).sorted()),
-        ].map { Row.Column(name: $0.0, value: .list($0.1), isDetail: true) }
+        let paid = findings.first { $0.payment.contains { $0.value != .missing } }
+        return (paid?.payment ?? PageFindings.noPayment).map { Row.Column(name: $0.name, value: $0.value, isDetail: true) }
+            + [
+                ("says", findings.flatMap(\.says).filter { told.insert($0).inserted }),
+                ("doubts", findings.flatMap(\.doubts)), ("evidence", findings.leading?.evidence ?? []),
+                ("scripts", Set(pages.compactMap(\.script)).sorted()),
+            ].map { Row.Column(name: $0.0, value: .list($0.1), isDetail: true) }
     }
 }

@@ -16,6 +16,12 @@ package struct SizeChange: Codable, Sendable {
     /// Of what came, in percent.
     package var sharePercent: Double { 100 * Double(after) / Double(max(before, 1)) }
 
+    /// Whether a file has grown by more than a layer of text takes: a tenth, and 50 kB.
+    package var hasGrownMuch: Bool {
+        let growth = Double(after) - Double(before)
+        return growth > 50_000 && growth > 0.1 * Double(before)
+    }
+
     /// What is to be said where a file has grown.
     package func notes(on name: String) -> [String] {
         guard after > before else { return [] }

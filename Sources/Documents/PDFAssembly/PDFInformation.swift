@@ -4,6 +4,12 @@ public import struct Foundation.Date
 public struct PDFInformation: Sendable, Hashable {
     /// Shown by viewers in place of the file's name.
     public var title: String
+    /// Who wrote it.
+    public var author = ""
+    /// What it is about.
+    public var subject = ""
+    /// Words to find it by.
+    public var keywords = ""
     /// The language of the text as in HTML, such as "de-CH"; unknown without.
     public var language: String?
     /// The time to be written; none without, so that the same pages give the same bytes.

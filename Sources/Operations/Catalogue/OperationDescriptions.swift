@@ -270,7 +270,7 @@ enum OperationDescriptions {
             "What the pages' pictures are kept as in the PDF: by what is on them, in colour, grey, black and white, layers, or as they came.",
         "scan.process.maxBytes": "The most bytes that the PDF may have; pictures are made as good as fits.",
         "scan.process.archival": "Whether the PDF is made to be kept: PDF/A-2b.",
-        "scan.process.title": "The PDF's title; its file's name without one.",
+        "scan.process.title": "The PDF's title; without one that of a PDF that came, or its file's name.",
         "scan.process.redo": "Whether invisible text of a PDF is taken away, and its pages are read anew.",
         "scan.process.skipText":
             "Whether a PDF of which every page has text is taken as it is, instead of failing.",

@@ -39,8 +39,7 @@ struct ParameterOverlay<Parameters: OperationParameters> {
                 note(key, "\"\(name)\" is unknown; \(NameGuess.hint(for: name, among: names))")
                 continue
             }
-            let value = Self.value(of: value)
-            members[name] = Parameters.files[name].map { resolved(value, behind: $0) } ?? value
+            members[name] = given(Self.value(of: value), for: name)
         }
         return try decode(members, defaults, mapping)
     }
@@ -54,6 +53,13 @@ struct ParameterOverlay<Parameters: OperationParameters> {
     private static func value(of node: Node) -> Any {
         guard let text = node.scalar?.string, text.utf8.contains(UInt8(ascii: ":")) else { return node.any }
         return text
+    }
+
+    /// What a parameter is given by a value: paths as they are from here, and numbers of bytes also by `300KB`.
+    private func given(_ value: Any, for name: String) -> Any {
+        if let prefix = Parameters.files[name] { return resolved(value, behind: prefix) }
+        guard Parameters.byteCounts.contains(name), let text = value as? String else { return value }
+        return ByteCount.bytes(in: text) ?? value
     }
 
     /// Paths of files as they are from here, in a text or a list of such.

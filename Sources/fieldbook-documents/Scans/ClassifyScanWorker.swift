@@ -25,7 +25,8 @@ final class ClassifyScanWorker: OperationWorker {
                 try documents.read(page.raster, words: page.words)
             }
         }
-        let pages = findings.map(PageFindings.init)
+        let today = CalendarDay.today
+        let pages = findings.map { PageFindings($0, on: today) }
         try expectation?.check(pages)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -22,8 +22,9 @@ struct DocumentJudge {
     func judge(_ pages: [ReadPage], of picture: Raster, number: Int) throws -> [ReadPage] {
         var pages = pages
         for index in pages.indices {
-            pages[index].findings = PageFindings(
-                try documents.read(pages[index].raster, words: pages[index].words))
+            let found = try documents.read(pages[index].raster, words: pages[index].words)
+            pages[index].findings = PageFindings(found, on: CalendarDay.today)
+            if let zone = found.recognisedZone { pages[index].take(zone) }
         }
         guard !pages.isEmpty else { return [] }
         let kind = parameters.expect ?? pages.compactMap(\.findings).leading?.kind ?? .unknown
@@ -42,18 +43,28 @@ struct DocumentJudge {
             throw rejection
         }
         result.findings = notableFindings(on: result)
+        result.summarise()
     }
 
     private func notableFindings(on result: ScanResult) -> [ItemFailure] {
         let ofFile = [QualityFailure.finding(in: result.fileVerdicts)]
         let ofPages = result.pages.flatMap { page in
-            [QualityFailure.finding(in: page.verdicts), otherScript(of: page)].map { finding in
+            [QualityFailure.finding(in: page.verdicts), Self.expired(page), otherScript(of: page)].map {
+                finding in
                 var finding = finding
                 finding?.place = "page \(page.number)"
                 return finding
             }
         }
         return (ofFile + ofPages).compactMap { $0 }
+    }
+
+    private static func expired(_ page: ScanResult.Page) -> ItemFailure? {
+        page.findings?.expiredOn.map { date in
+            ItemFailure(
+                code: "scan.expired", message: "the document expired on \(date)",
+                remedy: "Ask for one that is valid.")
+        }
     }
 
     private func otherScript(of page: ScanResult.Page) -> ItemFailure? {

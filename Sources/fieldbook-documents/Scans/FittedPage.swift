@@ -11,6 +11,8 @@ struct FittedPage {
     /// Which of the pages that the source's became, from 0.
     let part: Int
     let read: RecognisedPage
+    /// What the recogniser is to read still.
+    private let recognised: RecognisedPage
     /// Points across and down.
     let size: (width: Double, height: Double)
     let quarterTurns: Int
@@ -31,6 +33,7 @@ struct FittedPage {
         self.sourcePage = sourcePage
         self.part = part
         read = page.text
+        recognised = page.recognised
         let points = 72 / page.raster.workingDotsPerInch
         size = (Double(page.raster.width) * points, Double(page.raster.height) * points)
         quarterTurns = page.quarterTurns
@@ -69,7 +72,9 @@ struct FittedPage {
 
     private mutating func fit(_ page: Raster, by packer: PicturePacker, _ reader: PageReader) throws {
         if most > allowed {
-            func legibility(_ raster: Raster) throws -> Double { try reader.legibility(of: raster, as: read) }
+            func legibility(_ raster: Raster) throws -> Double {
+                try reader.legibility(of: raster, as: recognised)
+            }
             do {
                 picture = try packer.pack(page, into: allowed, legibility: legibility)
             } catch let error as ScanningError where error.code == .doesNotFit {

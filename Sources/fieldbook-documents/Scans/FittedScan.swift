@@ -28,7 +28,7 @@ struct FittedScan {
     func make(of source: ScanSource, to path: String, _ texts: TextOutputs) throws -> [ScanResult.Page] {
         var pages = try read(source, texts)
         guard !pages.isEmpty else { throw ScanDocument.allBlank }
-        var size = try write(pages, to: path)
+        var size = try write(pages, of: source, to: path)
         for round in 0..<Self.mostRounds.in {
             let isTooLarge = size > maximumBytes
             guard isTooLarge || round < Self.mostRounds.growing && isMuchLeft(of: maximumBytes, size) else {
@@ -36,7 +36,7 @@ struct FittedScan {
             }
             let others = size - Self.bytes(of: pages)
             guard try share(maximumBytes - others, among: &pages, of: source) else { break }
-            size = try write(pages, to: path)
+            size = try write(pages, of: source, to: path)
         }
         try SizeLimit(maximumBytes).check(
             path, remedy: "Allow more bytes, or split the document; smaller it cannot be read.")
@@ -61,15 +61,14 @@ struct FittedScan {
         return pages
     }
 
-    private func write(_ pages: [FittedPage], to path: String) throws -> Int {
-        let pdf = try PDFBuilder(path: path, information: scan.information)
+    private func write(_ pages: [FittedPage], of source: ScanSource, to path: String) throws -> Int {
+        let pdf = try PDFBuilder(path: path, information: scan.information(of: source))
         var language = MainLanguage()
         for page in pages {
             language.add(page.read)
             try pdf.add(page.pdfPage)
         }
-        pdf.information.language = language.tag
-        try pdf.finish()
+        try scan.finish(pdf, of: source, numbers: pages.map { $0.sourcePage + 1 }, language: language)
         return try FileBytes.count(ofFileAt: path)
     }
 

@@ -6,8 +6,6 @@ import OCR
 struct OrientationJudge {
     /// On tesseract's scale pages of text reach 13 and more, a passport's page with its few words 6 at most.
     private static let sureConfidence = 8.0
-    private static let legibleWord = 60.0
-
     /// Below, capitals are taken for Cyrillic and figures for anything.
     private static let leastScriptConfidence = 3.0
 
@@ -44,8 +42,6 @@ struct OrientationJudge {
     }
 
     private func legibility(of raster: Raster, _ engine: RecognitionEngine) throws(OCRError) -> Int {
-        try engine.recognise(raster).words.reduce(0) { sum, word in
-            word.confidence >= Self.legibleWord ? sum + word.text.count : sum
-        }
+        try engine.recognise(raster).legibleLetters
     }
 }

@@ -5,13 +5,19 @@ extension PageFindings {
     private static let mostEvidence = 8
     private static let mostFields = 200
 
-    /// What was read on a page, in a few words.
-    init(_ findings: DocumentFindings) {
+    /// What was read on a page, in a few words; `day` as `20260131`, before which documents expire.
+    init(_ findings: DocumentFindings, on day: Int) {
         let verdict = findings.verdict
         let evidence = verdict.evidence.sorted { $0.weight > $1.weight }.prefix(Self.mostEvidence)
         self.init(
             kind: verdict.kind, score: verdict.score, evidence: evidence.map(\.found),
             fields: Self.fields(findings), says: Self.statements(findings), doubts: Self.doubts(findings))
+        guard let zone = findings.zone, zone.isExpired(on: day) == true, let date = zone.expiryDate?.iso8601
+        else {
+            return
+        }
+        expiredOn = date
+        doubts.append("zone: expired on \(date)")
     }
 
     /// Those of the zone and the bill first; a number in words and in a code is one.

@@ -22,7 +22,8 @@ final class PageReader {
         try upright(raster) { turns in
             let page = try straighten(raster, turns, by: PageStraightener(findsPage: isPhoto))
             return try parted(page.raster).map { part in
-                ReadPage(raster: part, text: try recognise(part), quarterTurns: turns, report: page.report)
+                ReadPage(
+                    raster: part, recognised: try recognise(part), quarterTurns: turns, report: page.report)
             }
         }
     }
@@ -38,7 +39,8 @@ final class PageReader {
             let page = try straightenInPlace(raster, turns)
             let clean = try cleaned(page.raster)
             return [
-                ReadPage(raster: clean, text: try recognise(clean), quarterTurns: turns, report: page.report)
+                ReadPage(
+                    raster: clean, recognised: try recognise(clean), quarterTurns: turns, report: page.report)
             ]
         }
     }
@@ -49,7 +51,7 @@ final class PageReader {
         -> [ReadPage]
     {
         let asItLies = try AscenderCount().isUpright(raster) ? read(0) : nil
-        if let asItLies, asItLies.allSatisfy(\.text.isLatin) {
+        if let asItLies, asItLies.allSatisfy(\.recognised.isLatin) {
             return asItLies.map { $0.written(in: WritingScript.latin.name) }
         }
         let way = try orientation.judge(raster.converted(to: .grey), using: engine)
@@ -91,7 +93,25 @@ final class PageReader {
     }
 
     private func recognise(_ page: Raster) throws -> RecognisedPage {
-        try engine.recognise(RecognitionScaler().scale(page).raster)
+        let scaled = try RecognitionScaler().scale(page).raster
+        let text = try engine.recognise(scaled)
+        guard Self.mayMissColumns(text, of: scaled) else { return text }
+        let lines = try engine.recognise(scaled, arranged: .wholeLines)
+        return Double(lines.legibleLetters) > Self.clearlyMore * Double(text.legibleLetters) ? lines : text
+    }
+
+    /// So much taller than wide are receipts.
+    private static let tallness = 2.0
+    private static let fewestUnread = 6
+    private static let leastUnread = 0.08
+    private static let clearlyMore = 1.02
+
+    /// Whether the recogniser may have left out what stands at the end of rows, such as a receipt's prices.
+    private static func mayMissColumns(_ text: RecognisedPage, of page: Raster) -> Bool {
+        if Double(page.height) >= tallness * Double(page.width) { return true }
+        let unread = UnreadInk(page, readAs: text).letters
+        let read = text.words.reduce(0) { $0 + $1.text.count }
+        return unread >= fewestUnread && Double(unread) >= leastUnread * Double(read)
     }
 
     /// The share of the words of a page that are still read in another picture of it, 0 to 1.

@@ -28,6 +28,7 @@ final class ProcessScanWorker: OperationWorker {
                 ).make(of: source)
             }
         try judge.conclude(&result, on: item, pageCount: source.pageCount)
+        if parameters.force, let loss = try? source.contents?.extras().loss { result.findings.append(loss) }
         if let pdf = context.stagedPath(ending: ScanOutput.pdf.ending) {
             let size = SizeChange(
                 before: try FileBytes.count(ofFileAt: item.path), after: try FileBytes.count(ofFileAt: pdf))

@@ -17,12 +17,9 @@ struct QualityJudge {
     init(type: String?, rules path: String?) throws {
         book = try path.map(Self.rulebook) ?? .builtIn
         self.type = type
-        guard let type, type != Self.standard, book.rules[type] == nil else { return }
-        let known = ([Self.standard] + book.rules.keys.sorted()).joined(separator: ", ")
-        throw ParameterFailure("type", "\"\(type)\" has no rules; \(known) have")
+        guard let type, type != CheckScan.standard, book.rules[type] == nil else { return }
+        throw CheckScan.unknown(type, besides: book.rules.keys.sorted())
     }
-
-    private static let standard = "standard"
 
     private static func rulebook(at path: String) throws -> QualityRulebook {
         guard let file = FileManager.default.contents(atPath: path), file.count <= 1 << 20 else {
@@ -41,8 +38,8 @@ struct QualityJudge {
 
     private static func type(of kind: DocumentKind) -> String {
         switch kind {
-        case .i9, .w4: "form"
-        case .other, .unknown: standard
+        case .i9, .w4: QualityType.form.rawValue
+        case .other, .unknown: CheckScan.standard
         case .passport, .idCard, .visa, .invoice, .receipt, .letter, .plan: kind.rawValue
         }
     }

@@ -8,7 +8,10 @@ import Scanning
 struct ReadPage {
     /// Upright, straight and clean.
     let raster: Raster
-    let text: RecognisedPage
+    /// As the recogniser read it.
+    let recognised: RecognisedPage
+    /// Lines that are known for certain, in place of what the recogniser made of them.
+    var certainLines: [(text: String, box: PixelBox)] = []
     /// Quarter turns clockwise that set it upright.
     let quarterTurns: Int
     /// The script of its text, such as "Latin"; `nil` where that does not show.
@@ -20,9 +23,9 @@ struct ReadPage {
     /// How good the picture is that it came from, once that is judged.
     var verdicts: [CheckedScan.Verdict] = []
 
-    init(raster: Raster, text: RecognisedPage, quarterTurns: Int, report: StraighteningReport) {
+    init(raster: Raster, recognised: RecognisedPage, quarterTurns: Int, report: StraighteningReport) {
         self.raster = raster
-        self.text = text
+        self.recognised = recognised
         self.quarterTurns = quarterTurns
         self.report = report
     }
@@ -34,14 +37,17 @@ struct ReadPage {
         return page
     }
 
+    /// What it says.
+    var text: RecognisedPage { recognised.replacing(by: certainLines) }
+
     /// Degrees by which its lines lay turned clockwise, and were turned back.
     var skewDegrees: Double { report.wasLevelled ? report.skew.degreesClockwise : 0 }
 
-    /// The words with their boxes in the page's pixels; it may have been read in others.
+    /// The words that were recognised, with their boxes in the page's pixels; it may have been read in others.
     var words: [PageWord] {
-        let across = Double(raster.width) / Double(text.width)
-        let down = Double(raster.height) / Double(text.height)
-        return text.lines.enumerated().flatMap { number, line in
+        let across = Double(raster.width) / Double(recognised.width)
+        let down = Double(raster.height) / Double(recognised.height)
+        return recognised.lines.enumerated().flatMap { number, line in
             line.words.map { word in
                 let box = PageBox(
                     x: Double(word.box.left) * across, y: Double(word.box.top) * down,

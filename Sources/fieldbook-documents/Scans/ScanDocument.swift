@@ -14,14 +14,30 @@ struct ScanDocument {
     let item: Item
     let context: ItemContext
 
-    /// What the PDF says about itself, but for its language.
-    var information: PDFInformation {
-        PDFInformation(
-            title: parameters.title ?? PathParts(item.stem).name, isArchival: parameters.archival)
+    /// What the PDF says about itself: what the source said, as far as nothing else is asked for.
+    func information(of source: ScanSource) -> PDFInformation {
+        var information = source.contents?.information ?? PDFInformation()
+        let title = information.title.isEmpty ? PathParts(item.stem).name : information.title
+        information.title = parameters.title ?? title
+        information.isArchival = parameters.archival
+        return information
+    }
+
+    /// Writes a PDF with the source's outline; `numbers` are the source's pages, from 1, that its pages were made of.
+    func finish(_ pdf: PDFBuilder, of source: ScanSource, numbers: [Int], language: MainLanguage) throws {
+        if let language = language.tag { pdf.information.language = language }
+        let bookmarks = (try? source.contents?.bookmarks()) ?? []
+        pdf.addBookmarks(
+            bookmarks.map { bookmark in
+                var bookmark = bookmark
+                bookmark.page = numbers.firstIndex { $0 > bookmark.page } ?? numbers.count - 1
+                return bookmark
+            })
+        try pdf.finish()
     }
 
     static let allBlank = ItemFailure(
-        code: "scan.blank", message: "all of its pages are blank",
+        code: ScanResult.blankCode, message: "all of its pages are blank",
         remedy: "Look at the other side of the paper, or keep blank pages.")
 
     /// Makes the outputs.
@@ -47,7 +63,7 @@ struct ScanDocument {
         if let maxBytes = parameters.maxBytes {
             return try FittedScan(scan: self, maximumBytes: maxBytes).make(of: source, to: path, texts)
         }
-        let pdf = try PDFBuilder(path: path, information: information)
+        let pdf = try PDFBuilder(path: path, information: information(of: source))
         var language = MainLanguage()
         let pages = try (0..<source.pageCount).flatMap { index in
             try read(index, of: source).map { page in
@@ -62,8 +78,7 @@ struct ScanDocument {
             }
         }
         guard !pages.isEmpty else { throw Self.allBlank }
-        pdf.information.language = language.tag
-        try pdf.finish()
+        try finish(pdf, of: source, numbers: pages.map(\.number), language: language)
         return pages
     }
 

@@ -51,6 +51,11 @@ enum ScanSource {
         if case .pdf = self { true } else { false }
     }
 
+    /// What a PDF's pages are made of, where that can be read; `nil` of an image.
+    var contents: ExistingPDF? {
+        if case .pdf(_, let contents) = self { contents } else { nil }
+    }
+
     /// Whether a camera took the picture, or nothing says that a scanner did.
     func isPhoto() throws -> Bool {
         guard case .image(let path, 1) = self else { return false }

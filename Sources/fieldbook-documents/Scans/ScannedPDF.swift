@@ -5,7 +5,7 @@ import OCR
 import PDFAssembly
 import PDFPreview
 
-/// Lays words over the pages of a PDF that have none; what is seen stays as it is.
+/// Lays words over the pages of a PDF that have none, and turns those that do not lie upright; what is seen stays as it is.
 struct ScannedPDF {
     let parameters: ProcessScan.Parameters
     let reader: PageReader
@@ -39,6 +39,7 @@ struct ScannedPDF {
                 try pdf.addText(
                     PageText(page.text, skewDegreesClockwise: page.skewDegrees), toPage: index,
                     turns: page.quarterTurns)
+                try pdf.turnPage(index, by: page.quarterTurns)
                 try texts.add(page.text)
                 return ScanResult.Page(page, number: index + 1)
             }

@@ -25,7 +25,10 @@ struct ScanCheckCommand: ParsableCommand {
     @OptionGroup var input: InputOptions
     @OptionGroup var folder: FolderOption
 
-    @Option(help: ArgumentHelp("The type of document whose rules hold.", valueName: "type"))
+    @Option(
+        help: ArgumentHelp(
+            "The type of document whose rules hold: standard, passport, idCard, invoice, letter, form, receipt, plan, or one of --rules.",
+            valueName: "type"))
     var type = "standard"
 
     @Option(

@@ -12,7 +12,8 @@ struct ScanProcessCommand: ParsableCommand {
             straightened, its background made even, and read.
 
             Pages of PDFs keep their pictures: those without text get it laid over them, those with text are left alone. \
-            --force-ocr makes them anew, straight and clean.
+            Pages that lie on their side are turned. --force-ocr makes them anew, straight and clean, and keeps bookmarks, title \
+            and author.
 
             Pictures are kept by what is on a page: ink alone in black and white, tones in grey, colours in layers of sharp \
             ink over a small background. --max-bytes gives up as much as each PDF has to, and nothing where it is small enough, as \
@@ -23,9 +24,9 @@ struct ScanProcessCommand: ParsableCommand {
             check" do by themselves. It all stands in the result; --expect and --reject-poor refuse documents by it.
 
             --merge makes one PDF more, of all inputs' PDFs, in the order of the inputs, with a bookmark for each: its file's \
-            name. The single ones stay, so that a later run does only what is new and puts everything together again. While an \
-            input has failed nothing is put together; --skip-text lets PDFs with text be part of it. --max-bytes holds for each \
-            single PDF, not for the whole one.
+            name. The single ones stay, so that a later run does only what is new and puts everything together again. What has \
+            failed is missing in it and told, with exit code 1; --skip-text lets PDFs with text be part of it. --max-bytes holds \
+            for each single PDF, not for the whole one.
 
             Examples:
               fieldbook scan inbox/ -o documents/

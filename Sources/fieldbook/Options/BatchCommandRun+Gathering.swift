@@ -2,8 +2,8 @@ import ArgumentParser
 import Batch
 
 extension BatchCommandRun {
-    /// Runs one operation on the inputs and then, once all are done, another that puts together what it made of each: the
-    /// first output that is planned.
+    /// Runs one operation on the inputs and then another that puts together what it made of each that is done: the first
+    /// output that is planned.
     func callAsFunction<Work: BatchOperation, Gathering: GatheringOperation>(
         _ operation: Work, thenGathering gathering: Gathering, in destination: Destination
     ) throws {
@@ -30,19 +30,24 @@ extension BatchCommandRun {
         ).run(printingTo: options.format, progress: progress, interruption: interruption)
         for line in each.lines { progress.printNote(line) }
         var whole: BatchReport
-        if let incomplete = IncompleteGathering([each]) {
+        let missing = MissingParts(of: items, each, leavingOut: Gathering.codesLeftOut)
+        let there = parts.items.filter { !missing.stems.contains(parts.items[$0].stem) }
+        if each.notBegun > 0 || there.isEmpty, let incomplete = IncompleteGathering([each]) {
             if !each.wasInterrupted { progress.printLine(incomplete.failure.line(for: parts.whole)) }
             whole = incomplete.report
         } else {
-            let gathered = try gathering.gathering(parts.items)
+            let gathered = try gathering.gathering(there)
             whole = try BatchRunner(
                 gathered.operation, items: gathered.items, destination: destination, journal: journal,
                 options: batchOptions
             ).run(printingTo: nil, progress: progress, interruption: interruption)
             if whole.failed == 0 {
                 let outcome = whole.done > 0 ? "put together into" : "together already in"
-                progress.printNote("\(items.count) \(outcome) \(parts.whole)")
+                let size = FileStatus(at: parts.whole).map { ", \(ByteCount.text($0.bytes))" } ?? ""
+                progress.printNote("\(there.count) \(outcome) \(parts.whole)\(size)")
+                if let note = missing.note { progress.printNote("note: \(note)") }
             }
+            if let failure = missing.failure { progress.printLine(failure.line(for: parts.whole)) }
         }
         let sum = each.adding(whole)
         report = sum

@@ -9,7 +9,7 @@ struct JudgementOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The type of document whose rules of quality hold, in place of what it is taken for.",
+            "The type of document whose rules of quality hold, in place of what it is taken for: standard, passport, idCard, invoice, letter, form, receipt, plan, or one of --rules.",
             valueName: "type"))
     var type: String?
 

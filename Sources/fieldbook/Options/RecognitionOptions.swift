@@ -13,7 +13,9 @@ struct RecognitionOptions: ParsableArguments {
         help: "Read the pages of PDFs anew whose text was recognised before.")
     var redo = false
 
-    @Option(help: ArgumentHelp("The PDF's title, in place of its file's name.", valueName: "text"))
+    @Option(
+        help: ArgumentHelp(
+            "The PDF's title, in place of the one it came with or its file's name.", valueName: "text"))
     var title: String?
 
     @Flag(name: .customLong("pdfa"), help: "Make PDFs to be kept: PDF/A-2b.")

@@ -4,7 +4,7 @@ extension ReportPage {
     private static let greatestTries = 100
 
     private struct Made {
-        var pictures: [(output: ItemRecord.Output, jpeg: Data)] = []
+        var pictures: [(output: ItemRecord.Output, jpeg: Data, summary: String)] = []
         var others: [ItemRecord.Output] = []
         var items = 0
     }
@@ -33,7 +33,7 @@ extension ReportPage {
                 if mayDraw,
                     let jpeg = thumbnails.thumbnail(ofFileAt: absolute(output.path), hash: output.hash)
                 {
-                    made.pictures.append((output, jpeg))
+                    made.pictures.append((output, jpeg, item.summary))
                 } else {
                     if mayDraw { tries += 1 }
                     if made.others.count < Self.filesAGroup { made.others.append(output) }
@@ -56,7 +56,9 @@ extension ReportPage {
             try page.element("h3") { try page.element("bdi", standing.step.title) }
             if !made.pictures.isEmpty {
                 try page.element("div", ["class": "pictures"]) {
-                    for (output, jpeg) in made.pictures { try writePicture(page, output, jpeg) }
+                    for picture in made.pictures {
+                        try writePicture(page, picture.output, picture.jpeg, picture.summary)
+                    }
                 }
             }
             try files(page, made.others, of: made.others.count) { try writeFile(page, $0) }
@@ -68,7 +70,9 @@ extension ReportPage {
         }
     }
 
-    private func writePicture(_ page: Markup, _ output: ItemRecord.Output, _ jpeg: Data) throws {
+    private func writePicture(
+        _ page: Markup, _ output: ItemRecord.Output, _ jpeg: Data, _ summary: String
+    ) throws {
         let name = PathText.shown(PathParts(output.path).name)
         try page.element("figure") {
             try page.element("a", ["href": link.address(of: output.path)]) {
@@ -90,6 +94,7 @@ extension ReportPage {
                     }
                     try page.text(ByteCount.text(output.bytes))
                 }
+                if !summary.isEmpty { try page.element("small", summary) }
             }
         }
         try page.newLine()

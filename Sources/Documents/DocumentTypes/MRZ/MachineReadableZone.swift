@@ -45,6 +45,14 @@ public struct MachineReadableZone: Codable, Hashable, Sendable {
     /// What was corrected, because the check digits or the fields' alphabets prove it.
     public let corrections: [MRZCorrection]
 
+    /// Whether the last day of validity lies before a day, given as `20260131`; `nil` where the zone does not tell it.
+    ///
+    /// Where only the month or the year is known, its last day counts.
+    public func isExpired(on day: Int) -> Bool? {
+        guard let expiryDate, let year = expiryDate.year else { return nil }
+        return (year * 100 + (expiryDate.month ?? 12)) * 100 + (expiryDate.day ?? 31) < day
+    }
+
     /// Whether nothing is wrong; states that are unknown to this version do not count.
     public var isValid: Bool { faults.allSatisfy { $0.code == .state } }
 }

@@ -23,11 +23,13 @@ public final class RecognitionEngine {
     public init(languages: [String]) throws(OCRError) {
         engine = try Engine(data: languages)
         self.languages = languages
-        TessBaseAPISetPageSegMode(engine.api, PSM_AUTO)
     }
 
     /// The text of a page; throws `ocr.imageTooLarge` for more than 32,767 pixels a side.
-    public func recognise(_ raster: Raster) throws(OCRError) -> RecognisedPage {
+    public func recognise(
+        _ raster: Raster, arranged arrangement: TextArrangement = .any
+    ) throws(OCRError) -> RecognisedPage {
+        TessBaseAPISetPageSegMode(engine.api, arrangement.mode)
         try engine.setImage(raster)
         defer { engine.clear() }
         guard TessBaseAPIRecognize(engine.api, nil) == 0 else {

@@ -50,6 +50,9 @@ public final class PDFBuilder {
     /// A bookmark at the page that is added next; one that no page follows is left out.
     public func addBookmark(_ title: String) { bookmarks.append(Bookmark(title: title, page: pages.count)) }
 
+    /// Bookmarks behind those that are there, also at pages that are still to come.
+    public func addBookmarks(_ more: [Bookmark]) { bookmarks += more }
+
     /// Adds a page.
     ///
     /// Throws `pdf.pageSize` for sides that PDF does not know, below 3 or above 14,400 points; `pdf.picture` for a
@@ -94,10 +97,12 @@ public final class PDFBuilder {
         try file.write(pageTree, "<< /Type /Pages /Count \(pages.count) /Kids [\(kids)] >>")
         try fonts.write(to: file)
         let facts = DocumentFacts(information: information)
-        let entries = try facts.catalogEntries(in: file) + Bookmark.write(bookmarks, to: pages, in: file)
+        let entries = try facts.catalogEntries(in: file)
         try file.write(catalog, "<< /Type /Catalog /Pages \(pageTree) 0 R \(entries)>>")
         try file.finish(root: catalog, information: try file.add(facts.dictionary))
         isFinished = true
-        try QPDFDocument(path: objectsPath).write(to: path)
+        let document = try QPDFDocument(path: objectsPath)
+        try OutlineWriter.write(bookmarks, to: document)
+        try document.write(to: path)
     }
 }

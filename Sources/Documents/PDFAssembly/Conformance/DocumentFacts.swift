@@ -7,12 +7,16 @@ struct DocumentFacts {
 
     /// The document information dictionary.
     var dictionary: String {
-        let title = information.title.isEmpty ? "" : "/Title \(PDFSyntax.text(information.title)) "
+        let texts = [
+            ("Title", information.title), ("Author", information.author), ("Subject", information.subject),
+            ("Keywords", information.keywords),
+        ]
+        let entries = texts.filter { !$0.1.isEmpty }.map { "/\($0.0) \(PDFSyntax.text($0.1)) " }.joined()
         let time = created.map { time in
             let digits = time.filter { $0.isNumber }
             return "/CreationDate (D:\(digits)Z) /ModDate (D:\(digits)Z) "
         }
-        return "<< \(title)/Producer (\(PDFInformation.producer)) \(time ?? "")>>"
+        return "<< \(entries)/Producer (\(PDFInformation.producer)) \(time ?? "")>>"
     }
 
     /// The entries of the catalog; writes the objects that they need.
@@ -75,10 +79,17 @@ struct DocumentFacts {
     private var created: String? { information.created?.formatted(.iso8601) }
 
     private var xmp: String {
-        let title =
-            information.title.isEmpty
-            ? ""
-            : "<dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">\(Self.escaped(information.title))</rdf:li></rdf:Alt></dc:title>"
+        let texts = [
+            Self.property(
+                "dc:title", information.title, in: "<rdf:Alt><rdf:li xml:lang=\"x-default\">",
+                "</rdf:li></rdf:Alt>"),
+            Self.property(
+                "dc:creator", information.author, in: "<rdf:Seq><rdf:li>", "</rdf:li></rdf:Seq>"),
+            Self.property(
+                "dc:description", information.subject, in: "<rdf:Alt><rdf:li xml:lang=\"x-default\">",
+                "</rdf:li></rdf:Alt>"),
+            Self.property("pdf:Keywords", information.keywords),
+        ].joined()
         let time = created.map {
             "<xmp:CreateDate>\($0)</xmp:CreateDate><xmp:ModifyDate>\($0)</xmp:ModifyDate>"
         }
@@ -89,11 +100,18 @@ struct DocumentFacts {
             xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" \
             xmlns:xmp="http://ns.adobe.com/xap/1.0/">
             \(Self.claim)
-            <dc:format>application/pdf</dc:format>\(title)
+            <dc:format>application/pdf</dc:format>\(texts)
             <pdf:Producer>\(PDFInformation.producer)</pdf:Producer>\(time ?? "")
             </rdf:Description></rdf:RDF></x:xmpmeta>
             <?xpacket end="r"?>
             """
+    }
+
+    /// Nothing for an empty text.
+    private static func property(
+        _ name: String, _ text: String, in start: String = "", _ end: String = ""
+    ) -> String {
+        text.isEmpty ? "" : "<\(name)>\(start)\(escaped(text))\(end)</\(name)>"
     }
 
     /// As XML takes text: characters that it does not know are left out.

@@ -38,6 +38,34 @@ public final class ExistingPDF {
         return document.catalog["/Lang"].text.flatMap { $0.isEmpty ? nil : $0 }
     }
 
+    /// What it says about itself, but for being archival.
+    public var information: PDFInformation {
+        var information = PDFInformation(language: language)
+        defer { document.releaseObjects() }
+        let entries = document.trailer["/Info"]
+        information.title = entries["/Title"].text ?? ""
+        information.author = entries["/Author"].text ?? ""
+        information.subject = entries["/Subject"].text ?? ""
+        information.keywords = entries["/Keywords"].text ?? ""
+        return information
+    }
+
+    /// Its outline, entry by entry.
+    ///
+    /// Throws `pdf.damaged` where its pages cannot be read.
+    public func bookmarks() throws(PDFError) -> [Bookmark] {
+        defer { document.releaseObjects() }
+        return try OutlineReader.bookmarks(of: document)
+    }
+
+    /// What pictures of its pages would not keep.
+    ///
+    /// Throws `pdf.damaged` where its pages cannot be read.
+    public func extras() throws(PDFError) -> PageExtras {
+        defer { document.releaseObjects() }
+        return try PageExtras(of: document, pageCount: pageCount)
+    }
+
     /// Whether it says that it is PDF/A-2b in sRGB, as ``PDFBuilder`` makes it.
     public var isArchival: Bool {
         defer { document.releaseObjects() }
@@ -101,7 +129,17 @@ public final class ExistingPDF {
         try layers?.add(text, for: index, in: frame)
     }
 
-    /// Takes away the text of a page that cannot be seen; whether there was any.
+    /// Turns a page as it is shown by quarter turns clockwise; what it is made of stays.
+    ///
+    /// Throws `pdf.pageMissing` and `pdf.pageSize`.
+    public func turnPage(_ index: Int, by quarterTurns: Int) throws(PDFError) {
+        defer { document.releaseObjects() }
+        guard quarterTurns & 3 != 0 else { return }
+        let turns = try frame(ofPage: index).turned(by: quarterTurns).turns
+        try page(index).set("/Rotate", document.parse("\(turns * 90)"))
+    }
+
+    /// Takes away the text of a page that cannot be seen, with the fonts that no other text has; whether there was any.
     ///
     /// Text is invisible in render mode 3 only; what is white or covered stays.
     public func removeInvisibleText(fromPage index: Int) throws(PDFError) -> Bool {

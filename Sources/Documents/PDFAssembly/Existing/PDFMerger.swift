@@ -8,8 +8,8 @@ public import DocumentModel
 
 /// Puts documents one behind the other into one.
 ///
-/// Pages are copied as they are, pictures and text byte for byte. What belongs to a document and not to its pages is
-/// not: bookmarks of its own, named places, attachments. Of many documents only a few are open at once: the pages of
+/// Pages are copied as they are, pictures and text byte for byte, and bookmarks with them. What else belongs to a
+/// document and not to its pages is not: named places, attachments. Of many documents only a few are open at once: the pages of
 /// those before them lie in files beside the one that is made.
 ///
 /// ```swift
@@ -43,7 +43,7 @@ public final class PDFMerger {
 
     deinit { removeFiles() }
 
-    /// Appends all pages of a document, with a bookmark at the first if one is given.
+    /// Appends all pages of a document, with a bookmark at the first if one is given, to which its own then belong.
     ///
     /// The file stays open until the merger is let go. Throws what ``ExistingPDF`` throws on opening, its
     /// ``ExistingPDF/objection`` unless `isForced` (a signature does not survive, and a form loses its fields),
@@ -61,6 +61,10 @@ public final class PDFMerger {
         if group.isFull { try putAway() }
         try group.append(part.document)
         if let bookmark { bookmarks.append(Bookmark(title: bookmark, page: pageCount)) }
+        let level = bookmark == nil ? 0 : 1
+        bookmarks += try part.bookmarks().map {
+            Bookmark(title: $0.title, page: $0.page + pageCount, level: $0.level + level)
+        }
         if let language = part.language { pagesByLanguage[language, default: 0] += part.pageCount }
         pageCount += part.pageCount
     }
@@ -80,7 +84,7 @@ public final class PDFMerger {
         defer { document.releaseObjects() }
         information.language = language
         DocumentFacts(information: information).describe(document)
-        try Bookmark.add(bookmarks, to: document)
+        try OutlineWriter.write(bookmarks, to: document)
         try document.write(to: path, checkedWith: .some(nil))
         removeFiles()
     }

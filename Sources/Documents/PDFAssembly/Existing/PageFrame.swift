@@ -5,7 +5,7 @@ struct PageFrame {
     private let right: Double
     private let top: Double
     /// Quarter turns clockwise, 0 to 3, in which it is shown.
-    private let turns: Int
+    let turns: Int
 
     private static let deepest = 64
 

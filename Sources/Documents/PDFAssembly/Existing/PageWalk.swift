@@ -25,9 +25,14 @@ struct PageWalk {
             node = node["/Parent"]
             resources = node["/Resources"]
         }
-        try visit(content.drawn, of: resources, depth: 1)
-        if removesInvisibleText, content.hasInvisibleText {
-            page.set("/Contents", document.makeStream(content.withoutInvisibleText))
+        var fonts = content.fonts
+        try visit(content.drawn, of: resources, depth: 1, &fonts)
+        if removesInvisibleText, inventory.hasInvisibleText {
+            if content.hasInvisibleText {
+                page.set(
+                    "/Contents", document.makeStream(content.withoutInvisibleText(andFonts: fonts.unseen)))
+            }
+            Self.remove(fonts.unseen, from: resources, of: page)
         }
         return inventory
     }
@@ -39,7 +44,7 @@ struct PageWalk {
     }
 
     private mutating func visit(
-        _ drawn: [(name: String, mode: Int)], of resources: QPDFObject, depth: Int
+        _ drawn: [(name: String, mode: Int)], of resources: QPDFObject, depth: Int, _ fonts: inout FontUse
     ) throws(PDFError) {
         let objects = resources["/XObject"]
         for (name, mode) in drawn {
@@ -50,28 +55,44 @@ struct PageWalk {
             switch object["/Subtype"].name {
             case "Image": inventory.pictures.append(PageInventory.Picture(object))
             case "Form" where depth < Self.deepest:
-                try visitForm(object, mode: mode, resources: resources, depth: depth)
+                try visitForm(object, mode: mode, resources: resources, depth: depth, &fonts)
             default: break
             }
         }
     }
 
+    /// A form without resources of its own draws with those of what draws it.
     private mutating func visitForm(
-        _ form: QPDFObject, mode: Int, resources: QPDFObject, depth: Int
+        _ form: QPDFObject, mode: Int, resources: QPDFObject, depth: Int, _ fonts: inout FontUse
     ) throws(PDFError) {
         guard let bytes = form.streamBytes else { throw document.failure() }
         let content = PageContent(bytes, mode: mode)
         note(content)
         let own = form["/Resources"]
-        try visit(content.drawn, of: own.isNull ? resources : own, depth: depth + 1)
+        var ownFonts = content.fonts
+        try visit(content.drawn, of: own.isNull ? resources : own, depth: depth + 1, &ownFonts)
+        fonts.add(ownFonts, ofSameResources: own.isNull)
         guard removesInvisibleText, content.hasInvisibleText else { return }
         if content.hasVisibleText || !content.drawn.isEmpty || content.inlineImages > 0 {
-            form.setStream(content.withoutInvisibleText)
+            form.setStream(content.withoutInvisibleText(andFonts: ownFonts.unseen))
+            if !own.isNull { Self.remove(ownFonts.unseen, from: own, of: form) }
         } else {
             // Nothing but a layer of text: its fonts go with it.
             form.setStream([])
             form.remove("/Resources")
         }
+    }
+
+    /// Others may share the resources: the page or form gets its own.
+    private static func remove(
+        _ fonts: Set<String>, from resources: QPDFObject, of owner: QPDFObject
+    ) {
+        guard !fonts.isEmpty else { return }
+        let kept = resources["/Font"].copied()
+        for name in fonts { kept.remove("/" + name) }
+        let own = resources.copied()
+        own.set("/Font", kept)
+        owner.set("/Resources", own)
     }
 }
 

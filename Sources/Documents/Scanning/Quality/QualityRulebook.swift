@@ -1,3 +1,5 @@
+import DocumentModel
+
 /// The rules of all types of documents.
 ///
 /// A file of JSON or YAML names a type and what differs from the type's built-in rules; types that are not built in
@@ -17,15 +19,9 @@ public struct QualityRulebook: Hashable, Sendable, Codable {
     public private(set) var rules: [String: QualityRules]
 
     /// The rules that are built in.
-    public static let builtIn = QualityRulebook(rules: [
-        "passport": rules(.passportPage, dotsPerInch: 300, textHeight: 14),
-        "idCard": rules(.card, dotsPerInch: 300, textHeight: 12),
-        "invoice": rules(.a4, dotsPerInch: 200),
-        "letter": rules(.a4, dotsPerInch: 150),
-        "form": rules(.a4, dotsPerInch: 200),
-        "receipt": rules(nil, dotsPerInch: 150, contrast: 25),
-        "plan": rules(nil, dotsPerInch: 200, maximumBytes: 200_000_000),
-    ])
+    public static let builtIn = QualityRulebook(
+        rules: Dictionary(
+            uniqueKeysWithValues: QualityType.allCases.map { ($0.rawValue, rules(of: $0)) }))
 
     /// A type's rules; the standard for types that have none.
     public subscript(type: String) -> QualityRules { rules[type] ?? .standard }
@@ -44,6 +40,18 @@ public struct QualityRulebook: Hashable, Sendable, Codable {
 
     /// All rules, those that are off included.
     public func encode(to encoder: any Encoder) throws { try rules.encode(to: encoder) }
+
+    private static func rules(of type: QualityType) -> QualityRules {
+        switch type {
+        case .passport: rules(.passportPage, dotsPerInch: 300, textHeight: 14)
+        case .idCard: rules(.card, dotsPerInch: 300, textHeight: 12)
+        case .invoice: rules(.a4, dotsPerInch: 200)
+        case .letter: rules(.a4, dotsPerInch: 150)
+        case .form: rules(.a4, dotsPerInch: 200)
+        case .receipt: rules(nil, dotsPerInch: 150, contrast: 25)
+        case .plan: rules(nil, dotsPerInch: 200, maximumBytes: 200_000_000)
+        }
+    }
 
     private static func rules(
         _ paper: PaperSize?, dotsPerInch: Double, textHeight: Double? = nil, contrast: Double? = nil,

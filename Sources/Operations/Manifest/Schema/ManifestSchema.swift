@@ -62,6 +62,13 @@ package enum ManifestSchema {
                 ]
             ],
             "whole": ["anyOf": [["type": "integer"], ["$ref": "#/$defs/variable"]]],
+            "bytes": [
+                "anyOf": [
+                    ["type": ["integer", "null"]],
+                    ["type": "string", "pattern": "^[0-9.]+ ?([kKmMgG]?[bB])?$"],
+                    ["$ref": "#/$defs/variable"],
+                ]
+            ],
             "number": ["anyOf": [["type": "number"], ["$ref": "#/$defs/variable"]]],
             "flag": ["anyOf": [["type": "boolean"], ["$ref": "#/$defs/variable"]]],
         ]

@@ -13,8 +13,9 @@ enum ParameterSchema {
             let defaults = try reader.readObject()
             var object = object(of: parameters)
             object["description"] = OperationDescriptions.operations[Work.name].map { .string($0) }
-            object["properties"] = .object(
-                described(members(of: parameters), defaults, operation: Work.name))
+            var members = members(of: parameters)
+            for name in Work.Parameters.byteCounts { members[name] = ["$ref": "#/$defs/bytes"] }
+            object["properties"] = .object(described(members, defaults, operation: Work.name))
             return .object(object)
         }
         return try schema(operation)
