@@ -88,7 +88,7 @@ let package = Package(
         library("Scanning", in: "Documents/", ["DocumentModel", "Images", "CLeptonica"]),
         library("OCR", in: "Documents/", ["Images", "CTesseract"]),
         library("DocumentTypes", in: "Documents/", ["DocumentModel", "Images", "CZBar"]),
-        library("PDFPreview", in: "Documents/", ["DocumentModel", "Images", "CPoppler"]),
+        library("PDFPreview", in: "Documents/", ["DocumentModel", "Images", "PDFAssembly", "CPoppler"]),
         library("PDFAssembly", in: "Documents/", ["DocumentModel", "Images", "CQPDF"]),
         library(
             "APICore", in: "API/",
