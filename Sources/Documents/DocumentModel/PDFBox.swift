@@ -19,6 +19,9 @@ public struct PDFBox: Sendable, Hashable, Codable {
         self.height = height.isFinite ? height : 0
     }
 
+    /// Half way up or down.
+    package var middle: Double { y + height / 2 }
+
     /// The least box that holds both.
     public func union(_ other: PDFBox) -> PDFBox {
         let (left, top) = (min(x, other.x), min(y, other.y))

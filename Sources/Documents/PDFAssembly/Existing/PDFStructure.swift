@@ -65,6 +65,13 @@ public final class PDFStructure {
         return PageBoxes(page)
     }
 
+    /// Whether the resources of a page name no more fonts than `most`, those of forms and patterns among them.
+    public func hasFewFonts(onPage index: Int, upTo most: Int) -> Bool {
+        defer { document.releaseObjects() }
+        guard (0..<pageCount).contains(index), let page = try? document.page(index) else { return true }
+        return FontCount(page, upTo: most).count <= most
+    }
+
     /// What it asks its reader to do, of the first 10,000 pages; none of it is ever done here.
     public func activeContent() -> Set<PDFActiveContent> {
         defer { document.releaseObjects() }

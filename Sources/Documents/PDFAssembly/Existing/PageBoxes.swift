@@ -4,8 +4,6 @@ public import DocumentModel
 public struct PageBoxes: Sendable, Hashable {
     /// The paper, in the page's own plane: `y` grows upwards; `nil` where it has no size.
     public let media: PDFBox?
-    /// The part that is shown, likewise: the crop box, inside the media box.
-    public let crop: PDFBox?
     /// Degrees clockwise in which it is shown: 0, 90, 180 or 270.
     public let rotation: Int
     /// How many points a unit of its plane is; 1 in most documents.
@@ -15,23 +13,10 @@ public struct PageBoxes: Sendable, Hashable {
 
     init(_ page: QPDFObject) {
         media = PageFrame.box(PageFrame.inherited("/MediaBox", by: page)).map(PDFBox.init)
-        crop = Self.crop(of: page)
         let turn = (PageFrame.inherited("/Rotate", by: page).integer ?? 0) % 360
         rotation = turn.isMultiple(of: 90) ? (turn + 360) % 360 : 0
         userUnit = page["/UserUnit"].real.flatMap { $0 > 0 ? $0 : nil } ?? 1
         hasContent = !page["/Contents"].isNull || page["/Annots"].count > 0
-    }
-
-    private static func crop(of page: QPDFObject) -> PDFBox? {
-        guard let media = PageFrame.box(PageFrame.inherited("/MediaBox", by: page)) else { return nil }
-        guard let crop = PageFrame.box(PageFrame.inherited("/CropBox", by: page)) else {
-            return PDFBox(media)
-        }
-        let inside = (
-            left: max(media.left, crop.left), bottom: max(media.bottom, crop.bottom),
-            right: min(media.right, crop.right), top: min(media.top, crop.top)
-        )
-        return PDFBox(inside.right > inside.left && inside.top > inside.bottom ? inside : media)
     }
 }
 

@@ -11,8 +11,7 @@ extension PDFFile {
         return PDFPageDescription(
             number: index + 1, label: label == "\(index + 1)" ? nil : label, width: size.widthPoints,
             height: size.heightPoints, rotation: boxes?.rotation ?? 0, mediaBox: boxes?.media,
-            cropBox: boxes?.crop, userUnit: boxes?.userUnit ?? 1,
-            words: page.text().split(whereSeparator: \.isWhitespace).count,
+            cropBox: page.cropBox, userUnit: boxes?.userUnit ?? 1, words: page.separatedText().words.count,
             links: try links(ofPage: index, limit: Self.mostOfAPage),
             fields: try fields(ofPage: index, limit: Self.mostOfAPage))
     }
@@ -36,5 +35,13 @@ extension PDFFile {
         var found = structure?.activeContent() ?? []
         if structure == nil, poppler_document_has_javascript(document) != 0 { found.insert(.javaScript) }
         return PDFActiveContent.allCases.filter(found.contains)
+    }
+}
+
+extension PDFPage {
+    fileprivate var cropBox: PDFBox {
+        var box = PopplerRectangle()
+        poppler_page_get_crop_box(page, &box)
+        return PDFBox(x: box.x1, y: box.y1, width: box.x2 - box.x1, height: box.y2 - box.y1)
     }
 }

@@ -9,7 +9,8 @@ extension PDFFile {
         var fields = PDFListing<PDFFormField>()
         let list = poppler_page_get_form_field_mapping(page.page)
         defer { poppler_page_free_form_field_mapping(list) }
-        for mapping in list.elements(of: PopplerFormFieldMapping.self) {
+        // Poppler tells the last first.
+        for mapping in list.elements(of: PopplerFormFieldMapping.self).reversed() {
             guard let field = mapping.pointee.field else { continue }
             let isAdded = fields.add(
                 PDFFormField(field, box: plane.shown(mapping.pointee.area)), upTo: limit)

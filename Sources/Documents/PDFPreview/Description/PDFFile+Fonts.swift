@@ -3,12 +3,17 @@ import CPoppler
 extension PDFFile {
     /// The fonts of the document's pages, each once, in the order in which they are met.
     ///
-    /// Stops behind `limit` fonts, or behind `pages` pages.
+    /// Stops behind `limit` fonts, behind `pages` pages, and before a page with more than a thousand.
     public func fonts(limit: Int = 10_000, pages: Int = 10_000) -> PDFListing<PDFFont> {
         guard let search = poppler_font_info_new(document) else { return PDFListing() }
         defer { g_object_unref(UnsafeMutableRawPointer(search)) }
         var fonts = PDFListing<PDFFont>()
-        for _ in 0..<min(pages, pageCount) {
+        for index in 0..<min(pages, pageCount) {
+            // Poppler opens all fonts of a page at once, and looks for a substitute for each.
+            guard structure?.hasFewFonts(onPage: index, upTo: Self.mostFontsOfAPage) ?? true else {
+                fonts.isComplete = false
+                return fonts
+            }
             var found: OpaquePointer?
             // What it returns is whether this page has fonts that those before it had not.
             guard poppler_font_info_scan(search, 1, &found) != 0, let found else { continue }
@@ -20,6 +25,8 @@ extension PDFFile {
         fonts.isComplete = pageCount <= pages
         return fonts
     }
+
+    private static let mostFontsOfAPage = 1_000
 }
 
 extension PDFFont {

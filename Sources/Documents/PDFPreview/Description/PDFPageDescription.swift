@@ -15,7 +15,7 @@ public struct PDFPageDescription: Sendable, Codable {
     /// The paper in the page's own plane, `y` upwards; `nil` where that cannot be read.
     public var mediaBox: PDFBox?
     /// The part of it that is shown, likewise.
-    public var cropBox: PDFBox?
+    public var cropBox: PDFBox
     /// How many points a unit of the page's plane stands for; 1 in most documents.
     public var userUnit: Double
     /// Words of its text; 0 where there are only images.

@@ -21,28 +21,34 @@ extension PDFFile {
                 poppler_rectangle_free($0?.assumingMemoryBound(to: PopplerRectangle.self))
             }
         }
+        let words = list == nil ? [] : page.separatedText().words
         var isContinued = false
         for area in list.elements(of: PopplerRectangle.self) {
             let box = plane.shown(area.pointee)
             if isContinued, let last = matches.items.indices.last {
                 matches.items[last].boxes.append(box)
             } else {
-                let line = page.line(at: box)
-                guard matches.add(PDFMatch(page: index + 1, boxes: [box], line: line), upTo: limit) else {
-                    break
-                }
+                let match = PDFMatch(page: index + 1, boxes: [box], line: Self.line(at: box, of: words))
+                guard matches.add(match, upTo: limit) else { break }
             }
             isContinued = poppler_rectangle_find_get_match_continued(area) != 0
         }
         return matches
     }
+
+    /// The words before and behind the one at a box, as far as they stand on its line.
+    private static func line(at box: PDFBox, of words: [PDFTextWord]) -> String {
+        guard let start = words.firstIndex(where: { $0.box.overlaps(box) }) else { return "" }
+        let isOnLine = { (word: PDFTextWord) in
+            abs(word.box.middle - words[start].box.middle) < words[start].box.height / 2
+        }
+        let before = words[..<start].reversed().prefix(while: isOnLine).reversed()
+        return (before + words[start...].prefix(while: isOnLine)).map(\.text).joined(separator: " ")
+    }
 }
 
-extension PDFPage {
-    /// The text of the line through a box.
-    fileprivate func line(at box: PDFBox) -> String {
-        let middle = box.y + box.height / 2
-        var selection = PopplerRectangle(x1: box.x, y1: middle, x2: box.x + box.width, y2: middle)
-        return GlibText.taken(poppler_page_get_selected_text(page, POPPLER_SELECTION_LINE, &selection)) ?? ""
+extension PDFBox {
+    fileprivate func overlaps(_ other: PDFBox) -> Bool {
+        x < other.x + other.width && other.x < x + width && abs(middle - other.middle) < height / 2
     }
 }

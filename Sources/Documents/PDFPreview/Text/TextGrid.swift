@@ -68,7 +68,3 @@ struct TextGrid {
         return text
     }
 }
-
-extension PDFBox {
-    fileprivate var middle: Double { y + height / 2 }
-}
