@@ -5,10 +5,16 @@ import Synchronization
 ///
 /// Failures are told at once. An item that has to be tried again gives up its place in the order.
 final class ResultCollector<Result: OperationResult>: Sendable {
+    /// What of an item is to print.
+    private struct Printout {
+        let result: Result
+        let files: [SealedOutput]
+    }
+
     private struct State {
         var report = BatchReport()
-        /// What waits for its place: results to print, or nothing.
-        var waiting: [Int: Result?] = [:]
+        /// What waits for its place: something to print, or nothing.
+        var waiting: [Int: Printout?] = [:]
         var next = 0
         var writer: RowWriter?
         var brokenPipe = false
@@ -19,10 +25,10 @@ final class ResultCollector<Result: OperationResult>: Sendable {
     private let progress: ProgressDisplay
     private let queue: ItemQueue
     private let options: BatchOptions
-    private let printsResults: Bool
+    private let prints: PrintedPart?
 
     init(
-        items: Int, printsResults: Bool, options: BatchOptions, queue: ItemQueue, progress: ProgressDisplay,
+        items: Int, prints: PrintedPart?, options: BatchOptions, queue: ItemQueue, progress: ProgressDisplay,
         makeWriter: @Sendable () -> RowWriter
     ) {
         var report = BatchReport()
@@ -31,7 +37,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         self.progress = progress
         self.queue = queue
         self.options = options
-        self.printsResults = printsResults
+        self.prints = prints
     }
 
     /// Whether nothing more is to be begun.
@@ -47,10 +53,15 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         let reached = state.withLock { state in
             count(item, in: &state)
             tell(item)
-            return pass(item.outcome.result, at: item.index, in: &state)
+            return pass(printout(of: item), at: item.index, in: &state)
         }
         queue.advance(to: reached)
         progress.itemFinished(failed: item.outcome.failure != nil)
+    }
+
+    private func printout(of item: FinishedItem<Result>) -> Printout? {
+        guard let prints, let result = item.outcome.result else { return nil }
+        return Printout(result: result, files: prints == .rows ? [] : item.outputs)
     }
 
     /// Counts a failure as soon as it is known, so that a run with a limit begins nothing more.
@@ -84,13 +95,13 @@ final class ResultCollector<Result: OperationResult>: Sendable {
     func finish(seconds: Double, wasInterrupted: Bool) throws -> BatchReport {
         try state.withLock { state in
             for index in state.waiting.keys.sorted() {
-                if let result = state.waiting.removeValue(forKey: index) { write(result, into: &state) }
+                if let printout = state.waiting.removeValue(forKey: index) { write(printout, into: &state) }
             }
             if let error = state.fatalFailure { throw error }
             if state.brokenPipe { throw BrokenPipe() }
             do {
                 try state.writer?.finish()
-            } catch is BrokenPipe where printsResults {
+            } catch is BrokenPipe where prints == .rows {
                 state.writer = nil
             }
             state.report.seconds = seconds
@@ -100,17 +111,16 @@ final class ResultCollector<Result: OperationResult>: Sendable {
     }
 
     /// Prints the result when it is its turn; gives the first place that is not through.
-    private func pass(_ result: Result?, at index: Int, in state: inout State) -> Int {
-        let result = printsResults ? result : nil
+    private func pass(_ printout: Printout?, at index: Int, in state: inout State) -> Int {
         // An item that was tried again has given up its place.
         if options.isUnordered || index < state.next {
-            write(result, into: &state)
+            write(printout, into: &state)
             return state.next
         }
-        state.waiting[index] = .some(result)
-        while let result = state.waiting.removeValue(forKey: state.next) {
+        state.waiting[index] = .some(printout)
+        while let printout = state.waiting.removeValue(forKey: state.next) {
             state.next += 1
-            write(result, into: &state)
+            write(printout, into: &state)
         }
         return state.next
     }
@@ -145,13 +155,16 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         }
     }
 
-    private func write(_ result: Result?, into state: inout State) {
-        guard let result else { return }
+    private func write(_ printout: Printout?, into state: inout State) {
+        guard let printout else { return }
         do {
-            for row in result.rows { try state.writer?.write(row) }
+            if printout.files.isEmpty {
+                for row in printout.result.rows { try state.writer?.write(row) }
+            }
+            for file in printout.files { try StandardOutput.move(fileAt: file.stagedPath) }
         } catch is BrokenPipe {
             // Nobody reads on; what goes into files is still to be made.
-            state.writer = nil
+            if prints == .rows { state.writer = nil } else { state.brokenPipe = true }
         } catch {
             state.fatalFailure = error
         }
