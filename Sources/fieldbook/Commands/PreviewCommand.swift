@@ -10,7 +10,9 @@ struct PreviewCommand: ParsableCommand {
             Examples:
               fieldbook preview reports/ -o previews/
               fieldbook preview photos/ -o thumbnails/ --size 256 --type jpeg
+              fieldbook preview info inbox/
+              fieldbook preview text report.pdf --find Parzelle
             """,
-        subcommands: [PreviewRenderCommand.self],
+        subcommands: [PreviewRenderCommand.self, PreviewInfoCommand.self, PreviewTextCommand.self],
         defaultSubcommand: PreviewRenderCommand.self)
 }

@@ -1,0 +1,51 @@
+import Batch
+import DocumentModel
+import DocumentTasks
+import PDFPreview
+
+extension PDFFile {
+    /// The document of an item; where it needs a password, the remedy says how to give it.
+    static func opened(_ item: Item, password: String?) throws -> PDFFile {
+        do {
+            return try PDFFile(path: item.path, password: password)
+        } catch {
+            guard error.code == .encrypted else { throw error }
+            var failure = error.itemFailure
+            failure.remedy = "Put the right password into a file and name it with --password-file."
+            throw failure
+        }
+    }
+
+    /// What is made of each of the chosen pages; one that cannot be read costs that page only.
+    ///
+    /// Of a damaged document it is told how many pages are left, and not of each page that it is lost.
+    func eachPage<Value>(
+        of pages: PageSelection, in context: ItemContext, _ body: (Int) throws -> Value
+    ) throws -> (values: [Value], faults: [ItemFailure]) {
+        var faults = FaultList(of: "pages")
+        var values: [Value] = []
+        for index in try pages.indices(pageCount: pageCount) {
+            context.report(progress: "page \(index + 1) of \(pageCount)")
+            do {
+                let value = try body(index)
+                values.append(value)
+            } catch let error as PDFError {
+                faults.add(error, at: "page \(index + 1)")
+            }
+        }
+        guard let failure = damage?.itemFailure else {
+            return (values, try faults.faults(besides: values.count))
+        }
+        if values.isEmpty { throw failure }
+        return (values, [failure])
+    }
+}
+
+extension PDFDamage {
+    fileprivate var itemFailure: ItemFailure {
+        ItemFailure(
+            code: PDFError.Code.damaged.description,
+            message: "damaged, \(readablePages) of \(claimedPages) pages",
+            remedy: "Get the file again from its source.")
+    }
+}
