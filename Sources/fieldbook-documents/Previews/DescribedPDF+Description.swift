@@ -36,6 +36,13 @@ extension DescribedPDF {
         }
         if document.hasXFA { notes.append("its form is one in XML (XFA), which previews do not show") }
         if document.isPortfolio { notes.append("it is a portfolio, whose documents are attachments") }
+        let cut = [
+            ("bookmarks", document.outline.isComplete), ("attachments", document.attachments.isComplete),
+            ("fonts", document.fonts.isComplete),
+        ]
+        for (name, isComplete) in cut where !isComplete {
+            notes.append("it has more \(name) than are listed")
+        }
         return notes
     }
 }

@@ -16,15 +16,24 @@ extension PDFFile {
         }
     }
 
+    private static let mostPages = 50_000
+
     /// What is made of each of the chosen pages; one that cannot be read costs that page only.
     ///
-    /// Of a damaged document it is told how many pages are left, and not of each page that it is lost.
+    /// Of a damaged document it is told how many pages are left, and not which are lost.
     func eachPage<Value>(
         of pages: PageSelection, in context: ItemContext, _ body: (Int) throws -> Value
     ) throws -> (values: [Value], faults: [ItemFailure]) {
         var faults = FaultList(of: "pages")
         var values: [Value] = []
-        for index in try pages.indices(pageCount: pageCount) {
+        let indices = try pages.indices(pageCount: pageCount)
+        guard indices.count <= Self.mostPages else {
+            throw ItemFailure(
+                code: "preview.tooManyPages",
+                message: "\(indices.count) pages are more than \(Self.mostPages)",
+                remedy: "Choose fewer with --pages.")
+        }
+        for index in indices {
             context.report(progress: "page \(index + 1) of \(pageCount)")
             do {
                 let value = try body(index)
