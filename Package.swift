@@ -100,7 +100,7 @@ let package = Package(
         pixelLibrary("Scanning", in: "Documents/", ["DocumentModel", "Images", "CLeptonica"]),
         library("OCR", in: "Documents/", ["Images", "CTesseract"]),
         pixelLibrary("DocumentTypes", in: "Documents/", ["DocumentModel", "Images", "CZBar"]),
-        pixelLibrary("PDFPreview", in: "Documents/", ["DocumentModel", "Images", "CPoppler"]),
+        pixelLibrary("PDFPreview", in: "Documents/", ["DocumentModel", "Images", "PDFAssembly", "CPoppler"]),
         library("PDFAssembly", in: "Documents/", ["DocumentModel", "Images", "CQPDF"]),
         library(
             "APICore", in: "API/",

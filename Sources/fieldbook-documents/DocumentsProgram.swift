@@ -21,6 +21,7 @@ struct DocumentsProgram {
                     Performed<ScanWork>.self, Performed<MergeWork>.self, Performed<CompressWork>.self,
                     Performed<CheckWork>.self,
                     Performed<ClassifyWork>.self, Performed<PreviewWork>.self,
+                    Performed<InfoWork>.self, Performed<TextWork>.self, Performed<FindWork>.self,
                 ], limits: limits
             ).serve()
         case "thumbnails": try ThumbnailService(limits: limits).serve()

@@ -67,3 +67,27 @@ enum PreviewWork: DocumentWork {
             operation: task, password: try task.parameters.passwordFile.map(PasswordFile.firstLine))
     }
 }
+
+/// Tells what PDFs are.
+enum InfoWork: DocumentWork {
+    static func makeWorker(for task: DescribePDF) throws -> any OperationWorker<DescribedPDF> {
+        DescribePDFWorker(
+            task: task, password: try task.parameters.passwordFile.map(PasswordFile.firstLine))
+    }
+}
+
+/// Takes text out of PDFs.
+enum TextWork: DocumentWork {
+    static func makeWorker(for task: ExtractText) throws -> any OperationWorker<ExtractedText> {
+        ExtractTextWorker(
+            task: task, password: try task.parameters.passwordFile.map(PasswordFile.firstLine))
+    }
+}
+
+/// Finds words in PDFs.
+enum FindWork: DocumentWork {
+    static func makeWorker(for task: FindText) throws -> any OperationWorker<FoundText> {
+        try FindTextWorker(
+            task: task, password: try task.parameters.passwordFile.map(PasswordFile.firstLine))
+    }
+}

@@ -26,7 +26,7 @@ public final class ItemContext {
     /// What a process that works for the item may use.
     public let limits: WorkerLimits
 
-    /// Whether the item's data go to standard output.
+    /// Whether the item's data go to standard output, and its rows where there are none.
     public var writesToStandardOutput: Bool { destination == .standardOutput }
 
     /// The output file of the item: the one that was asked for, `<stem>.<extension>` below the output folder, or
@@ -38,7 +38,7 @@ public final class ItemContext {
     /// An output file of the item, `<stem><ending>` below the output folder.
     public func makeFile(ending: String) throws -> OutputFile {
         let file =
-            destination == .standardOutput
+            destination == .standardOutput && stagingPrefix == nil
             ? OutputFile(standardOutput: STDOUT_FILENO)
             : try OutputFile(creating: try makePath(ending: ending))
         open.append(file)

@@ -8,10 +8,21 @@ import Synchronization
 final class StagingArea: Sendable {
     let folder: String
     private let lock: FileLock
+    /// A folder that is there for the area alone.
+    private let ownParent: String?
     private let counter = Atomic<Int>(0)
     private static let triesToSettle = 100
 
-    init(in parent: String) throws {
+    convenience init(in parent: String) throws { try self.init(in: parent, isOwn: false) }
+
+    /// An area among the temporary files, that nobody else may read.
+    static func temporary() throws -> StagingArea {
+        let parent = NSTemporaryDirectory() + "/fieldbook-\(UUID().uuidString)"
+        guard mkdir(parent, 0o700) == 0 else { throw ItemFailure.writing(parent, errno) }
+        return try StagingArea(in: parent, isOwn: true)
+    }
+
+    private init(in parent: String, isOwn: Bool) throws {
         guard PathText.isPlain(parent) else {
             throw BatchError(
                 .outputNotWritable, "\(PathText.shown(parent)): the folder's name is not UTF-8",
@@ -20,6 +31,7 @@ final class StagingArea: Sendable {
         let root = parent + "/.fieldbook/staging"
         Self.sweep(root)
         (folder, lock) = try Self.settle(in: root)
+        ownParent = isOwn ? parent : nil
     }
 
     /// Another run may sweep the place away, or remove the folder above as it ends, until the lock is held.
@@ -58,6 +70,7 @@ final class StagingArea: Sendable {
         lock.release()
         let root = PathParts(folder).folder
         if rmdir(root) == 0 { rmdir(PathParts(root).folder) }
+        if let ownParent { rmdir(ownParent) }
     }
 
     private static func sweep(_ root: String) {

@@ -18,6 +18,14 @@ public enum StandardOutput {
         try file.flush()
     }
 
+    /// Writes what a file holds, and removes it.
+    static func move(fileAt path: String) throws {
+        defer { unlink(path) }
+        let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+        defer { try? file.close() }
+        while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty { try write(Array(piece)) }
+    }
+
     /// From now on a pipe without a reader is an error to handle instead of the end of the process.
     public static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)

@@ -69,12 +69,14 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         let start = ContinuousClock.now
         let queue = ItemQueue(count: items.count, window: options.isUnordered ? nil : Self.window)
         let collector = ResultCollector<Work.Result>(
-            items: items.count, printsResults: format != nil && destination != .standardOutput,
-            options: options, queue: queue, progress: progress
+            items: items.count, prints: format == nil ? nil : printed, options: options, queue: queue,
+            progress: progress
         ) { RowWriter(format: format ?? .table) { try StandardOutput.write($0) } }
         let finished = FinishedItems<Work.Result>()
         let suspects = Suspects()
-        let publisher = Publisher(conflict: options.conflict, inputs: options.protectedFiles)
+        let publisher =
+            destination == .standardOutput
+            ? nil : Publisher(conflict: options.conflict, inputs: options.protectedFiles)
         let threads = WorkThreads { progress.show() }
         interruption.onFirst { queue.close() }
         let commits = threads.start {
@@ -99,14 +101,21 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
     }
 
     private var threadCount: Int {
-        max(1, min(destination == .standardOutput ? 1 : options.jobs, items.count))
+        max(1, min(destination == .standardOutput && workers == nil ? 1 : options.jobs, items.count))
     }
 
+    /// The processes that do the items; `nil` where this one does them.
+    private var workers: WorkerSettings? { options.workers?.isolating(Work.isolation) }
+
     private func executor() -> any ItemExecutor<Work.Result> {
-        if destination != .standardOutput, let workers = options.workers?.isolating(Work.isolation) {
-            return WorkerExecutor(operation, settings: workers)
-        }
+        if let workers { return WorkerExecutor(operation, settings: workers) }
         return InProcessExecutor(operation, limits: options.workers?.limits ?? WorkerLimits())
+    }
+
+    /// What is printed of an item when it is its turn; what is done in this process writes to standard output itself.
+    private var printed: PrintedPart? {
+        guard destination == .standardOutput else { return .rows }
+        return workers == nil ? nil : .dataOrRows
     }
 
     private func makeStaging() throws -> StagingArea? {
@@ -114,7 +123,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         switch destination {
         case .folder(let path): folder = stagingRoot(for: path)
         case .file(let path): folder = PathParts(path).openableFolder
-        case .standardOutput: return nil
+        case .standardOutput: return workers == nil ? nil : try StagingArea.temporary()
         }
         do {
             return try StagingArea(in: folder)

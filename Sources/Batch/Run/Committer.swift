@@ -6,12 +6,13 @@ import Foundation
 /// there before they move, and marked done after, together with the next ones' names.
 final class Committer<Result: OperationResult> {
     private let run: JournalRun?
-    private let publisher: Publisher
+    /// `nil` where outputs are printed instead.
+    private let publisher: Publisher?
     private let collector: ResultCollector<Result>
     private var published: [JournalKey] = []
     private var folders: Set<String> = []
 
-    init(run: JournalRun?, publisher: Publisher, collector: ResultCollector<Result>) {
+    init(run: JournalRun?, publisher: Publisher?, collector: ResultCollector<Result>) {
         self.run = run
         self.publisher = publisher
         self.collector = collector
@@ -39,7 +40,7 @@ final class Committer<Result: OperationResult> {
 
     private func commit(_ group: [FinishedItem<Result>]) throws {
         var group = group
-        sync(&group)
+        if publisher != nil { sync(&group) }
         try note(group.compactMap(\.record))
         var failed: [JournalRecord] = []
         for place in group.indices {
@@ -71,7 +72,7 @@ final class Committer<Result: OperationResult> {
     /// The record to note where an item's outputs could not get their names.
     private func publish(_ item: inout FinishedItem<Result>) throws -> JournalRecord? {
         if let key = item.publishedKey { published.append(key) }
-        guard !item.outputs.isEmpty else { return nil }
+        guard let publisher, !item.outputs.isEmpty else { return nil }
         do {
             try publisher.publish(item.outputs, replacing: item.own)
             folders.formUnion(item.outputs.map { PathParts($0.finalPath).openableFolder })

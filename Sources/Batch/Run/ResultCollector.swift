@@ -5,31 +5,32 @@ import Synchronization
 ///
 /// Failures are told at once. An item that has to be tried again gives up its place in the order.
 final class ResultCollector<Result: OperationResult>: Sendable {
+    /// What of an item is to print.
+    private enum Printout {
+        case result(Result)
+        case files([SealedOutput])
+        /// Where it failed, for machines.
+        case failure(Row)
+    }
+
     private struct State {
         var report = BatchReport()
         /// What waits for its place: something to print, or nothing.
-        var waiting: [Int: Printed?] = [:]
+        var waiting: [Int: Printout?] = [:]
         var next = 0
         var writer: RowWriter?
         var brokenPipe = false
         var fatalFailure: (any Error)?
     }
 
-    /// What is printed of an item.
-    private enum Printed {
-        case result(Result)
-        /// Where it failed, for machines.
-        case row(Row)
-    }
-
     private let state: Mutex<State>
     private let progress: ProgressDisplay
     private let queue: ItemQueue
     private let options: BatchOptions
-    private let printsResults: Bool
+    private let prints: PrintedPart?
 
     init(
-        items: Int, printsResults: Bool, options: BatchOptions, queue: ItemQueue, progress: ProgressDisplay,
+        items: Int, prints: PrintedPart?, options: BatchOptions, queue: ItemQueue, progress: ProgressDisplay,
         makeWriter: @Sendable () -> RowWriter
     ) {
         var report = BatchReport()
@@ -38,7 +39,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         self.progress = progress
         self.queue = queue
         self.options = options
-        self.printsResults = printsResults
+        self.prints = prints
     }
 
     /// Whether nothing more is to be begun.
@@ -54,10 +55,20 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         let reached = state.withLock { state in
             count(item, in: &state)
             tell(item)
-            return pass(Self.printed(item), at: item.index, in: &state)
+            return pass(printout(of: item), at: item.index, in: &state)
         }
         queue.advance(to: reached)
         progress.itemFinished(failed: item.outcome.failure != nil)
+    }
+
+    private func printout(of item: FinishedItem<Result>) -> Printout? {
+        guard let prints else { return nil }
+        switch item.outcome {
+        case .done(let result, _, _), .alreadyDone(let result, _):
+            return prints == .rows || item.outputs.isEmpty ? .result(result) : .files(item.outputs)
+        case .failed(let failure), .failedBefore(let failure):
+            return Result.row(of: failure, for: item.item.name).map(Printout.failure)
+        }
     }
 
     /// Counts a failure as soon as it is known, so that a run with a limit begins nothing more.
@@ -91,13 +102,13 @@ final class ResultCollector<Result: OperationResult>: Sendable {
     func finish(seconds: Double, wasInterrupted: Bool) throws -> BatchReport {
         try state.withLock { state in
             for index in state.waiting.keys.sorted() {
-                if let result = state.waiting.removeValue(forKey: index) { write(result, into: &state) }
+                if let printout = state.waiting.removeValue(forKey: index) { write(printout, into: &state) }
             }
             if let error = state.fatalFailure { throw error }
             if state.brokenPipe { throw BrokenPipe() }
             do {
                 try state.writer?.finish()
-            } catch is BrokenPipe where printsResults {
+            } catch is BrokenPipe where prints == .rows {
                 state.writer = nil
             }
             state.report.seconds = seconds
@@ -107,17 +118,16 @@ final class ResultCollector<Result: OperationResult>: Sendable {
     }
 
     /// Prints the result when it is its turn; gives the first place that is not through.
-    private func pass(_ result: Printed?, at index: Int, in state: inout State) -> Int {
-        let result = printsResults ? result : nil
+    private func pass(_ printout: Printout?, at index: Int, in state: inout State) -> Int {
         // An item that was tried again has given up its place.
         if options.isUnordered || index < state.next {
-            write(result, into: &state)
+            write(printout, into: &state)
             return state.next
         }
-        state.waiting[index] = .some(result)
-        while let result = state.waiting.removeValue(forKey: state.next) {
+        state.waiting[index] = .some(printout)
+        while let printout = state.waiting.removeValue(forKey: state.next) {
             state.next += 1
-            write(result, into: &state)
+            write(printout, into: &state)
         }
         return state.next
     }
@@ -153,24 +163,17 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         }
     }
 
-    private static func printed(_ item: FinishedItem<Result>) -> Printed? {
-        switch item.outcome {
-        case .done(let result, _, _), .alreadyDone(let result, _): .result(result)
-        case .failed(let failure), .failedBefore(let failure):
-            Result.row(of: failure, for: item.item.name).map(Printed.row)
-        }
-    }
-
-    private func write(_ printed: Printed?, into state: inout State) {
+    private func write(_ printout: Printout?, into state: inout State) {
         do {
-            switch printed {
+            switch printout {
             case .result(let result): for row in result.rows { try state.writer?.write(row) }
-            case .row(let row): if state.writer?.format == .ndjson { try state.writer?.write(row) }
+            case .files(let files): for file in files { try StandardOutput.move(fileAt: file.stagedPath) }
+            case .failure(let row): if state.writer?.format == .ndjson { try state.writer?.write(row) }
             case nil: break
             }
         } catch is BrokenPipe {
             // Nobody reads on; what goes into files is still to be made.
-            state.writer = nil
+            if prints == .rows { state.writer = nil } else { state.brokenPipe = true }
         } catch {
             state.fatalFailure = error
         }

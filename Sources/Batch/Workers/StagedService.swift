@@ -76,7 +76,8 @@ private final class OperationSession<Work: BatchOperation>: StagedSession {
     private func task(_ request: WorkRequest) -> ItemTask {
         ItemTask(
             item: request.item,
-            destination: request.file.map { .file($0) } ?? .folder(request.folder ?? "."),
+            destination: request.file.map { .file($0) } ?? request.folder.map { .folder($0) }
+                ?? .standardOutput,
             stagingPrefix: request.stagingPrefix, onRow: { _ in }, onProgress: { _ in })
     }
 }

@@ -60,7 +60,7 @@ extension SealedOutput {
         return switch task.destination {
         case .folder(let folder): finalPath.adds(to: folder + "/" + task.item.stem)
         case .file(let path): finalPath.utf8.elementsEqual(path.utf8)
-        case .standardOutput: false
+        case .standardOutput: finalPath.adds(to: task.item.stem)
         }
     }
 }

@@ -11,7 +11,7 @@ extension PDFFile {
 
     /// The text of a page in reading order; empty where there are only images.
     public func text(ofPage index: Int) throws(PDFError) -> String {
-        try page(index).text()
+        try page(index).separatedText().text
     }
 
     func page(_ index: Int) throws(PDFError) -> PDFPage {

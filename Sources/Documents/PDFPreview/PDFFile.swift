@@ -1,5 +1,6 @@
 public import DocumentModel
 import CPoppler
+import PDFAssembly
 
 #if canImport(Glibc)
     import Glibc
@@ -18,6 +19,8 @@ import CPoppler
 /// ```
 public final class PDFFile {
     let document: OpaquePointer
+    let path: String
+    let password: String?
     /// Number of pages, at least 1.
     public let pageCount: Int
 
@@ -29,6 +32,8 @@ public final class PDFFile {
         try Self.checkStart(ofFileAt: path)
         PDFLibrary.start()
         document = try Self.open(path, password: password)
+        self.path = path
+        self.password = password
         pageCount = Int(poppler_document_get_n_pages(document))
         guard pageCount >= 1 else {
             throw PDFError(
@@ -39,13 +44,8 @@ public final class PDFFile {
 
     deinit { g_object_unref(UnsafeMutableRawPointer(document)) }
 
-    /// The title in the document's properties; `nil` without one.
-    public var title: String? {
-        guard let title = poppler_document_get_title(document) else { return nil }
-        defer { g_free(title) }
-        let text = String(cString: title)
-        return text.isEmpty ? nil : text
-    }
+    /// How the document is built; `nil` where it is so damaged that only poppler opens it.
+    private(set) lazy var structure = try? PDFStructure(path: path, password: password)
 
     /// The version of the PDF format that the file states, such as "1.7".
     public var pdfVersion: String {

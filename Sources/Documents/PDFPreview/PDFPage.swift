@@ -27,9 +27,13 @@ final class PDFPage {
         return (width, height)
     }
 
-    func text() -> String {
-        guard let text = poppler_page_get_text(page) else { return "" }
+    func separatedText() -> SeparatedText {
+        guard let text = poppler_page_get_text(page) else { return SeparatedText("", []) }
         defer { g_free(text) }
-        return String(cString: text)
+        var boxes: UnsafeMutablePointer<PopplerRectangle>?
+        var count: guint = 0
+        poppler_page_get_text_layout(page, &boxes, &count)
+        defer { g_free(boxes) }
+        return SeparatedText(String(cString: text), UnsafeBufferPointer(start: boxes, count: Int(count)))
     }
 }

@@ -39,6 +39,10 @@ enum OperationDescriptions {
             "Makes image files smaller: packed anew, scaled, in another format, with fewer metadata.",
         "scan.process": "Turns images and scanned PDFs into upright, straight, searchable documents.",
         "preview.render": "Draws pages of PDFs as pictures.",
+        "preview.info":
+            "Tells what PDFs are: pages, sizes, text, fonts, forms, signatures, what they ask their reader to do.",
+        "preview.text": "Takes the text out of PDFs, whole or by page, or its words with their places.",
+        "preview.find": "Finds words in the text of PDFs, with page and place.",
     ]
 
     /// By `operation.parameter`, or by the parameter alone where it means the same everywhere.
@@ -289,6 +293,21 @@ enum OperationDescriptions {
         "preview.render.pages": "first, all, or pages such as 1-3,7.",
         "preview.render.quality": "Quality of JPEG and WebP, 1 to 100.",
         "preview.render.passwordFile": "A file with the password of encrypted PDFs in its first line.",
+        "preview.info.pages": "all, or pages such as 1-3,7 that are looked at one by one.",
+        "preview.info.eachPage": "Whether there is a row for each page instead of one for the document.",
+        "preview.info.passwordFile": "A file with the password of encrypted PDFs in its first line.",
+        "preview.text.format":
+            "What is written: the text, or its words with their places as a table or JSON.",
+        "preview.text.layout":
+            "Whether blanks and empty lines put words about where they stand on the page.",
+        "preview.text.pages": "all, or pages such as 1-3,7.",
+        "preview.text.eachPage": "Whether each page gets a file of its own.",
+        "preview.text.passwordFile": "A file with the password of encrypted PDFs in its first line.",
+        "preview.find.words": "What is searched for; ends of lines count as blanks.",
+        "preview.find.matchCase": "Whether capitals and small letters are told apart.",
+        "preview.find.wholeWords": "Whether only whole words are meant.",
+        "preview.find.pages": "all, or pages such as 1-3,7.",
+        "preview.find.passwordFile": "A file with the password of encrypted PDFs in its first line.",
     ]
 
     static func parameter(_ name: String, of operation: String) -> String? {

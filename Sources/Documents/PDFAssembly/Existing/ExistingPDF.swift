@@ -98,24 +98,10 @@ public final class ExistingPDF {
         if (form["/SigFlags"].integer ?? 0) & 1 != 0 || !document.catalog["/Perms"]["/DocMDP"].isNull {
             return true
         }
-        var waiting = [form["/Fields"]]
-        var seen: Set<Int> = []
-        var fields = 0
-        while let list = waiting.popLast() {
-            for index in 0..<list.count {
-                let field = list.item(index)
-                fields += 1
-                // More than anybody fills in: better taken for signed than walked through for ever.
-                if fields > Self.mostFields { return true }
-                if let identity = field.identity, !seen.insert(identity).inserted { continue }
-                if field["/FT"].name == "Sig", !field["/V"].isNull { return true }
-                waiting.append(field["/Kids"])
-            }
-        }
-        return false
+        let fields = FieldWalk(form)
+        // More than anybody fills in: better taken for signed.
+        return fields.signatureCount > 0 || !fields.isComplete
     }
-
-    private static let mostFields = 100_000
 
     /// Lays words over a page; its own content is not touched.
     ///

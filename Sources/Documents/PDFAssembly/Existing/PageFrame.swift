@@ -46,7 +46,7 @@ struct PageFrame {
         }
     }
 
-    private static func inherited(_ key: String, by page: QPDFObject) -> QPDFObject {
+    static func inherited(_ key: String, by page: QPDFObject) -> QPDFObject {
         var node = page
         for _ in 0..<deepest {
             let value = node[key]
@@ -57,7 +57,7 @@ struct PageFrame {
         return node[key]
     }
 
-    private static func box(
+    static func box(
         _ array: QPDFObject
     ) -> (left: Double, bottom: Double, right: Double, top: Double)? {
         guard array.count == 4 else { return nil }

@@ -62,6 +62,12 @@ struct QPDFObject {
         return qpdf_oh_get_value_as_number(handle, number, &value) != 0 && value.isFinite ? value : nil
     }
 
+    /// Whether it is the boolean true.
+    var isTrue: Bool {
+        var value: QPDF_BOOL = 0
+        return qpdf_oh_get_value_as_bool(handle, number, &value) != 0 && value != 0
+    }
+
     /// A name without its slash.
     var name: String? {
         guard qpdf_oh_is_name(handle, number) != 0, let name = qpdf_oh_get_name(handle, number) else {

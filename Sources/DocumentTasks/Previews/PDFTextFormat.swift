@@ -1,0 +1,9 @@
+/// What the text of a PDF is written as; the raw value is its file extension.
+package enum PDFTextFormat: String, CaseIterable, Codable, Sendable {
+    /// The text, a form feed behind each page.
+    case txt
+    /// A word a line, with its page and box.
+    case tsv
+    /// The same, page by page.
+    case json
+}

@@ -1,0 +1,70 @@
+import DocumentModel
+
+/// Words laid out with blanks and empty lines about as they stand on the page.
+///
+/// A column is as wide as the page's characters are in the median. Words are never put over each other: where there is
+/// no room, those behind move to the right.
+struct TextGrid {
+    private static let widest = 1_000
+    private static let mostEmptyLines = 3
+
+    private let lines: [[PDFTextWord]]
+
+    init(_ words: [PDFTextWord]) {
+        lines = Self.lines(of: words.filter { $0.box.width > 0 && $0.box.height > 0 })
+    }
+
+    /// The lines, each with its end.
+    var text: String {
+        let left = lines.joined().map(\.box.x).min() ?? 0
+        let step = columnWidth
+        var text = ""
+        var above: PDFBox?
+        for line in lines {
+            guard let box = line.first?.box else { continue }
+            if let above { text += String(repeating: "\n", count: Self.emptyLines(from: above, to: box)) }
+            text += Self.text(of: line, left: left, step: step) + "\n"
+            above = box
+        }
+        return text
+    }
+
+    /// Words stand on one line where the middle of each is within the other's height.
+    private static func lines(of words: [PDFTextWord]) -> [[PDFTextWord]] {
+        var lines: [[PDFTextWord]] = []
+        for word in words.sorted(by: { $0.box.middle < $1.box.middle }) {
+            if let first = lines.last?.first, abs(first.box.middle - word.box.middle) < reach(first, word) {
+                lines[lines.count - 1].append(word)
+            } else {
+                lines.append([word])
+            }
+        }
+        return lines.map { line in line.sorted { $0.box.x < $1.box.x } }
+    }
+
+    private static func reach(_ first: PDFTextWord, _ second: PDFTextWord) -> Double {
+        min(first.box.height, second.box.height) / 2
+    }
+
+    private var columnWidth: Double {
+        let widths = lines.joined().map { $0.box.width / Double($0.text.unicodeScalars.count) }.sorted()
+        return widths.isEmpty ? 1 : widths[widths.count / 2]
+    }
+
+    private static func emptyLines(from above: PDFBox, to below: PDFBox) -> Int {
+        let gap = (below.middle - above.middle) / max(above.height, below.height)
+        return min(max(Int(min(gap / 1.2, 100).rounded()) - 1, 0), mostEmptyLines)
+    }
+
+    private static func text(of line: [PDFTextWord], left: Double, step: Double) -> String {
+        var text = ""
+        var end = 0
+        for word in line {
+            let column = Int(min(max((word.box.x - left) / step, 0), Double(widest)).rounded())
+            let blanks = max(column - end, end == 0 ? 0 : 1)
+            text += String(repeating: " ", count: blanks) + word.text
+            end += blanks + word.text.unicodeScalars.count
+        }
+        return text
+    }
+}

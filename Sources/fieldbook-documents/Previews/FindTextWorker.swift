@@ -1,0 +1,61 @@
+import Batch
+import DocumentModel
+import DocumentTasks
+import Foundation
+import PDFPreview
+
+/// Finds words in one PDF after the other.
+struct FindTextWorker: OperationWorker {
+    private static let mostMatches = 10_000
+    private static let mostOfAPage = 1_000
+
+    let task: FindText
+    let password: String?
+
+    init(task: FindText, password: String?) throws {
+        guard !task.parameters.words.allSatisfy(\.isWhitespace) else {
+            throw ParameterFailure("words", "something to find was expected")
+        }
+        self.task = task
+        self.password = password
+    }
+
+    func process(_ item: Item, in context: ItemContext) throws -> FoundText {
+        let file = try PDFFile.opened(item, password: password)
+        let parameters = task.parameters
+        let search = PDFSearch(
+            parameters.words, matchesCase: parameters.matchCase, wholeWords: parameters.wholeWords)
+        var result = FoundText(input: item.name)
+        let (pages, faults) = try file.eachPage(of: task.pages, in: context) { index in
+            try file.matches(of: search, onPage: index, limit: Self.mostOfAPage)
+        }
+        let matches = pages.flatMap(\.items)
+        result.matches = matches.prefix(Self.mostMatches).map(FoundText.Match.init)
+        result.faults = faults
+        if matches.count > Self.mostMatches || !pages.allSatisfy(\.isComplete) {
+            result.notes.append(
+                "only the first places are told, \(Self.mostOfAPage) a page and \(Self.mostMatches) in all")
+        }
+        if result.matches.isEmpty, !hasText(file) {
+            result.notes.append(ExtractedText.hint)
+        }
+        if !context.writesToStandardOutput {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            try context.makeFile(ending: FoundText.ending).write(Array(try encoder.encode(result)))
+        }
+        return result
+    }
+
+    private func hasText(_ file: PDFFile) -> Bool {
+        (0..<file.pageCount).contains { index in
+            (try? file.text(ofPage: index))?.contains { !$0.isWhitespace } ?? false
+        }
+    }
+}
+
+extension FoundText.Match {
+    fileprivate init(_ match: PDFMatch) {
+        self.init(page: match.page, boxes: match.boxes, line: match.line)
+    }
+}

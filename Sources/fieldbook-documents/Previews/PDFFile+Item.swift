@@ -1,0 +1,60 @@
+import Batch
+import DocumentModel
+import DocumentTasks
+import PDFPreview
+
+extension PDFFile {
+    /// The document of an item; where it needs a password, the remedy says how to give it.
+    static func opened(_ item: Item, password: String?) throws -> PDFFile {
+        do {
+            return try PDFFile(path: item.path, password: password)
+        } catch {
+            guard error.code == .encrypted else { throw error }
+            var failure = error.itemFailure
+            failure.remedy = "Put the right password into a file and name it with --password-file."
+            throw failure
+        }
+    }
+
+    private static let mostPages = 50_000
+
+    /// What is made of each of the chosen pages; one that cannot be read costs that page only.
+    ///
+    /// Of a damaged document it is told how many pages are left, and not which are lost.
+    func eachPage<Value>(
+        of pages: PageSelection, in context: ItemContext, _ body: (Int) throws -> Value
+    ) throws -> (values: [Value], faults: [ItemFailure]) {
+        var faults = FaultList(of: "pages")
+        var values: [Value] = []
+        let indices = try pages.indices(pageCount: pageCount)
+        guard indices.count <= Self.mostPages else {
+            throw ItemFailure(
+                code: "preview.tooManyPages",
+                message: "\(indices.count) pages are more than \(Self.mostPages)",
+                remedy: "Choose fewer with --pages.")
+        }
+        for index in indices {
+            context.report(progress: "page \(index + 1) of \(pageCount)")
+            do {
+                let value = try body(index)
+                values.append(value)
+            } catch let error as PDFError {
+                faults.add(error, at: "page \(index + 1)")
+            }
+        }
+        guard let failure = damage?.itemFailure else {
+            return (values, try faults.faults(besides: values.count))
+        }
+        if values.isEmpty { throw failure }
+        return (values, [failure])
+    }
+}
+
+extension PDFDamage {
+    fileprivate var itemFailure: ItemFailure {
+        ItemFailure(
+            code: PDFError.Code.damaged.description,
+            message: "damaged, \(readablePages) of \(claimedPages) pages",
+            remedy: "Get the file again from its source.")
+    }
+}

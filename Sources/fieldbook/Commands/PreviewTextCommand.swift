@@ -1,0 +1,105 @@
+import ArgumentParser
+import Batch
+import DocumentTasks
+import Operations
+
+struct PreviewTextCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "text",
+        abstract: "The text of PDFs, its words with their places, or where words stand.",
+        discussion: """
+            The text comes in reading order, a form feed behind each page; with --layout, blanks and empty lines put words \
+            about where they stand. As .tsv or .json each word has its box. With --find, a row for each place instead, and \
+            with -o a file <document>.found.json.
+
+            Places are points of 1/72 inch from the upper left corner of the page as it is shown. PDFs without text are told; \
+            "scan ocr" reads their pictures.
+
+            Examples:
+              fieldbook preview text SampleData/pdf/report.pdf
+              fieldbook preview text SampleData/pdf/report.pdf --find Parzelle
+              fieldbook preview text invoice.pdf --layout -o invoice.txt
+              fieldbook preview text inbox/ -o words/ --to-format json
+              fieldbook preview text book.pdf -o pages/ --each-page --pages 1-20
+            """)
+
+    @OptionGroup var input: InputOptions
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "A file (.txt, .tsv, .json), a folder, or - for standard output.", valueName: "out"),
+        completion: .file())
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What is written where the output's name does not say it: txt, tsv or json.", valueName: "format"
+        ))
+    var toFormat: String?
+
+    @Flag(help: "Put words about where they stand on the page.")
+    var layout = false
+
+    @Flag(help: "A file for each page.")
+    var eachPage = false
+
+    @OptionGroup var choice: PDFChoiceOptions
+
+    @Option(help: ArgumentHelp("Tell where these words stand.", valueName: "words"))
+    var find: String?
+
+    @Flag(help: "With --find, tell capitals and small letters apart.")
+    var matchCase = false
+
+    @Flag(help: "With --find, find whole words alone.")
+    var wholeWords = false
+
+    @OptionGroup(title: "Every batch command") var options: RunOptions
+
+    func validate() throws {
+        if find?.allSatisfy(\.isWhitespace) == true {
+            throw ValidationError("--find: something to find was expected.")
+        }
+        if find == nil && (matchCase || wholeWords) {
+            throw ValidationError("--match-case and --whole-words take --find.")
+        }
+        if find != nil && (layout || eachPage || toFormat != nil) {
+            throw ValidationError("--find goes without --layout, --each-page and --to-format.")
+        }
+    }
+
+    func run() throws {
+        let run = BatchCommandRun(input: input, options: options)
+        if let find { return try run(try finding(find), to: try foundDestination) }
+        let output = try OutputChoice<PDFTextFormat>(output, format: toFormat)
+        if eachPage, case .file = output.destination {
+            throw ValidationError("--each-page: a folder was expected behind -o.")
+        }
+        try run(try extraction(as: output.format), to: output.destination)
+    }
+
+    private func extraction(as format: PDFTextFormat?) throws -> ExtractText {
+        var parameters = ExtractText.Parameters()
+        parameters.format = format ?? parameters.format
+        parameters.layout = layout
+        parameters.eachPage = eachPage
+        parameters.pages = choice.pages
+        parameters.passwordFile = choice.passwordFile
+        return try ExtractText(parameters)
+    }
+
+    private func finding(_ words: String) throws -> FindText {
+        var parameters = FindText.Parameters()
+        parameters.words = words
+        parameters.matchCase = matchCase
+        parameters.wholeWords = wholeWords
+        parameters.pages = choice.pages
+        parameters.passwordFile = choice.passwordFile
+        return try FindText(parameters)
+    }
+
+    private var foundDestination: Destination {
+        get throws { try OutputChoice<PDFInfoFormat>(output, format: nil).destination }
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@Suite("What PDFs are, end to end")
+struct PreviewInfoTests {
+    let folder: TemporaryFolder
+    let command: Command
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/tmp", withIntermediateDirectories: true)
+        command = Command(folder: folder.path, environment: ["TMPDIR": folder.path + "/tmp"])
+    }
+
+    private func rows(_ text: String) throws -> [[String: Any]] {
+        try text.split(separator: "\n").map {
+            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+    }
+
+    @Test("a row for each PDF, in their order, without a folder", arguments: ["1", "4"])
+    func rowForEach(jobs: String) throws {
+        for (name, sample) in [("a", "report"), ("b", "scanned"), ("c", "report"), ("d", "scanned")] {
+            let data = try Data(contentsOf: URL(filePath: Command.sample("pdf/\(sample).pdf")))
+            try folder.write(data, to: "in/\(name).pdf")
+        }
+        let outcome = try command.run("preview", "info", "in", "--format", "ndjson", "--jobs", jobs)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let rows = try rows(outcome.output)
+        #expect(rows.compactMap { $0["pages"] as? Int } == [5, 2, 5, 2])
+        #expect(rows.compactMap { $0["text"] as? String } == ["5 of 5", "0 of 2", "5 of 5", "0 of 2"])
+        #expect(rows[0]["size_mm"] as? String == "210 x 297" && rows[0]["fonts"] as? Int == 3)
+        #expect(rows[0]["title"] as? String == "Bericht zur Grenzvermessung Musterwil")
+        #expect(rows[0]["author"] as? String == "Vermessungsbüro Beispiel AG")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/tmp").isEmpty)
+        #expect(folder.files.count == 4)
+    }
+
+    @Test("a row for each page")
+    func rowForEachPage() throws {
+        let outcome = try command.run(
+            "preview", "info", Command.sample("pdf/report.pdf"), "--each-page", "--pages", "2-4", "--format",
+            "csv")
+        #expect(outcome.status == 0)
+        let lines = outcome.output.split(separator: "\n")
+        #expect(
+            lines.first == "input,page,of,label,width_pt,height_pt,rotation,media,crop,words,links,fields")
+        #expect(lines.count == 4)
+        #expect(lines[1].contains(",2,5,2,595.28,841.89,0,0.00 0.00 595.28 841.89,0.00 0.00 595.28 841.89,"))
+    }
+
+    @Test("all of it in JSON, once")
+    func json() throws {
+        let line = ["preview", "info", Command.sample("pdf/report.pdf"), "-o", "out", "--format", "ndjson"]
+        let outcome = try command.run(line)
+        #expect(outcome.status == 0 && folder.files == ["out/report.info.json"])
+        let whole =
+            try JSONSerialization.jsonObject(
+                with: try #require(folder.data("out/report.info.json"))) as? [String: Any]
+        #expect((whole?["pages"] as? [Any])?.count == 5)
+        let document = try #require(whole?["document"] as? [String: Any])
+        #expect((document["permissions"] as? [String])?.count == 8)
+        #expect((document["metadata"] as? [String: Any])?["created"] as? String == "2025-05-14T08:00:00Z")
+        let again = try command.run(line)
+        #expect(again.status == 0 && again.output == outcome.output)
+        #expect(again.errors.contains("everything was done already"), "\(again.errors)")
+    }
+
+    @Test("an encrypted PDF asks for its password, which stands nowhere afterwards")
+    func password() throws {
+        let secret = "Geheim-4711"
+        _ = try Tool.run(
+            "qpdf", "--encrypt", secret, "owner", "256", "--", Command.sample("pdf/report.pdf"),
+            folder.path + "/locked.pdf")
+        let locked = try command.run("preview", "info", "locked.pdf")
+        #expect(locked.status == 1 && locked.errors.contains("pdf.encrypted"))
+        #expect(locked.errors.contains("--password-file") && locked.output.isEmpty)
+        try folder.write(secret + "\n", to: "password")
+        let open = try command.run(
+            "preview", "info", "locked.pdf", "--password-file", "password", "-o", "out", "--format", "ndjson")
+        #expect(open.status == 0 && open.output.contains("\"encrypted\":\"AES-256\""))
+        let made =
+            FileManager.default.enumerator(atPath: folder.path + "/out")?.compactMap { $0 as? String } ?? []
+        #expect(made.count > 2)
+        for name in made {
+            #expect(folder.data("out/" + name)?.range(of: Data(secret.utf8)) == nil, "\(name)")
+        }
+        #expect(!open.output.contains(secret) && !open.errors.contains(secret))
+    }
+
+    @Test("a PDF that lost pages is told as damaged, and the others are done")
+    func damaged() throws {
+        let objects = [
+            "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R 4 0 R 9 0 R]/Count 3>>",
+            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 5 0 R>>",
+            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 5 0 R>>",
+            "<</Length 0>>\nstream\n\nendstream",
+        ]
+        let body = objects.enumerated().map { "\($0 + 1) 0 obj\n\($1)\nendobj\n" }.joined()
+        try folder.write("%PDF-1.4\n\(body)trailer\n<</Root 1 0 R>>\n", to: "in/a.pdf")
+        try folder.write("no PDF", to: "in/b.pdf")
+        try folder.write(Data(contentsOf: URL(filePath: Command.sample("pdf/scanned.pdf"))), to: "in/c.pdf")
+        let outcome = try command.run("preview", "info", "in", "--format", "ndjson")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("in/a.pdf: pdf.damaged: damaged, 2 of 3 pages."), "\(outcome.errors)")
+        #expect(outcome.errors.contains("in/b.pdf: pdf.notAPDF"))
+        #expect(try rows(outcome.output).compactMap { $0["pages"] as? Int } == [3, 2])
+    }
+
+    @Test("scripts and launch actions are told, and nothing is done")
+    func activeContent() throws {
+        let action = "<</S/JavaScript/JS(1)/Next<</S/Launch/F(/bin/sh)>>>>"
+        try folder.write(
+            """
+            %PDF-1.4
+            1 0 obj <</Type/Catalog/Pages 2 0 R/OpenAction \(action)>> endobj
+            2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
+            3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>> endobj
+            4 0 obj <</Length 0>> stream
+
+            endstream endobj
+            trailer <</Root 1 0 R>>
+
+            """, to: "active.pdf")
+        let outcome = try command.run("preview", "info", "active.pdf", "--format", "ndjson")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("active.pdf: note: it asks whoever opens it for JavaScript, Launch"))
+        #expect(outcome.output.contains(#""active":["JavaScript","Launch"]"#))
+    }
+}

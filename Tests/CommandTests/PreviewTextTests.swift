@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+@Suite("The text of PDFs, end to end")
+struct PreviewTextTests {
+    let folder: TemporaryFolder
+    let command: Command
+    private let report = Command.sample("pdf/report.pdf")
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/tmp", withIntermediateDirectories: true)
+        command = Command(folder: folder.path, environment: ["TMPDIR": folder.path + "/tmp"])
+    }
+
+    private func words(_ text: String) -> [String] {
+        text.split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+
+    @Test("goes to standard output, file after file, pages parted by form feeds")
+    func standardOutput() throws {
+        try folder.write(Data(contentsOf: URL(filePath: report)), to: "copy.pdf")
+        let outcome = try command.run("preview", "text", report, "copy.pdf")
+        let truth = words(try Tool.run("pdftotext", report, "-")).sorted()
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(words(outcome.output).sorted() == (truth + truth).sorted() && truth.count > 100)
+        #expect(outcome.output.count { $0 == "\u{0C}" } == 10)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/tmp").isEmpty)
+    }
+
+    @Test("goes into files: one, or one for each page")
+    func files() throws {
+        let whole = try command.run(
+            "preview", "text", report, "-o", "whole.txt", "--layout", "--format", "csv")
+        #expect(whole.status == 0 && whole.output.split(separator: "\n").count == 6)
+        let truth = words(try Tool.run("pdftotext", "-layout", report, "-"))
+        #expect(words(try #require(folder.text("whole.txt"))).sorted() == truth.sorted())
+        let pages = try command.run("preview", "text", report, "-o", "pages", "--each-page", "--pages", "2,4")
+        #expect(pages.status == 0)
+        #expect(
+            folder.files.filter { $0.hasPrefix("pages") } == ["pages/report-2.txt", "pages/report-4.txt"])
+        let refused = try command.run("preview", "text", report, "-o", "one.txt", "--each-page")
+        #expect(refused.status == 2)
+    }
+
+    @Test("as words with places, in JSON and as a table")
+    func words() throws {
+        try command.run("preview", "text", report, "-o", "words.json", "--pages", "1-2")
+        try command.run("preview", "text", report, "-o", "words.tsv", "--pages", "1-2")
+        let json = try JSONSerialization.jsonObject(with: try #require(folder.data("words.json")))
+        let pages = try #require((json as? [String: Any])?["pages"] as? [[String: Any]])
+        let told = pages.flatMap { ($0["words"] as? [[String: Any]]) ?? [] }.compactMap {
+            $0["text"] as? String
+        }
+        let table = try #require(folder.text("words.tsv")).split(separator: "\n").dropFirst().map {
+            $0.split(separator: "\t").map(String.init)
+        }
+        let truth = words(try Tool.run("pdftotext", "-l", "2", report, "-"))
+        #expect(told.sorted() == truth.sorted() && table.map(\.[5]) == told)
+        #expect(Set(table.map(\.[0])) == ["1", "2"])
+    }
+
+    @Test("is searched")
+    func find() throws {
+        let outcome = try command.run("preview", "text", report, "--find", "grenz", "--format", "ndjson")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let text = try Tool.run("pdftotext", report, "-").lowercased()
+        #expect(outcome.output.split(separator: "\n").count == text.ranges(of: "grenz").count)
+        let made = try command.run("preview", "text", report, "--find", "grenz", "-o", "out")
+        #expect(made.status == 0 && folder.files == ["out/report.found.json"])
+        for wrong in [["--find", " "], ["--match-case"], ["--find", "a", "--layout"]] {
+            #expect(try command.run(["preview", "text", report] + wrong).status == 2)
+        }
+    }
+
+    @Test("that is not there is told, with what helps")
+    func pictures() throws {
+        let scan = Command.sample("pdf/scanned.pdf")
+        for options in [[], ["--find", "Protokoll"]] {
+            let outcome = try command.run(["preview", "text", scan] + options)
+            #expect(outcome.status == 0 && outcome.errors.contains("fieldbook scan ocr"), "\(outcome.errors)")
+        }
+    }
+
+    @Test("can be steps of a manifest")
+    func manifest() throws {
+        try folder.write(
+            """
+            version: 1
+            output: out
+            steps:
+              - {name: info, operation: preview.info, inputs: "\(report)", output: info}
+              - {name: text, operation: preview.text, inputs: "\(report)", output: text, parameters: {format: tsv}}
+              - {name: find, operation: preview.find, inputs: "\(report)", output: text, parameters: {words: Grenz}}
+            """, to: "job.yaml")
+        let outcome = try command.run("batch", "run", "job.yaml")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(
+            folder.files.filter { $0.hasPrefix("out/") }
+                == ["out/info/report.info.json", "out/text/report.found.json", "out/text/report.tsv"])
+    }
+}

@@ -1,0 +1,55 @@
+import DocumentModel
+import Foundation
+import PDFPreview
+import Testing
+
+/// Files that poppler opens without a word though pages are lost.
+@Suite struct DamageTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Five pages, with a trailer in front as files that were changed have one, so that it is found in what is left.
+    private var whole: [UInt8] {
+        let pages = (1...5).map { number in
+            (entries: "/MediaBox[0 0 300 200]", content: "BT /F 12 Tf 20 100 Td (Number \(number)) Tj ET")
+        }
+        let bytes = HandMadePDF(pages: pages).bytes
+        return Array("%PDF-1.4\ntrailer\n<</Size 13/Root 1 0 R>>\n".utf8) + bytes.dropFirst(9)
+    }
+
+    @Test(arguments: 3...9)
+    func cutAtEachTenth(tenths: Int) throws {
+        let path = try folder.file("cut.pdf", Array(whole.prefix(whole.count * tenths / 10)))
+        let readable = (1...5).count { page in
+            let text = try? Tool.run(["pdftotext", "-f", "\(page)", "-l", "\(page)", path, "-"])
+            return text?.contains("Number \(page)") == true
+        }
+        let damage = try PDFFile(path: path).damage
+        if readable == 5 {
+            #expect(damage == nil)
+        } else {
+            #expect(damage?.readablePages == readable)
+            #expect(damage?.claimedPages == 5)
+        }
+    }
+
+    /// The places of its objects are wrong, so that it has to be mended, and nothing is lost.
+    @Test func aMendedFileIsWhole() throws {
+        #expect(try PDFFile(path: folder.file("whole.pdf", whole)).damage == nil)
+    }
+
+    @Test func aPageTreeThatClaimsMore() throws {
+        var document = HandMadePDF(pages: [("/MediaBox[0 0 9 9]", "BT ET")])
+        document.objects[1].replace("/Count 1", with: "/Count 3")
+        let damage = try PDFFile(path: folder.file("more.pdf", document.bytes)).damage
+        #expect(damage?.readablePages == 1 && damage?.claimedPages == 3)
+    }
+
+    /// A document that is sound has pages without content as well.
+    @Test func emptyPagesAreNotLost() throws {
+        var document = HandMadePDF(pages: [("/MediaBox[0 0 9 9]", ""), ("/MediaBox[0 0 9 9]", "")])
+        document.objects[2].replace("/Contents 4 0 R", with: "")
+        #expect(try PDFFile(path: folder.file("empty.pdf", document.bytes)).damage == nil)
+    }
+}

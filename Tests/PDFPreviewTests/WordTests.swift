@@ -1,0 +1,122 @@
+import DocumentModel
+import Foundation
+import PDFPreview
+import Testing
+
+@Suite struct WordTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func open(_ content: String, _ entries: String = "/MediaBox[0 0 300 200]") throws -> PDFFile {
+        try PDFFile(path: folder.file("text.pdf", HandMadePDF(pages: [(entries, content)]).bytes))
+    }
+
+    /// A word as pdftotext has it.
+    private struct KnownWord {
+        let text: String
+        let box: PDFBox
+    }
+
+    /// The words of `pdftotext -bbox`, page by page.
+    private func truth(_ path: String) throws -> [[KnownWord]] {
+        let text = try Tool.run(["pdftotext", "-bbox", path, "-"])
+        return text.components(separatedBy: "<page ").dropFirst().map { page in
+            page.matches(
+                of: /<word xMin="([^"]+)" yMin="([^"]+)" xMax="([^"]+)" yMax="([^"]+)">(.*)<\/word>/
+            ).compactMap { match -> KnownWord? in
+                guard let left = Double(match.1), let top = Double(match.2), let right = Double(match.3),
+                    let bottom = Double(match.4)
+                else { return nil }
+                return KnownWord(
+                    text: String(match.5).replacing("&apos;", with: "'"),
+                    box: PDFBox(x: left, y: top, width: right - left, height: bottom - top))
+            }
+        }
+    }
+
+    @Test(arguments: [0, 90])
+    func wordsStandWherePdftotextHasThem(rotation: Int) throws {
+        let path = folder.path + "/report.pdf"
+        _ = try Tool.run(["qpdf", SampleTests.folder + "/report.pdf", "--rotate=\(rotation)", path])
+        let file = try PDFFile(path: path)
+        for (index, known) in try truth(path).enumerated() {
+            let words = try file.words(ofPage: index)
+            #expect(words.map(\.text).sorted() == known.map(\.text).sorted())
+            let strays = words.filter { word in
+                !known.contains { word.text == $0.text && Self.isNear(word.box, $0.box) }
+            }
+            #expect(strays.isEmpty && !words.isEmpty)
+        }
+    }
+
+    private static func isNear(_ one: PDFBox, _ other: PDFBox) -> Bool {
+        [one.x - other.x, one.y - other.y, one.width - other.width, one.height - other.height]
+            .allSatisfy { abs($0) < 0.1 }
+    }
+
+    @Test func noWordsInAPicture() throws {
+        #expect(try PDFFile(path: SampleTests.folder + "/scanned.pdf").words(ofPage: 0).isEmpty)
+    }
+
+    @Test func matches() throws {
+        let path = SampleTests.folder + "/report.pdf"
+        let file = try PDFFile(path: path)
+        let text = try Tool.run(["pdftotext", path, "-"])
+        for (search, expression) in [
+            (PDFSearch("grenz"), try Regex("grenz").ignoresCase()),
+            (PDFSearch("punkt", matchesCase: true), try Regex("punkt")),
+            (PDFSearch("die", wholeWords: true), try Regex("\\bdie\\b").ignoresCase()),
+        ] {
+            let found = try (0..<5).flatMap { try file.matches(of: search, onPage: $0).items }
+            #expect(found.count == text.matches(of: expression).count && !found.isEmpty)
+            for match in found {
+                let words = try file.words(ofPage: match.page - 1)
+                let box = try #require(match.boxes.first)
+                let (x, y) = (box.x + box.width / 2, box.y + box.height / 2)
+                let hit = words.first {
+                    $0.box.x <= x && x <= $0.box.x + $0.box.width && $0.box.y <= y
+                        && y <= $0.box.y + $0.box.height
+                }
+                #expect(hit?.text.lowercased().contains(search.text) == true)
+                #expect(match.line.lowercased().contains(search.text))
+            }
+        }
+        #expect(try file.matches(of: PDFSearch("nowhere at all"), onPage: 0).items.isEmpty)
+        #expect(try file.matches(of: PDFSearch(""), onPage: 0).items.isEmpty)
+        let few = try file.matches(of: PDFSearch("e"), onPage: 0, limit: 3)
+        #expect(few.items.count == 3 && !few.isComplete)
+    }
+
+    @Test func aMatchGoesOnOnTheNextLine() throws {
+        let file = try open("BT /F 12 Tf 20 100 Td (red green) Tj 0 -14 Td (blue) Tj ET")
+        let found = try file.matches(of: PDFSearch("green blue"), onPage: 0)
+        #expect(found.items.count == 1 && found.items.first?.boxes.count == 2)
+        #expect(found.items.first?.line == "red green")
+    }
+
+    @Test func columnsStandBelowEachOther() throws {
+        let rows = [("Bern", "1200", "CHF"), ("Musterwil", "7", "CHF"), ("Chur", "15", "EUR")]
+        let content = rows.enumerated().map { place, row in
+            let y = 150 - 14 * place
+            return
+                "1 0 0 1 20 \(y) Tm (\(row.0)) Tj 1 0 0 1 120 \(y) Tm (\(row.1)) Tj 1 0 0 1 220 \(y) Tm (\(row.2)) Tj"
+        }.joined(separator: " ")
+        let file = try open("BT /F 10 Tf \(content) 1 0 0 1 20 80 Tm (Total) Tj ET")
+        let lines = try file.laidOutText(ofPage: 0).split(separator: "\n", omittingEmptySubsequences: false)
+        let known = try Tool.run(["pdftotext", "-layout", folder.path + "/text.pdf", "-"])
+        #expect(
+            lines.map(Self.words(of:)).filter { !$0.isEmpty }
+                == known.split(separator: "\n").map(Self.words(of:)).filter { !$0.isEmpty })
+        for (column, texts) in [rows.map(\.1), rows.map(\.2)].enumerated() {
+            let starts = zip(lines, texts).compactMap { $0.ranges(of: $1).first.map { $0.lowerBound } }
+            let offsets = zip(lines, starts).map { $0.distance(from: $0.startIndex, to: $1) }
+            #expect(offsets.count == 3 && Set(offsets).count == 1, "column \(column): \(lines)")
+        }
+        #expect(lines.firstIndex(of: "Total").map { $0 > 3 } == true, "an empty line stands between")
+    }
+
+    private static func words(of line: Substring) -> [Substring] {
+        line.split(whereSeparator: \.isWhitespace)
+    }
+}
