@@ -31,7 +31,8 @@ struct ManifestTests {
         #expect(second.status == 0)
         let lines = second.errorLines
         #expect(lines.last == "everything was done already: 17 of 17")
-        #expect(lines.count == 2 && lines[0].contains("passport.jpg: note: page 1: scan.expired: "), "\(lines)")
+        #expect(
+            lines.count == 2 && lines[0].contains("passport.jpg: note: page 1: scan.expired: "), "\(lines)")
         #expect(folder.files == before)
     }
 

@@ -60,7 +60,9 @@ extension PageFindings {
     }
 
     /// The same of a page that asks for none.
-    package static var noPayment: [(name: String, value: Row.Value)] { paymentFields.map { ($0.0, .missing) } }
+    package static var noPayment: [(name: String, value: Row.Value)] {
+        paymentFields.map { ($0.0, .missing) }
+    }
 
     private func value(of name: String) -> String? { fields.first { $0.name == name }?.value }
 }

@@ -119,7 +119,9 @@ package struct ScanResult: OperationResult {
         let findings = pages.compactMap(\.findings)
         var told: Set<String> = []
         let paid = findings.first { $0.payment.contains { $0.value != .missing } }
-        return (paid?.payment ?? PageFindings.noPayment).map { Row.Column(name: $0.name, value: $0.value, isDetail: true) }
+        return (paid?.payment ?? PageFindings.noPayment).map {
+            Row.Column(name: $0.name, value: $0.value, isDetail: true)
+        }
             + [
                 ("says", findings.flatMap(\.says).filter { told.insert($0).inserted }),
                 ("doubts", findings.flatMap(\.doubts)), ("evidence", findings.leading?.evidence ?? []),
