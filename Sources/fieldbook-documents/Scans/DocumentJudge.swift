@@ -48,13 +48,20 @@ struct DocumentJudge {
     private func notableFindings(on result: ScanResult) -> [ItemFailure] {
         let ofFile = [QualityFailure.finding(in: result.fileVerdicts)]
         let ofPages = result.pages.flatMap { page in
-            [QualityFailure.finding(in: page.verdicts), otherScript(of: page)].map { finding in
+            [QualityFailure.finding(in: page.verdicts), otherScript(of: page), spread(page)].map { finding in
                 var finding = finding
                 finding?.place = "page \(page.number)"
                 return finding
             }
         }
         return (ofFile + ofPages).compactMap { $0 }
+    }
+
+    private func spread(_ page: ScanResult.Page) -> ItemFailure? {
+        guard page.isSpread else { return nil }
+        return ItemFailure(
+            code: "scan.spread", message: "looks like two pages of an open book",
+            remedy: "Split them with --split.")
     }
 
     private func otherScript(of page: ScanResult.Page) -> ItemFailure? {

@@ -1,0 +1,94 @@
+import Foundation
+import Images
+import Scanning
+import Testing
+
+@Suite struct TintTests {
+    typealias Colour = TintedPage.Colour
+
+    private static let shadow = { (x: Double, _: Double) in Colour(repeating: 1 - 0.5 * x * x) }
+    private static let lamp = { (x: Double, y: Double) in
+        Colour(1, 0.88 + 0.05 * x, 0.62 + 0.15 * y) * (0.95 - 0.4 * (x - 0.3) * (x - 0.3))
+    }
+
+    private func expectTints(on page: TintedPage, _ channels: Raster.Channels = .rgb) throws {
+        let result = try BackgroundNormaliser(darkensFadedInk: false).normalise(page.raster(channels))
+        #expect(result.wasChanged)
+        var expected = page.tint * 255 / TintedPage.white
+        if channels == .grey {
+            expected = Colour(repeating: expected[0] * 0.299 + expected[1] * 0.587 + expected[2] * 0.114)
+        }
+        for box in TintedPage.boxes.indices {
+            let difference = TintedPage.colour(ofBox: box, in: result.raster) - expected
+            #expect(max(difference.max(), -difference.min()) < 8, "box \(box): \(difference)")
+        }
+        #expect(TintedPage.mean(of: result.raster, columns: 20..<70, rows: 20..<880).min() >= 250)
+    }
+
+    @Test(arguments: [
+        Colour(240, 212, 188), Colour(202, 221, 202), Colour(193, 202, 215), Colour(222, 222, 222),
+        Colour(180, 180, 180),
+    ])
+    func tintsStay(tint: Colour) throws {
+        try expectTints(on: TintedPage(tint: tint))
+        try expectTints(on: TintedPage(tint: tint), .grey)
+        try expectTints(on: TintedPage(tint: tint, light: Self.shadow, grain: 12))
+        try expectTints(on: TintedPage(tint: tint, light: Self.lamp, grain: 8))
+    }
+
+    @Test func paleTintsAreContent() throws {
+        for light in [{ _, _ in Colour(repeating: 1) }, Self.shadow, Self.lamp] {
+            let grey = TintedPage(tint: Colour(222, 222, 222), light: light, grain: 8)
+            let colour = TintedPage(tint: Colour(240, 229, 219), light: light, grain: 8)
+            for (page, kind) in [(grey, ColourContent.Kind.grey), (colour, .colour)] {
+                let raster = try page.raster()
+                #expect(try ColourContent(raster).kind == kind)
+                #expect(try ColourContent(BackgroundNormaliser().normalise(raster).raster).kind == kind)
+            }
+        }
+    }
+
+    /// A hand's shadow with an edge 5 mm wide, a paper folded in the middle, a corner that no light reaches, one of a
+    /// lamp's light that another lamp mixes with.
+    private static let badLights: [@Sendable (Double, Double) -> Colour] = [
+        { x, y in
+            let edge = ((x - 0.6) * 146 + (y - 0.5) * 60) / 5
+            return Colour(repeating: 0.55 + 0.45 * min(1, max(0, edge)))
+        },
+        { _, y in Colour(repeating: y < 0.5 ? 1 : 0.9) },
+        { x, y in Colour(repeating: 1 - 0.65 * max(0, 1 - ((1 - x) * (1 - x) + (1 - y) * (1 - y)).squareRoot())) },
+        { x, y in Colour(1, 0.75 + 0.2 * x, 0.5 + 0.4 * x) * (0.9 - 0.2 * y) },
+    ]
+
+    @Test(arguments: badLights.indices)
+    func badLightIsNoTint(index: Int) throws {
+        let page = try TintedPage(light: Self.badLights[index], grain: 10).raster()
+        let clean = try BackgroundNormaliser().normalise(page).raster
+        #expect(TintedPage.mean(of: clean, columns: 360..<560, rows: 340..<420).min() >= 252)
+        #expect(TintedPage.mean(of: clean, columns: 20..<70, rows: 600..<700).min() >= 252)
+        #expect(try ColourContent(clean).kind == .blackAndWhite)
+        #expect(try ColourContent(page).kind == .blackAndWhite)
+    }
+
+    /// Lines so close that no paper is seen between them.
+    @Test func smallPrintIsNoTint() throws {
+        let page = try PatternPage.grey(width: 700, height: 900, dotsPerInch: 120) { x, y in
+            let isPrint = (100..<600).contains(x) && (200..<500).contains(y)
+            return isPrint && (x % 3 == 0 || y % 5 == 0) && x % 40 > 3 ? 90 : 240
+        }
+        #expect(try ColourContent(BackgroundNormaliser().normalise(page).raster).kind == .blackAndWhite)
+    }
+
+    @Test func darkRowWithLightWordsIsEven() throws {
+        let page = try PatternPage.grey(width: 700, height: 900, dotsPerInch: 120) { x, y in
+            guard (60..<640).contains(x), (400..<450).contains(y) else { return 240 }
+            let isWord = (80..<330).contains(x) && (415..<437).contains(y)
+            return isWord && x % 9 < 5 && x % 60 < 48 ? 225 : 105
+        }
+        let clean = try BackgroundNormaliser().normalise(page).raster
+        for columns in [66..<76, 340..<480, 500..<630] {
+            let level = TintedPage.mean(of: clean, columns: columns, rows: 405..<445)[0]
+            #expect(abs(level - 105 * 255 / 240) < 8)
+        }
+    }
+}
