@@ -74,7 +74,8 @@ import Testing
         let page = try PatternPage.grey(width: 1200, height: 800, dotsPerInch: 100) { x, y in
             let light = 1 - depth * exp(-pow(Double(x - 600) / 30, 2))
             let isInk =
-                (100..<470).contains(x) || (650..<1100).contains(x) ? (80..<720).contains(y) && y % 24 < 10
+                (100..<470).contains(x) || (650..<1100).contains(x)
+                ? (80..<720).contains(y) && y % 24 < 10
                     && (x + 7 * y / 24) % 50 < 40 : false
             return UInt8((isInk ? 50 : 230) * light)
         }

@@ -54,29 +54,40 @@ struct EdgedAreas {
         self.owners = owners
         guard areas.count > 1 else { return }
         let logarithms = (0...255).map { log(Double(max(1, $0))) }
-        let light = isOpen.indices.map { cell in
-            let levels = (0..<3).map { logarithms[Int(bands[min($0, bands.count - 1)].levels[cell])] }
-            return SIMD3(levels[0], levels[1], levels[2])
+        for index in areas.indices {
+            look(around: index) { cell in
+                let levels = (0..<3).map { logarithms[Int(bands[min($0, bands.count - 1)].levels[cell])] }
+                return SIMD3(levels[0], levels[1], levels[2])
+            }
         }
-        for index in areas.indices { look(around: index, light) }
     }
 
-    private mutating func look(around index: Int, _ light: [SIMD3<Double>]) {
+    private mutating func look(around index: Int, light: (Int) -> SIMD3<Double>) {
+        var area = areas[index]
         var steps: [Int: [SIMD3<Double>]] = [:]
-        for cell in areas[index].cells {
+        for cell in area.cells where !isInside(cell, index) {
             for (right, down) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
                 switch beyond(cell, right, down) {
-                case .rim: areas[index].onRim += 1
-                case .nothing: areas[index].open += 1
+                case .rim: area.onRim += 1
+                case .nothing: area.open += 1
                 case .cell(let other, let area) where area != index:
-                    steps[area, default: []].append(light[cell] - light[other])
+                    steps[area, default: []].append(light(cell) - light(other))
                 case .cell: break
                 }
             }
         }
-        areas[index].borders = steps.sorted { $0.key < $1.key }.map { area, steps in
+        area.borders = steps.sorted { $0.key < $1.key }.map { area, steps in
             Border(area: area, steps: steps, step: Self.median(of: steps))
         }
+        areas[index] = area
+    }
+
+    /// Whether all around a cell is the same area.
+    private func isInside(_ cell: Int, _ index: Int) -> Bool {
+        let column = cell % width
+        guard column > 0, column < width - 1, cell >= width, cell < owners.count - width else { return false }
+        return owners[cell - 1] == index && owners[cell + 1] == index && owners[cell - width] == index
+            && owners[cell + width] == index
     }
 
     private enum Beyond {
@@ -98,7 +109,9 @@ struct EdgedAreas {
     /// The median in each band.
     static func median(of steps: [SIMD3<Double>]) -> SIMD3<Double> {
         var median = SIMD3<Double>.zero
-        for band in 0..<3 where !steps.isEmpty { median[band] = steps.map { $0[band] }.sorted()[steps.count / 2] }
+        for band in 0..<3 where !steps.isEmpty {
+            median[band] = steps.map { $0[band] }.sorted()[steps.count / 2]
+        }
         return median
     }
 }

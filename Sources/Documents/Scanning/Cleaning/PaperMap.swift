@@ -70,7 +70,7 @@ struct PaperMap {
             : LevelGrid(width: level.width, height: level.height) { column, row in
                 UInt8(Int(level[column, row]) * white / 255)
             }
-        let even = pictures.filled(tints?.light(in: band, onPaper: dimmed) ?? dimmed)
+        let even = tints?.light(in: band, onPaper: dimmed) ?? pictures.filled(dimmed)
         return try LevelGrid(even.pix().blurred(radius: Self.smoothing))
     }
 

@@ -39,10 +39,15 @@ struct PictureMask {
         }
         for area in CellArea.areas(of: isBlock, width: width)
         where min(area.right - area.left, area.bottom - area.top) >= Self.narrowestBlock
-            && Self.sharpShare(of: area, isBlock, page) >= Self.leastSharpShare
+            && !isAtRim(area) && Self.sharpShare(of: area, isBlock, page) >= Self.leastSharpShare
         {
             mark(area)
         }
+    }
+
+    /// Whether an area reaches the rim, as what lies around the paper does.
+    private func isAtRim(_ area: CellArea) -> Bool {
+        min(area.left, area.top) <= 1 || area.right >= width - 2 || area.bottom >= height - 2
     }
 
     /// Whether a cell and all around it are about as dark: a block, which light letters on it would hide.
@@ -72,6 +77,11 @@ struct PictureMask {
     /// Marks cells alone.
     mutating func mark(only marked: [Int]) {
         for cell in marked { cells[cell] = true }
+    }
+
+    /// Takes the marks off cells.
+    mutating func clear(_ marked: [Int]) {
+        for cell in marked { cells[cell] = false }
     }
 
     /// Marks cells and those that touch them.

@@ -6,7 +6,7 @@
 
 /// Tells which of the areas between a page's edges are tints, and how much of the light they give back.
 ///
-/// A tint is even and darker, in one band at least, than the paper around it. Zones of a plan may have paper on one side
+/// A tint is even and darker, in one band at least, than the paper around it, by the same everywhere. Zones of a plan may have paper on one side
 /// only, or none: they are told once those beside them are known. What reaches far along the page's rim may be paper
 /// beyond a fold, and is a tint only with a colour of its own.
 struct TintSearch {
@@ -23,6 +23,8 @@ struct TintSearch {
     /// Less light than beside it, in a band, makes a tint; less than that in all, print.
     private static let mostLight = log(0.96)
     private static let leastLight = log(0.25)
+    /// How far most of the steps along a tint's edge may lie apart; a picture's differ.
+    private static let mostSpread = 0.1
     /// Of an area's edge.
     private static let leastTintedEdge = 0.7
     private static let leastPaperEdge = 0.25
@@ -36,7 +38,9 @@ struct TintSearch {
     /// Searches among those areas that are even; others may be parts of a tint.
     init(_ areas: [EdgedAreas.Area], pageCells: Int, where isEven: (EdgedAreas.Area) -> Bool) {
         self.areas = areas
-        candidates = areas.indices.filter { Double(areas[$0].cells.count) < Self.leastPaper * Double(pageCells) }
+        candidates = areas.indices.filter {
+            Double(areas[$0].cells.count) < Self.leastPaper * Double(pageCells)
+        }
         standsAlone = areas.map { area in
             area.cells.count >= Self.fewestCells
                 && Double(area.open) <= Self.mostOpenEdge * Double(area.facing + area.open) && isEven(area)
@@ -45,8 +49,10 @@ struct TintSearch {
             let found = candidates.filter { light[$0] == nil && isTint($0) }
             if found.isEmpty { break }
             for index in found { light[index] = .zero }
-            for _ in 0..<Self.weighings { weigh() }
+            weigh()
         }
+        for index in light.keys.sorted() where !isUniform(areas[index]) { light[index] = nil }
+        weigh()
     }
 
     /// The tints, with the share of light that they give back in each band.
@@ -58,13 +64,10 @@ struct TintSearch {
 
     private func isTint(_ index: Int) -> Bool {
         let area = areas[index]
-        let onPaper = area.borders.filter { light[$0.area] == nil }.flatMap(\.steps)
-        let isBesidePaper = Double(onPaper.count) >= Self.leastPaperEdge * Double(area.facing)
+        let known = area.borders.filter { light[$0.area] == nil }.flatMap(\.steps)
+        let isBesidePaper = Double(known.count) >= Self.leastPaperEdge * Double(area.facing)
         guard standsAlone[index] || !isBesidePaper else { return false }
-        let steps =
-            isBesidePaper
-            ? onPaper
-            : area.borders.flatMap { border in border.steps.map { $0 + (light[border.area] ?? .zero) } }
+        let steps = isBesidePaper ? known : onPaper(area.borders)
         let tinted = steps.count { $0.min() <= Self.mostLight }
         guard tinted > 0, Double(tinted) >= Self.leastTintedEdge * Double(steps.count) else { return false }
         let step = EdgedAreas.median(of: steps)
@@ -72,15 +75,31 @@ struct TintSearch {
         return step.max() >= Self.leastLight && (!isAtRim || step.max() - step.min() >= Self.leastColour)
     }
 
+    /// Whether an area differs by the same from paper all along its edge.
+    private func isUniform(_ area: EdgedAreas.Area) -> Bool {
+        let steps = onPaper(area.borders)
+        return (0..<3).allSatisfy { band in
+            let sorted = steps.map { $0[band] }.sorted()
+            return sorted[sorted.count * 8 / 10] - sorted[sorted.count * 2 / 10] <= Self.mostSpread
+        }
+    }
+
+    /// The steps along borders as they were if there were paper beyond each.
+    private func onPaper(_ borders: [EdgedAreas.Border]) -> [SIMD3<Double>] {
+        borders.flatMap { border in border.steps.map { $0 + (light[border.area] ?? .zero) } }
+    }
+
     /// Gives each tint the light that agrees best with what is around it.
     private mutating func weigh() {
-        for index in light.keys.sorted() {
-            let borders = areas[index].borders
-            let sum = borders.reduce(SIMD3<Double>.zero) { sum, border in
-                sum + Double(border.steps.count) * (border.step + (light[border.area] ?? .zero))
+        let tints = light.keys.sorted()
+        for _ in 0..<Self.weighings {
+            for index in tints {
+                let sum = areas[index].borders.reduce(SIMD3<Double>.zero) { sum, border in
+                    sum + Double(border.steps.count) * (border.step + (light[border.area] ?? .zero))
+                }
+                light[index] = (sum / Double(max(1, areas[index].facing))).clamped(
+                    lowerBound: SIMD3(repeating: 2 * Self.leastLight), upperBound: .zero)
             }
-            light[index] = (sum / Double(max(1, areas[index].facing))).clamped(
-                lowerBound: SIMD3(repeating: 2 * Self.leastLight), upperBound: .zero)
         }
     }
 }

@@ -7,6 +7,7 @@ struct TintedAreas {
     /// Cells that are half a tint and half what is beside it.
     private let rims: [Int]
     private let bands: [LevelGrid]
+    /// What is neither paper nor a tint.
     private let pictures: PictureMask
 
     /// 3.3 mm: letters are gone, and rows of a table stay.
@@ -14,6 +15,7 @@ struct TintedAreas {
     /// Between letters, paper shows as it is; what is printed all over in small print has none.
     private static let leastEven = 0.25
     private static let evenness = 0.94
+    private static let leastOfBlock = 0.7
     /// An edge and what the lens makes of it.
     private static let rimWidth = 2
 
@@ -22,17 +24,41 @@ struct TintedAreas {
         var bands: [LevelGrid] = []
         for band in page { bands.append(try band.withoutInk(size: Self.widestInk)) }
         self.bands = bands
-        self.pictures = pictures
-        let isOpen = zip(SharpEdges(bands).cells, pictures.cells).map { !$0 && !$1 }
-        tints = TintSearch(EdgedAreas(of: isOpen, in: bands).areas, pageCells: isOpen.count) { area in
-            let even = area.cells.count { cell in
-                zip(page, bands).allSatisfy {
-                    Double($0.levels[cell]) >= Self.evenness * Double($1.levels[cell])
-                }
+        let isOpen = SharpEdges(bands).cells.map { !$0 }
+        let areas = EdgedAreas(of: isOpen, in: bands).areas
+        let search = TintSearch(areas, pageCells: isOpen.count) { area in
+            Self.isEven(area, page, bands) && (!Self.isPicture(area, pictures) || Self.isBlock(area, bands))
+        }
+        tints = search.tints
+        let tinted = tints.flatMap(\.cells)
+        rims = Self.rims(around: tinted, in: pictures)
+        var others = pictures
+        others.clear(tinted)
+        self.pictures = others
+    }
+
+    private static func isEven(
+        _ area: EdgedAreas.Area, _ page: [LevelGrid], _ bands: [LevelGrid]
+    ) -> Bool {
+        let even = area.cells.count { cell in
+            zip(page, bands).allSatisfy {
+                Double($0.levels[cell]) >= evenness * Double($1.levels[cell])
             }
-            return Double(even) >= Self.leastEven * Double(area.cells.count)
-        }.tints
-        rims = Self.rims(around: tints.flatMap(\.cells), in: pictures)
+        }
+        return Double(even) >= leastEven * Double(area.cells.count)
+    }
+
+    private static func isPicture(_ area: EdgedAreas.Area, _ pictures: PictureMask) -> Bool {
+        2 * area.cells.count { pictures.cells[$0] } > area.cells.count
+    }
+
+    /// Whether what is dark is a block, rather than a picture, whose tones lie further apart than a shadow's.
+    private static func isBlock(_ area: EdgedAreas.Area, _ bands: [LevelGrid]) -> Bool {
+        area.onRim == 0
+            && bands.allSatisfy { band in
+                let levels = area.cells.map { Double(band.levels[$0]) }.sorted()
+                return levels[levels.count / 10] >= leastOfBlock * levels[levels.count * 9 / 10]
+            }
     }
 
     private static func rims(around cells: [Int], in page: PictureMask) -> [Int] {
@@ -56,9 +82,10 @@ struct TintedAreas {
         Double(tints.reduce(0) { $0 + $1.cells.count }) / Double(max(1, bands[0].levels.count))
     }
 
-    /// The light on a page in a band, from its paper's level: on tints it is that of white paper there.
+    /// The light on a page in a band, from its paper's level: on tints it is that of white paper there, and on pictures
+    /// that beside them.
     func light(in band: Int, onPaper paper: LevelGrid) -> LevelGrid {
-        guard !tints.isEmpty else { return paper }
+        guard !tints.isEmpty else { return pictures.filled(paper) }
         var light = paper
         for tint in tints {
             for cell in tint.cells {
@@ -66,7 +93,7 @@ struct TintedAreas {
                 light[cell % light.width, cell / light.width] = UInt8(min(255, level.rounded()))
             }
         }
-        return filledRims(of: light)
+        return pictures.filled(filledRims(of: light))
     }
 
     private func filledRims(of light: LevelGrid) -> LevelGrid {

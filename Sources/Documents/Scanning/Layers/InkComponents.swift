@@ -142,7 +142,9 @@ struct InkComponents {
                     components.append(Component())
                 }
                 parts.append(
-                    Run(row: run.row, start: Int32(columns.lowerBound), end: Int32(columns.upperBound), parent: 0))
+                    Run(
+                        row: run.row, start: Int32(columns.lowerBound), end: Int32(columns.upperBound),
+                        parent: 0))
                 partLabels.append(number)
             }
         }
@@ -175,7 +177,9 @@ struct InkComponents {
     }
 
     /// The parts of a run that are of one hue each; what is of none that counts goes with what is before it.
-    private func pieces(of run: Run, in hues: [InkHue], on page: Raster) -> [(hue: InkHue, columns: Range<Int>)] {
+    private func pieces(of run: Run, in hues: [InkHue], on page: Raster) -> [(
+        hue: InkHue, columns: Range<Int>
+    )] {
         var pieces: [(hue: InkHue, columns: Range<Int>)] = []
         for column in Int(run.start)..<Int(run.end) {
             let hue = page.inkHue(at: Int(run.row) * page.width + column)
