@@ -14,7 +14,8 @@ struct TintedAreas {
     private static let widestInk = 5
     /// Between letters, paper shows as it is; what is printed all over in small print has none.
     private static let leastEven = 0.25
-    private static let evenness = 0.94
+    /// In hundredths.
+    private static let evenness = 94
     private static let leastOfBlock = 0.7
     /// An edge and what the lens makes of it.
     private static let rimWidth = 2
@@ -40,12 +41,14 @@ struct TintedAreas {
     private static func isEven(
         _ area: EdgedAreas.Area, _ page: [LevelGrid], _ bands: [LevelGrid]
     ) -> Bool {
-        let even = area.cells.count { cell in
-            zip(page, bands).allSatisfy {
-                Double($0.levels[cell]) >= evenness * Double($1.levels[cell])
+        var isEven = [Bool](repeating: true, count: area.cells.count)
+        for (raw, paper) in zip(page, bands) {
+            for (index, cell) in area.cells.enumerated()
+            where Int(raw.levels[cell]) * 100 < evenness * Int(paper.levels[cell]) {
+                isEven[index] = false
             }
         }
-        return Double(even) >= leastEven * Double(area.cells.count)
+        return Double(isEven.count { $0 }) >= leastEven * Double(area.cells.count)
     }
 
     private static func isPicture(_ area: EdgedAreas.Area, _ pictures: PictureMask) -> Bool {

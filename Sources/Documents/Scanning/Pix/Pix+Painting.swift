@@ -4,7 +4,7 @@ import Images
 extension Pix {
     /// One grid is a grey picture, three are a coloured one.
     convenience init(_ bands: [LevelGrid]) throws(ScanningError) {
-        let bytes = bands[0].levels.indices.flatMap { cell in bands.map { $0.levels[cell] } }
+        let bytes = bands.count == 1 ? bands[0].levels : Self.interleaved(bands)
         let raster: Raster
         do {
             raster = try Raster(
@@ -14,6 +14,16 @@ extension Pix {
             throw Self.failure(error.message)
         }
         try self.init(raster)
+    }
+
+    private static func interleaved(_ bands: [LevelGrid]) -> [UInt8] {
+        let count = bands[0].levels.count
+        return [UInt8](unsafeUninitializedCapacity: count * bands.count) { bytes, initialized in
+            for (band, grid) in bands.enumerated() {
+                for cell in 0..<count { bytes[cell * bands.count + band] = grid.levels[cell] }
+            }
+            initialized = count * bands.count
+        }
     }
 
     /// The image with another's pixels where a mask has ink; a pixel of both is a square of `side` pixels here.
