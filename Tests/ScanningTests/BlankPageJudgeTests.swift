@@ -1,3 +1,4 @@
+import Foundation
 import Images
 import Scanning
 import Testing
@@ -65,6 +66,23 @@ import Testing
         #expect(left.width + right.width == 1200)
         #expect(left.width == gutter.column)
         #expect(left.height == 800 && left.dotsPerInch == 100)
+    }
+
+    /// Margins of two pages are seldom as broad as each other, and a fold's shade is soft.
+    @Test(arguments: [0.0, 0.06, 0.6])
+    func unevenMarginsKeepTheFold(depth: Double) throws {
+        let page = try PatternPage.grey(width: 1200, height: 800, dotsPerInch: 100) { x, y in
+            let light = 1 - depth * exp(-pow(Double(x - 600) / 30, 2))
+            let isInk =
+                (100..<470).contains(x) || (650..<1100).contains(x)
+                ? (80..<720).contains(y) && y % 24 < 10
+                    && (x + 7 * y / 24) % 50 < 40 : false
+            return UInt8((isInk ? 50 : 230) * light)
+        }
+        let gutter = try #require(try GutterFinder().find(in: page))
+        #expect(gutter.isSure)
+        #expect(abs(gutter.column - 600) <= 6)
+        #expect((gutter.shade > 0) == (depth > 0))
     }
 
     @Test func singlePagesHaveNoFold() throws {

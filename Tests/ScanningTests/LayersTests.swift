@@ -148,4 +148,24 @@ import Testing
         #expect(ink.width == 1000)
         #expect(missed * 50 < drawn)
     }
+
+    /// A black line every 60 pixels down, a red one every 60 across, three pixels wide.
+    @Test func linesThatCrossKeepTheirColours() throws {
+        let (width, height) = (600, 480)
+        func isLine(_ place: Int) -> Bool { (30..<33).contains(place % 60) }
+        let bytes = (0..<height).flatMap { row in
+            (0..<width).flatMap { column -> [UInt8] in
+                isLine(column) ? [20, 20, 20] : isLine(row) ? [210, 60, 60] : [255, 255, 255]
+            }
+        }
+        let page = try Raster(width: width, height: height, channels: .rgb, bytes: bytes, dotsPerInch: 150)
+        let layers = try PageSeparator().separate(page)
+        let black = try #require(layers.inks.first { $0.red < 60 })
+        let red = try #require(layers.inks.first { $0.red > 160 && $0.green < 100 })
+        #expect(layers.inks.count == 2)
+        for place in 40..<440 {
+            #expect(isInk(black.mask, 91, place))
+            #expect(isInk(red.mask, place, 151) == !isLine(place))
+        }
+    }
 }

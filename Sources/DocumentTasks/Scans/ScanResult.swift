@@ -24,6 +24,8 @@ package struct ScanResult: OperationResult {
         package var pictureKind: String?
         /// Whether it had text, and was left alone.
         package var hadText = false
+        /// Whether it looks like two pages of an open book.
+        package var isSpread = false
         /// The script that it is written in, such as "Latin", where that shows.
         package var script: String?
         /// What it is, and says; `nil` where it was left alone.

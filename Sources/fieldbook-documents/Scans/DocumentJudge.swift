@@ -49,8 +49,10 @@ struct DocumentJudge {
     private func notableFindings(on result: ScanResult) -> [ItemFailure] {
         let ofFile = [QualityFailure.finding(in: result.fileVerdicts)]
         let ofPages = result.pages.flatMap { page in
-            [QualityFailure.finding(in: page.verdicts), Self.expired(page), otherScript(of: page)].map {
-                finding in
+            [
+                QualityFailure.finding(in: page.verdicts), Self.expired(page), otherScript(of: page),
+                spread(page),
+            ].map { finding in
                 var finding = finding
                 finding?.place = "page \(page.number)"
                 return finding
@@ -65,6 +67,13 @@ struct DocumentJudge {
                 code: "scan.expired", message: "the document expired on \(date)",
                 remedy: "Ask for one that is valid.")
         }
+    }
+
+    private func spread(_ page: ScanResult.Page) -> ItemFailure? {
+        guard page.isSpread else { return nil }
+        return ItemFailure(
+            code: "scan.spread", message: "looks like two pages of an open book",
+            remedy: "Split them with --split.")
     }
 
     private func otherScript(of page: ScanResult.Page) -> ItemFailure? {

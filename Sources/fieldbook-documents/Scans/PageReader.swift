@@ -21,9 +21,12 @@ final class PageReader {
     func read(_ raster: Raster, isPhoto: Bool) throws -> [ReadPage] {
         try upright(raster) { turns in
             let page = try straighten(raster, turns, by: PageStraightener(findsPage: isPhoto))
+            let isSpread = try isUnsplitSpread(page.raster)
             return try parted(page.raster).map { part in
-                ReadPage(
+                var read = ReadPage(
                     raster: part, recognised: try recognise(part), quarterTurns: turns, report: page.report)
+                read.isSpread = isSpread
+                return read
             }
         }
     }
@@ -90,6 +93,12 @@ final class PageReader {
         }
         let (left, right) = try finder.split(page, at: gutter)
         return [left, right]
+    }
+
+    /// Whether the page shows the fold between two pages that were not asked to be split.
+    private func isUnsplitSpread(_ page: Raster) throws -> Bool {
+        guard !parameters.splitSpreads, let gutter = try GutterFinder().find(in: page) else { return false }
+        return gutter.isSure && gutter.shade > 0
     }
 
     private func recognise(_ page: Raster) throws -> RecognisedPage {

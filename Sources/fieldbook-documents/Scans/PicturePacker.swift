@@ -52,10 +52,12 @@ struct PicturePacker {
 
     private func content(of page: Raster) throws -> ColourContent.Kind {
         switch colour {
-        case .auto, .original: try ColourContent(page).kind
-        case .colour, .layers: .colour
-        case .grey: .grey
-        case .bw: .blackAndWhite
+        case .auto, .original:
+            let content = try ColourContent(page)
+            return content.hasOnlyTints ? .colour : content.kind
+        case .colour, .layers: return .colour
+        case .grey: return .grey
+        case .bw: return .blackAndWhite
         }
     }
 

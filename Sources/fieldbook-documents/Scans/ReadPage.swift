@@ -18,6 +18,8 @@ struct ReadPage {
     private(set) var script: String?
     /// What was found and done to set it straight.
     let report: StraighteningReport
+    /// Whether it looks like two pages of an open book that were left together.
+    var isSpread = false
     /// What it is, and says, once it is judged.
     var findings: PageFindings?
     /// How good the picture is that it came from, once that is judged.

@@ -161,6 +161,7 @@ extension ScanResult.Page {
             words: page.text.words.count, confidence: page.text.meanConfidence)
         language = page.text.language
         script = page.script
+        isSpread = page.isSpread
         findings = page.findings
         verdicts = page.verdicts
     }

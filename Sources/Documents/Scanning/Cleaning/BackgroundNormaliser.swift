@@ -5,7 +5,8 @@ public import Images
 /// The paper's level is what is left of a picture of about 37 dots an inch when everything dark and narrower than
 /// 6 mm is taken away; each pixel is divided by it. Text keeps its contrast to the paper, also where the shadow is
 /// deep. Dark areas with sharp edges (pictures, coloured headings) are not paper: there the level comes from the paper
-/// beside them, so that they keep their darkness. Faded ink is darkened in the end.
+/// beside them, so that they keep their darkness. Pale tints with sharp edges (zones of a plan, boxes, rows of a table)
+/// are paper of another colour, which they keep: only their light is evened out. Faded ink is darkened in the end.
 ///
 /// A page on which no paper can be told, such as a photograph from edge to edge, stays as it is.
 ///
@@ -32,10 +33,12 @@ public struct BackgroundNormaliser: Sendable, Hashable, Codable {
             return NormalisedPage(
                 raster: raster, wasChanged: false, pictureShare: map.pictures.share, inkLevel: nil)
         }
-        let even = try map.divide(page)
+        let even = try map.divide(page, keeping: map.tints(), white: Self.whitePaper)
+        // One copy less of a large picture from here on.
+        _ = consume page
         let ink = try even.grey().level(ofDarkest: Self.inkShare)
         let isFaded = darkensFadedInk && Self.fadedInk.contains(ink)
-        let result = try even.stretched(black: isFaded ? Self.black(forInk: ink) : 0, white: Self.whitePaper)
+        let result = isFaded ? try even.stretched(black: Self.black(forInk: ink), white: 255) : even
         return NormalisedPage(
             raster: try result.raster(dotsPerInch: raster.dotsPerInch), wasChanged: true,
             pictureShare: map.pictures.share, inkLevel: ink)
@@ -44,13 +47,13 @@ public struct BackgroundNormaliser: Sendable, Hashable, Codable {
     /// A page of text is at least that much ink.
     private static let inkShare = 0.005
     /// Darker needs no help; paler is not ink.
-    private static let fadedInk = 60...190
-    private static let darkInk = 50.0
+    private static let fadedInk = 62...198
+    private static let darkInk = 52.0
 
     /// The level that must become black so that ink becomes dark; not so much that grain becomes ink.
     private static func black(forInk ink: Int) -> Int {
         let share = darkInk / 255
-        return min(160, max(0, Int((Double(ink) - share * Double(whitePaper)) / (1 - share))))
+        return min(167, max(0, Int((Double(ink) - share * 255) / (1 - share))))
     }
     /// Paper and its grain reach from here to white.
     private static let whitePaper = 245

@@ -8,8 +8,10 @@ struct PaperMap {
     let pictures: PictureMask
     /// Whether there is enough even paper to tell it from pictures.
     let showsPaper: Bool
-    /// One grid of levels for grey, three for colour.
-    private let channels: [LevelGrid]
+    /// The page with a pixel a tile: one grid for grey, three for colour.
+    private let tiles: [LevelGrid]
+    /// The same without ink.
+    private let paper: [LevelGrid]
 
     private static let tilesPerInch = 37.5
     /// 6 mm: wider than letters' strokes and the gaps between lines.
@@ -26,38 +28,61 @@ struct PaperMap {
         side = min(16, max(2, Int((dotsPerInch / Self.tilesPerInch).rounded())))
         guard min(page.width, page.height) / side >= Self.fewestTiles else { return nil }
         let small = try page.scaled(by: 1 / Double(side))
-        let paper = try small.grey().withoutNarrowInk(size: Self.widestInk)
-        let surroundings = try paper.withoutNarrowInk(size: max(paper.width, paper.height) * 3 / 5)
-        let grid = try LevelGrid(paper)
-        pictures = PictureMask(paper: grid, surroundings: try LevelGrid(surroundings))
+        let grey = try LevelGrid(small.grey())
+        let grid = try grey.withoutInk(size: Self.widestInk)
+        let surroundings = try grid.withoutInk(size: max(grid.width, grid.height) * 3 / 5)
+        pictures = PictureMask(page: grey, paper: grid, surroundings: surroundings)
         showsPaper = pictures.share < 0.6 && pictures.roughness(of: grid) < 0.03
-        channels = small.isGrey ? [grid] : try Self.channels(of: small, without: pictures)
+        guard !small.isGrey else {
+            (tiles, paper) = ([grey], [grid])
+            return
+        }
+        let colours = try small.raster(dotsPerInch: nil)
+        tiles = (0..<3).map { LevelGrid(band: $0, of: colours) }
+        var paper: [LevelGrid] = []
+        for band in tiles { paper.append(try band.withoutInk(size: Self.widestInk)) }
+        self.paper = paper
     }
 
-    private static func channels(
-        of small: Pix, without pictures: PictureMask
-    ) throws(ScanningError) -> [LevelGrid] {
-        let colours = try small.raster(dotsPerInch: nil)
-        var channels: [LevelGrid] = []
-        for band in 0..<3 {
-            channels.append(
-                try LevelGrid(LevelGrid(band: band, of: colours).pix().withoutNarrowInk(size: widestInk)))
-        }
-        // Paper of a strong colour is meant to have it: only its light is evened out.
-        let means = channels.map { pictures.meanPaper(of: $0) }
+    /// What is printed in tints.
+    func tints() throws(ScanningError) -> TintedAreas { try TintedAreas(tiles, without: pictures) }
+
+    /// The band whose light counts for each: paper of a strong colour is meant to have it.
+    private var bandsOfLight: [Int] {
+        let means = paper.map { pictures.meanPaper(of: $0) }
         let (least, most) = (means.min() ?? 0, means.max() ?? 0)
-        guard least < strongTint * most, let brightest = means.firstIndex(of: most) else { return channels }
-        return [channels[brightest], channels[brightest], channels[brightest]]
+        guard least < Self.strongTint * most, let brightest = means.firstIndex(of: most) else {
+            return Array(paper.indices)
+        }
+        return [Int](repeating: brightest, count: paper.count)
     }
 
     private static let strongTint = 0.65
 
-    /// The page with each pixel divided by its paper's level.
-    func divide(_ page: Pix) throws(ScanningError) -> Pix {
+    /// The light in a band; `white` is the level that paper gets at least where it is divided by it.
+    private func light(
+        in band: Int, keeping tints: TintedAreas?, white: Int = 255
+    ) throws(ScanningError) -> LevelGrid {
+        let level = paper[band]
+        let dimmed =
+            white == 255
+            ? level
+            : LevelGrid(width: level.width, height: level.height) { column, row in
+                UInt8(Int(level[column, row]) * white / 255)
+            }
+        let even = tints?.light(in: band, onPaper: dimmed) ?? pictures.filled(dimmed)
+        return try LevelGrid(even.pix().blurred(radius: Self.smoothing))
+    }
+
+    /// The page with each pixel divided by its paper's level, which becomes white, and so does what is not darker than
+    /// `white` then. Tints stay as dark beside white paper as they are beside theirs.
+    func divide(
+        _ page: Pix, keeping tints: TintedAreas? = nil, white: Int = 255
+    ) throws(ScanningError) -> Pix {
         let (across, down) = ((page.width + side - 1) / side, (page.height + side - 1) / side)
         var tiles: [Pix] = []
-        for channel in channels {
-            let smooth = try LevelGrid(pictures.filled(channel).pix().blurred(radius: Self.smoothing))
+        for band in bandsOfLight {
+            let smooth = try light(in: band, keeping: tints, white: white)
             let whole = LevelGrid(width: across, height: down) { column, row in
                 max(Self.darkestPaper, smooth[min(column, smooth.width - 1), min(row, smooth.height - 1)])
             }
@@ -65,6 +90,20 @@ struct PaperMap {
         }
         return tiles.count == 1
             ? try page.divided(byTiles: tiles[0], side: side) : try page.divided(byTiles: tiles, side: side)
+    }
+
+    /// The page with a pixel a tile on even light, one grid a band; here paper of a strong colour becomes white too.
+    func evenTiles(keeping tints: TintedAreas) throws(ScanningError) -> [LevelGrid] {
+        var even: [LevelGrid] = []
+        for band in tiles.indices {
+            let light = try self.light(in: band, keeping: tints)
+            even.append(
+                LevelGrid(width: light.width, height: light.height) { column, row in
+                    let level = max(Self.darkestPaper, light[column, row])
+                    return UInt8(min(255, Int(tiles[band][column, row]) * 255 / Int(level)))
+                })
+        }
+        return even
     }
 }
 

@@ -10,6 +10,9 @@ struct PictureMask {
     /// An edge's step over four tiles; the edge of a shadow is softer.
     private static let sharpStep = 0.12
     private static let leastSharpShare = 0.5
+    /// Strokes of letters are narrower.
+    private static let narrowestBlock = 7
+    private static let leastUnevenness = 5
     /// A picture covers that much of the box around it.
     private static let leastFilling = 0.4
 
@@ -20,8 +23,8 @@ struct PictureMask {
         cells = [Bool](repeating: false, count: width * height)
     }
 
-    /// From the paper's level without text, and the level of the lightest surroundings.
-    init(paper: LevelGrid, surroundings: LevelGrid) {
+    /// From the page's levels, those of its paper without text, and those of the lightest surroundings.
+    init(page: LevelGrid, paper: LevelGrid, surroundings: LevelGrid) {
         self.init(width: paper.width, height: paper.height)
         let isDark = zip(paper.levels, surroundings.levels).map {
             Double($0) < Self.darkShare * Double($1)
@@ -29,6 +32,32 @@ struct PictureMask {
         for area in CellArea.areas(of: isDark, width: width)
         where Self.sharpShare(of: area, isDark, paper) >= Self.leastSharpShare {
             mark(area)
+        }
+        let isBlock = (0..<cells.count).map { cell in
+            Double(page.levels[cell]) < Self.darkShare * Double(surroundings.levels[cell])
+                && Self.isEven(page, cell % page.width, cell / page.width)
+        }
+        for area in CellArea.areas(of: isBlock, width: width)
+        where min(area.right - area.left, area.bottom - area.top) >= Self.narrowestBlock
+            && !isAtRim(area) && Self.sharpShare(of: area, isBlock, page) >= Self.leastSharpShare
+        {
+            mark(area)
+        }
+    }
+
+    /// Whether an area reaches the rim, as what lies around the paper does.
+    private func isAtRim(_ area: CellArea) -> Bool {
+        min(area.left, area.top) <= 1 || area.right >= width - 2 || area.bottom >= height - 2
+    }
+
+    /// Whether a cell and all around it are about as dark: a block, which light letters on it would hide.
+    private static func isEven(_ page: LevelGrid, _ column: Int, _ row: Int) -> Bool {
+        guard (1..<page.width - 1).contains(column), (1..<page.height - 1).contains(row) else { return false }
+        let level = Int(page[column, row])
+        return (row - 1...row + 1).allSatisfy { y in
+            (column - 1...column + 1).allSatisfy { x in
+                abs(Int(page[x, y]) - level) <= max(leastUnevenness, level / 16)
+            }
         }
     }
 
@@ -48,6 +77,11 @@ struct PictureMask {
     /// Marks cells alone.
     mutating func mark(only marked: [Int]) {
         for cell in marked { cells[cell] = true }
+    }
+
+    /// Takes the marks off cells.
+    mutating func clear(_ marked: [Int]) {
+        for cell in marked { cells[cell] = false }
     }
 
     /// Marks cells and those that touch them.

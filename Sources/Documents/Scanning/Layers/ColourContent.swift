@@ -17,13 +17,18 @@ public struct ColourContent: Sendable, Hashable, Codable {
     public let kind: Kind
     /// The share of the page that is coloured, 0 to 1, after the paper's own tint is taken off.
     public let colouredShare: Double
-    /// The share of the page that shows tones between ink and paper, 0 to 1: pictures, shades.
+    /// The share of the page that shows tones between ink and paper, 0 to 1: pictures, shades, and ``tintedShare``.
     public let tonedShare: Double
+    /// The share of the page that is printed in even tints with sharp edges, 0 to 1: zones, boxes, rows of a table.
+    public let tintedShare: Double
 
     /// From this share on a page is coloured: a signature in blue on A4 is twice as much.
     public static let leastColouredShare = 0.0003
     /// From this share on a page has tones.
     public static let leastTonedShare = 0.004
+
+    /// The same of pale colours: a tenth of a square inch of A4.
+    private static let leastPaleShare = 0.001
 
     private static let dotsPerInch = 100.0
     /// Differences between channels below this are the camera's.
@@ -31,15 +36,28 @@ public struct ColourContent: Sendable, Hashable, Codable {
 
     /// Looks at a page; throws `scan.tooLarge` for more than 32,767 pixels a side.
     public init(_ page: Raster) throws(ScanningError) {
-        let grey = page.converted(to: .grey)
-        tonedShare = try PictureTiles(
-            Pix(grey).onEvenLight(dotsPerInch: page.workingDotsPerInch),
-            dotsPerInch: page.workingDotsPerInch
+        let resolution = page.workingDotsPerInch
+        let light = try PaperMap(Pix(page), dotsPerInch: resolution).flatMap { $0.showsPaper ? $0 : nil }
+        let tints = try light?.tints()
+        let toned = try PictureTiles(
+            Pix(page.converted(to: .grey)).onEvenLight(dotsPerInch: resolution), dotsPerInch: resolution
         ).share
-        colouredShare = page.channels == .grey ? 0 : try Self.colouredShare(of: page)
+        tintedShare = tints?.share ?? 0
+        tonedShare = min(1, toned + tintedShare)
+        var coloured = page.channels == .grey ? 0 : try Self.colouredShare(of: page)
+        if let light, let tints {
+            let pale = try PaleColours(light.evenTiles(keeping: tints)).share
+            if pale >= Self.leastPaleShare { coloured = max(coloured, pale) }
+        }
+        colouredShare = coloured
         kind =
             colouredShare >= Self.leastColouredShare
             ? .colour : tonedShare >= Self.leastTonedShare ? .grey : .blackAndWhite
+    }
+
+    /// Whether it has tones, and they are even tints: sharp ink over a small background shows them as well.
+    public var hasOnlyTints: Bool {
+        tonedShare >= Self.leastTonedShare && tonedShare - tintedShare < Self.leastTonedShare
     }
 
     private static func colouredShare(of page: Raster) throws(ScanningError) -> Double {

@@ -48,6 +48,10 @@ struct InkComponents {
     /// Print that is paler is grain of the paper.
     private static let palestInk = 192
 
+    /// Of the area of a square of a 100th inch, and of a component: less of a hue is noise.
+    private static let leastOfHue = 6.0
+    private static let leastHueShare = 0.03
+
     /// The parts of a mask on a page, which is also given in grey on even light; the page's usual ink is darker than
     /// `inkLevel`.
     init(_ mask: Bitmap, of page: Raster, on even: Raster, inkLevel: Int) {
@@ -55,6 +59,7 @@ struct InkComponents {
         self.inkLevel = inkLevel
         join(mask)
         number()
+        part(by: page)
         measure(page)
     }
 
@@ -113,6 +118,78 @@ struct InkComponents {
                 labels[index] = labels[root]
             }
         }
+    }
+
+    /// Makes two components of one in which inks of two hues touch, such as lines that cross.
+    private mutating func part(by page: Raster) {
+        guard page.channels == .rgb else { return }
+        let hues = hues(on: page)
+        guard hues.contains(where: { $0.count > 1 }) else { return }
+        var (parts, partLabels): ([Run], [Int32]) = ([], [])
+        var numbers: [Int: Int32] = [:]
+        for (run, label) in zip(runs, labels) {
+            let own = hues[Int(label)]
+            guard own.count > 1 else {
+                parts.append(run)
+                partLabels.append(label)
+                continue
+            }
+            for (hue, columns) in pieces(of: run, in: own, on: page) {
+                let key = Int(label) * InkHue.allCases.count + hue.rawValue
+                let number = hue == own[0] ? label : numbers[key] ?? Int32(components.count)
+                if Int(number) == components.count {
+                    numbers[key] = number
+                    components.append(Component())
+                }
+                parts.append(
+                    Run(
+                        row: run.row, start: Int32(columns.lowerBound), end: Int32(columns.upperBound),
+                        parent: 0))
+                partLabels.append(number)
+            }
+        }
+        (runs, labels) = (parts, partLabels)
+    }
+
+    /// The hues that each component has much of, the most first.
+    private func hues(on page: Raster) -> [[InkHue]] {
+        let hueCount = InkHue.allCases.count
+        var counts = [Int](repeating: 0, count: hueCount * components.count)
+        even.bytes.withUnsafeBufferPointer { levels in
+            for (run, label) in zip(runs, labels) {
+                let line = Int(run.row) * page.width
+                for at in (line + Int(run.start))..<(line + Int(run.end)) where Int(levels[at]) < inkLevel {
+                    counts[hueCount * Int(label) + page.inkHue(at: at).rawValue] += 1
+                }
+            }
+        }
+        let side = page.workingDotsPerInch / 100
+        let least = max(1, Int(Self.leastOfHue * side * side))
+        return components.indices.map { component in
+            let own = counts[(hueCount * component)..<(hueCount * (component + 1))]
+            let all = own.reduce(0, +)
+            let hues = InkHue.allCases.filter {
+                let count = own[own.startIndex + $0.rawValue]
+                return count >= least && Double(count) >= Self.leastHueShare * Double(all)
+            }
+            return hues.sorted { own[own.startIndex + $0.rawValue] > own[own.startIndex + $1.rawValue] }
+        }
+    }
+
+    /// The parts of a run that are of one hue each; what is of none that counts goes with what is before it.
+    private func pieces(of run: Run, in hues: [InkHue], on page: Raster) -> [(
+        hue: InkHue, columns: Range<Int>
+    )] {
+        var pieces: [(hue: InkHue, columns: Range<Int>)] = []
+        for column in Int(run.start)..<Int(run.end) {
+            let hue = page.inkHue(at: Int(run.row) * page.width + column)
+            if let last = pieces.last, last.hue == hue || !hues.contains(hue) {
+                pieces[pieces.count - 1].columns = last.columns.lowerBound..<(column + 1)
+            } else {
+                pieces.append((hues.contains(hue) ? hue : hues[0], column..<(column + 1)))
+            }
+        }
+        return pieces
     }
 
     private mutating func measure(_ page: Raster) {
@@ -213,5 +290,11 @@ extension InkComponents.Component {
         self.red += red
         self.green += green
         self.blue += blue
+    }
+}
+
+extension Raster {
+    fileprivate func inkHue(at pixel: Int) -> InkHue {
+        bytes.withUnsafeBufferPointer { InkHue($0[3 * pixel], $0[3 * pixel + 1], $0[3 * pixel + 2]) }
     }
 }

@@ -32,6 +32,11 @@ struct LevelGrid {
 
     func pix() throws(ScanningError) -> Pix { try Pix([self]) }
 
+    /// Without what is dark and narrower than `size` cells.
+    func withoutInk(size: Int) throws(ScanningError) -> LevelGrid {
+        try LevelGrid(pix().withoutNarrowInk(size: size))
+    }
+
     subscript(column: Int, row: Int) -> UInt8 {
         get { levels[row * width + column] }
         set { levels[row * width + column] = newValue }

@@ -61,3 +61,25 @@ extension Pix {
             : try applying("pixScale") { pixScaleGeneral($0, scale, scale, 0, 0) }
     }
 }
+
+extension Pix {
+    /// The middle of the image in a size, if there is nothing around it; otherwise all of it.
+    func trimmedToContent(
+        width newWidth: Int, height newHeight: Int, dotsPerInch: Double
+    ) throws(ScanningError) -> Pix {
+        guard newWidth < width || newHeight < height else { return self }
+        let factor = min(1, Self.searchSide / Double(max(width, height)))
+        let ink = try scaled(by: factor).evenInk(dotsPerInch: dotsPerInch * factor)
+        let (across, down) = (Int(Double(newWidth) * factor), Int(Double(newHeight) * factor))
+        let inside = try ink.cropped(
+            left: (ink.width - across) / 2, top: (ink.height - down) / 2, width: across, height: down)
+        let outside = ink.inkCount - inside.inkCount
+        guard Double(outside) <= Self.mostLost * Double(ink.width * ink.height) else { return self }
+        return try cropped(
+            left: (width - newWidth) / 2, top: (height - newHeight) / 2, width: newWidth, height: newHeight)
+    }
+
+    private static let searchSide = 1000.0
+    /// Specks.
+    private static let mostLost = 0.00002
+}

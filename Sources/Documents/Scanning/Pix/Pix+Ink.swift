@@ -7,6 +7,13 @@ extension Pix {
         return try applying("pixSubtract") { ink in large.lent { pixSubtract(nil, ink, $0) } }
     }
 
+    /// Ink without connected areas that are at least so high, however narrow.
+    func withoutTallAreas(height: Int) throws(ScanningError) -> Pix {
+        try applying("pixSelectBySize") {
+            pixSelectBySize($0, 0, Int32(height), 8, Int32(L_SELECT_HEIGHT), Int32(L_SELECT_IF_LT), nil)
+        }
+    }
+
     /// The connected areas of ink as large as letters up to 6 millimetres high, or as words of them grown together.
     func letters(dotsPerInch: Double) throws(ScanningError) -> Pix {
         let millimetre = dotsPerInch / 25.4

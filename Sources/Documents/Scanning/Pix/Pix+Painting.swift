@@ -4,10 +4,7 @@ import Images
 extension Pix {
     /// One grid is a grey picture, three are a coloured one.
     convenience init(_ bands: [LevelGrid]) throws(ScanningError) {
-        var bytes = [UInt8](repeating: 0, count: bands[0].levels.count * bands.count)
-        for (place, band) in bands.enumerated() {
-            for cell in band.levels.indices { bytes[cell * bands.count + place] = band.levels[cell] }
-        }
+        let bytes = bands.count == 1 ? bands[0].levels : Self.interleaved(bands)
         let raster: Raster
         do {
             raster = try Raster(
@@ -17,6 +14,16 @@ extension Pix {
             throw Self.failure(error.message)
         }
         try self.init(raster)
+    }
+
+    private static func interleaved(_ bands: [LevelGrid]) -> [UInt8] {
+        let count = bands[0].levels.count
+        return [UInt8](unsafeUninitializedCapacity: count * bands.count) { bytes, initialized in
+            for (band, grid) in bands.enumerated() {
+                for cell in 0..<count { bytes[cell * bands.count + band] = grid.levels[cell] }
+            }
+            initialized = count * bands.count
+        }
     }
 
     /// Paints squares of `side` pixels where a mask is set, in the colours of one grid or three; a cell at the right or

@@ -3,7 +3,8 @@ public import Images
 /// Finds the fold between the two pages of an open book or leaflet, and splits them.
 ///
 /// Looked for in the middle fifth of a picture that is wider than high: a strip without ink from top to bottom that
-/// is at least 2 % of the width, with text on both sides of it. The page should lie straight.
+/// is at least 2 % of the width, with text on both sides of it. The fold is where that strip is darkest, or else the
+/// middle of the picture. The page should lie straight.
 ///
 /// ```swift
 /// if let gutter = try GutterFinder().find(in: raster), gutter.isSure {
@@ -25,12 +26,39 @@ public struct GutterFinder: Sendable, Hashable, Codable {
         let ink = try small.evenInk(dotsPerInch: raster.workingDotsPerInch * factor)
         // The fold's own shadow is a thin line or a large area, text is neither.
         let text = try ink.withoutMargins(share: 0.03).withoutLargeAreas(side: small.height / 4)
-        return Self.gutter(in: try text.columnInk(), height: small.height).map {
-            Gutter(column: Int((Double($0.column) / factor).rounded()), confidence: $0.confidence)
-        }
+            .withoutTallAreas(height: small.height / 4)
+        guard let strip = Self.strip(in: try text.columnInk(), height: small.height) else { return nil }
+        let (column, shade) = try Self.fold(in: strip.columns, of: LevelGrid(small))
+        return Gutter(
+            column: Int((Double(column) / factor).rounded()), confidence: strip.confidence, shade: shade)
     }
 
-    private static func gutter(in columns: [Int], height: Int) -> (column: Int, confidence: Double)? {
+    /// The darkest column of a strip, and by how much it is darker than the strip's sides; the picture's middle or the
+    /// strip's where none is.
+    private static func fold(in strip: Range<Int>, of page: LevelGrid) -> (column: Int, shade: Double) {
+        let rows = page.height / 10..<(page.height - page.height / 10)
+        let means = strip.map { column in
+            rows.reduce(0.0) { $0 + Double(page[column, $1]) } / Double(max(1, rows.count))
+        }
+        let smooth = means.indices.map { place in
+            let near = means[max(0, place - shadeReach)...min(means.count - 1, place + shadeReach)]
+            return near.reduce(0, +) / Double(near.count)
+        }
+        guard let first = smooth.first, let last = smooth.last else { return (strip.lowerBound, 0) }
+        let shades = smooth.enumerated().map { place, level in
+            let share = Double(place) / Double(max(1, smooth.count - 1))
+            return 1 - level / max(1, first * (1 - share) + last * share)
+        }
+        if let darkest = shades.indices.max(by: { shades[$0] < shades[$1] }), shades[darkest] >= leastShade {
+            return (strip.lowerBound + darkest, shades[darkest])
+        }
+        let middle = page.width / 2
+        return (strip.contains(middle) ? middle : (strip.lowerBound + strip.upperBound) / 2, 0)
+    }
+
+    private static func strip(
+        in columns: [Int], height: Int
+    ) -> (columns: Range<Int>, confidence: Double)? {
         let middle = columns.count * 2 / 5..<(columns.count * 3 / 5)
         let empty = height / 200
         var (best, start) = (0..<0, middle.lowerBound)
@@ -46,7 +74,7 @@ public struct GutterFinder: Sendable, Hashable, Codable {
         // Both sides must have text, and the strip be wider than the gaps between columns.
         let balance = min(1, 5 * Double(min(left, right)) / Double(left + right))
         let width = min(1, Double(best.count) / (2 * leastWidth * Double(columns.count)))
-        return ((best.lowerBound + best.upperBound) / 2, balance * width)
+        return (best, balance * width)
     }
 
     /// Both pages, cut at the fold.
@@ -70,6 +98,8 @@ public struct GutterFinder: Sendable, Hashable, Codable {
     private static let shortestSide = 200
     private static let searchWidth = 1000.0
     private static let leastWidth = 0.02
+    private static let leastShade = 0.03
+    private static let shadeReach = 2
 }
 
 /// The fold between two pages.
@@ -78,13 +108,16 @@ public struct Gutter: Sendable, Hashable, Codable {
     public let column: Int
     /// How much speaks for it, 0 to 1: text on both sides, and a strip wider than between columns.
     public let confidence: Double
+    /// The share of light that is lost in the fold, 0 to 1; 0 where no shade shows it.
+    public let shade: Double
 
     /// Whether the page may be split there.
     public var isSure: Bool { confidence >= 0.7 }
 
     /// A fold at a column.
-    public init(column: Int, confidence: Double = 1) {
+    public init(column: Int, confidence: Double = 1, shade: Double = 0) {
         self.column = column
         self.confidence = confidence
+        self.shade = shade
     }
 }

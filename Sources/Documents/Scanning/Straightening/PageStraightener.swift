@@ -9,7 +9,7 @@ public import Images
 /// Straightens scanned and photographed pages: the paper found in a photo, its perspective undone, text level, dark
 /// borders cut off.
 ///
-/// Each step says in the report what it found and how sure it is, and does nothing where it is not sure. Pixels that
+/// A page stays as large as it came where turning it level moves nothing that is on it beyond its sides. Each step says in the report what it found and how sure it is, and does nothing where it is not sure. Pixels that
 /// need no change come back as they were. Light and colours are ``BackgroundNormaliser``'s.
 ///
 /// ```swift
@@ -78,9 +78,11 @@ public struct PageStraightener: Sendable, Hashable, Codable {
             let degrees = report.skew.degreesClockwise
             let shift = sin(abs(degrees) * .pi / 180) * Double(max(page.width, page.height))
             guard report.skew.isSure, shift > PageStraightener.leastShiftPixels else { return }
-            page = try page.rotated(
+            let turned = try page.rotated(
                 degreesClockwise: -degrees, growing: abs(degrees) > PageStraightener.leastGrowingDegrees,
                 filling: page.frameColour())
+            page = try turned.trimmedToContent(
+                width: page.width, height: page.height, dotsPerInch: workingDotsPerInch)
             report.wasLevelled = true
         }
 
