@@ -66,6 +66,8 @@ let package = Package(
         systemLibrary("CVips", pkgConfig: "vips", apt: "libvips-dev", brew: "vips"),
         systemLibrary("CZBar", pkgConfig: "zbar", apt: "libzbar-dev", brew: "zbar"),
 
+        systemLibrary("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev", brew: "libdeflate"),
+        systemLibrary("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev", brew: "jpeg-turbo"),
         systemLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
         systemLibrary("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev", brew: "zstd"),
 
@@ -84,7 +86,7 @@ let package = Package(
         library("VectorFiles", in: "Geo/", ["SimpleFeatures", "CGDAL"]),
         library("MapDrawing", in: "Geo/", ["SimpleFeatures", "CCairo"]),
         library("DocumentModel", in: "Documents/"),
-        library("Images", in: "Documents/", ["DocumentModel", "CVips"]),
+        library("Images", in: "Documents/", ["DocumentModel", "CVips", "CDeflate", "CJPEG"]),
         library("Scanning", in: "Documents/", ["DocumentModel", "Images", "CLeptonica"]),
         library("OCR", in: "Documents/", ["Images", "CTesseract"]),
         library("DocumentTypes", in: "Documents/", ["DocumentModel", "Images", "CZBar"]),

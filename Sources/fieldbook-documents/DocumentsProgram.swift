@@ -21,6 +21,7 @@ struct DocumentsProgram {
                     Performed<ScanWork>.self, Performed<MergeWork>.self, Performed<CompressWork>.self,
                     Performed<CheckWork>.self,
                     Performed<ClassifyWork>.self, Performed<PreviewWork>.self,
+                    Performed<SheetWork>.self,
                 ], limits: limits
             ).serve()
         case "thumbnails": try ThumbnailService(limits: limits).serve()

@@ -67,3 +67,11 @@ enum PreviewWork: DocumentWork {
             operation: task, password: try task.parameters.passwordFile.map(PasswordFile.firstLine))
     }
 }
+
+/// Puts pages onto contact sheets.
+enum SheetWork: DocumentWork {
+    static func makeWorker(for task: SheetPreview) throws -> any OperationWorker<SheetResult> {
+        SheetPreviewWorker(
+            operation: task, password: try task.parameters.passwordFile.map(PasswordFile.firstLine))
+    }
+}

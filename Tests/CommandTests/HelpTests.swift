@@ -17,7 +17,7 @@ struct HelpTests {
         ["routes", "simplify"],
         ["routes", "convert"], ["scan"], ["scan", "process"], ["scan", "compress"], ["scan", "ocr"],
         ["scan", "check"],
-        ["scan", "classify"], ["preview"], ["batch"],
+        ["scan", "classify"], ["preview"], ["preview", "render"], ["preview", "sheet"], ["batch"],
         ["batch", "run"], ["batch", "status"], ["batch", "report"], ["batch", "items"], ["batch", "merge"],
         ["batch", "operations"], ["batch", "schema"], ["worker"], ["doctor"],
     ]

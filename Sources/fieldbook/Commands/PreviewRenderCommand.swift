@@ -1,0 +1,70 @@
+import ArgumentParser
+import DocumentTasks
+import Operations
+
+struct PreviewRenderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "render",
+        abstract: "Small pictures of images and of PDFs' pages.",
+        discussion: """
+            Each page is fitted into a square of --size pixels; a PDF's page can be drawn at --dpi instead. \
+            Images (JPEG, PNG, TIFF, WebP, HEIC, GIF) come out upright, in sRGB and without metadata, and are \
+            never enlarged. Pictures are named <document>-<page>.<type>. A page that cannot be drawn gets a picture \
+            that tells why, beside those of the other pages.
+
+            Examples:
+              fieldbook preview render reports/ -o previews/
+              fieldbook preview render photos/ -o thumbnails/ --size 256 --type jpeg
+              fieldbook preview render plan.pdf -o out/ --pages all --dpi 150 --type jpeg
+              fieldbook preview render reports/ -o shop/ --size 256 --2x --manifest
+              fieldbook preview render letter.pdf -o out/ --dpi 200 --region 350,20,200,100
+              fieldbook preview render secret.pdf -o out/ --password-file password.txt
+            """)
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var folder: FolderOption
+
+    @Option(help: ArgumentHelp("The side of the square that a page is fitted into.", valueName: "pixels"))
+    var size: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Dots an inch, instead of a size; images keep to --size's default.", valueName: "n"))
+    var dpi: Double?
+
+    @Option(
+        help: ArgumentHelp("The pages or frames: first, all, or for example 1-3,7,last.", valueName: "pages"))
+    var pages = "1"
+
+    @Option(help: ArgumentHelp("The pictures' type: png, jpeg, webp or tiff.", valueName: "type"))
+    var type = "png"
+
+    @Option(help: ArgumentHelp("Quality of JPEG and WebP, 1 to 100.", valueName: "n"))
+    var quality: Int?
+
+    @Option(
+        help: ArgumentHelp("A file with the password of encrypted PDFs.", valueName: "file"),
+        completion: .file())
+    var passwordFile: String?
+
+    @OptionGroup var picture: PictureOptions
+
+    @OptionGroup(title: "Every batch command") var options: RunOptions
+
+    func validate() throws {
+        if size != nil && dpi != nil { throw ValidationError("Use --size or --dpi, not both.") }
+    }
+
+    func run() throws {
+        var parameters = RenderPreview.Parameters()
+        parameters.size = size ?? parameters.size
+        parameters.dpi = dpi
+        parameters.pages = pages
+        parameters.type = type
+        parameters.quality = quality ?? parameters.quality
+        parameters.passwordFile = passwordFile
+        picture.apply(to: &parameters)
+        try BatchCommandRun(input: input, options: options)(
+            try RenderPreview(parameters), to: folder.destination)
+    }
+}
