@@ -3,7 +3,7 @@ package import Batch
 /// How pictures are named: `{name}-{page}` and the like.
 ///
 /// `{name}` is the item's and comes first, `{page}` the page's number with zeros before it, as long as that of the
-/// last page. Slashes make folders: `{name}/page-{page}`.
+/// last page.
 package struct PictureName: Hashable, Sendable {
     /// What stands between the item's name and the page's number.
     private let middle: String
@@ -15,10 +15,8 @@ package struct PictureName: Hashable, Sendable {
         guard pattern.hasPrefix("{name}") else { throw Self.failure(pattern) }
         let rest = pattern.dropFirst("{name}".count)
         let parts = rest.split(separator: "{page}", omittingEmptySubsequences: false).map(String.init)
-        let path = rest.replacing("{page}", with: "1")
-        guard parts.count <= 2, !path.contains(where: { "{}\0\\".contains($0) }),
-            !path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-                .contains(where: { $0.isEmpty || $0.hasPrefix(".") })
+        let words = parts.joined()
+        guard parts.count <= 2, !words.contains(where: { "{}/\0".contains($0) })
         else { throw Self.failure(pattern) }
         middle = parts[0]
         end = parts.count == 2 ? parts[1] : nil
@@ -41,11 +39,8 @@ package struct PictureName: Hashable, Sendable {
         return middle + zeros + number + end + extent.mark + "." + suffix
     }
 
-    /// What follows the item's name in that of the list of its pictures, which lies beside them.
-    package var manifestEnding: String {
-        guard let slash = middle.lastIndex(of: "/") else { return "-manifest.json" }
-        return middle[...slash] + "manifest.json"
-    }
+    /// What follows the item's name in that of the list of its pictures.
+    package static let manifestEnding = "-manifest.json"
 
     /// The pictures' names that are known before.
     package func outputs(of item: Item, _ extent: PictureExtent, extension suffix: String) -> [String] {

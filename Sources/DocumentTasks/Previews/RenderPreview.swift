@@ -96,7 +96,7 @@ package struct RenderPreview: DocumentTask {
 
     package func plannedOutputs(of item: Item) -> [String] {
         extents.flatMap { naming.outputs(of: item, $0, extension: encoding.fileExtension) }
-            + (parameters.manifest ? [item.stem + naming.manifestEnding] : [])
+            + (parameters.manifest ? [item.stem + PictureName.manifestEnding] : [])
     }
 
     package func plannedSeries(of item: Item) -> [OutputSeries] {

@@ -307,7 +307,7 @@ enum OperationDescriptions {
         "preview.render.doubled":
             "Whether there is a second picture of each page, @2x, of twice the pixels each way.",
         "preview.render.naming":
-            "How pictures are named; {name} comes first, {page} is the page's number, a slash makes a folder.",
+            "How pictures are named; {name} comes first, {page} is the page's number.",
         "preview.render.manifest":
             "Whether a list of a document's pictures with size and SHA-256 is made beside them.",
         "preview.sheet.with": "PDFs and images that follow the item, in their order.",

@@ -47,12 +47,12 @@ struct PictureOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How pictures are named; {name} comes first, a slash makes a folder.", valueName: "pattern"))
+            "How pictures are named; {name} comes first.", valueName: "pattern"))
     var naming = "{name}-{page}"
 
     @Flag(
         help:
-            "List each document's pictures with size and SHA-256 beside them: <name>-manifest.json, or manifest.json in the folder that --naming makes."
+            "List each document's pictures with size and SHA-256 beside them, <name>-manifest.json."
     )
     var manifest = false
 
