@@ -76,6 +76,14 @@ import Testing
         #expect(try ImageDecoder.decode(file, as: .rgb).bytes == rgb(words))
     }
 
+    @Test("a flat picture of many colours is not filtered, and given back")
+    func flat() throws {
+        let words: [UInt32] = (0..<(64 * 64)).map { UInt32($0 / 8) * 0x1357 }
+        let file = try encode(words, width: 64, as: .png(compression: 2))
+        #expect(file[25] == 2)
+        #expect(try ImageDecoder.decode(file, as: .rgb).bytes == rgb(words))
+    }
+
     @Test("transparent pixels keep their colours, which are not multiplied in PNG")
     func transparency() throws {
         let few: [UInt32] = [0, 0x8080_0000, 0xFF00_00FF, 0x4000_0040]

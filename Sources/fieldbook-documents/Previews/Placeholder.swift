@@ -2,9 +2,9 @@ import Batch
 import DocumentModel
 import Images
 
-/// What stands where a page could not be drawn: its number and the reason.
+/// What stands where a page could not be drawn, or a document not opened: the page and the reason.
 struct Placeholder {
-    let page: Int
+    let page: Int?
     let failure: ItemFailure
 
     /// The narrower side is at least this share of the longer one, so that the words have room.
@@ -15,8 +15,8 @@ struct Placeholder {
     /// The picture, in the shape that the page's would have.
     func raster(_ shape: (width: Double, height: Double)?, _ size: RenderSize) throws -> Raster {
         let (width, height) = pixels(shape ?? (width: 210, height: 297), size)
-        return try NoticePicture("Page \(page)\n\(failure.message)\n\(failure.code)")
-            .raster(width: width, height: height)
+        let lines = [page.map { "Page \($0)" }, failure.message, failure.code].compactMap { $0 }
+        return try NoticePicture(lines.joined(separator: "\n")).raster(width: width, height: height)
     }
 
     private func pixels(

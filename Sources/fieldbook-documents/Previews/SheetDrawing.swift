@@ -67,7 +67,7 @@ struct SheetDrawing {
         failure.place = spot.description
         faultList.add(failure, at: spot.description)
         let side = operation.parameters.cell
-        let picture = try Placeholder(page: spot.page ?? 1, failure: failure)
+        let picture = try Placeholder(page: spot.page, failure: failure)
             .raster(shape, .box(width: side, height: side))
         try sheets.add(picture, spot.caption)
     }

@@ -21,6 +21,21 @@ enum PNGRows {
         return rows
     }
 
+    /// Samples as they are, which is smallest for text and drawings.
+    static func plain(_ pixels: ScreenPixels, _ samples: PNGSamples) -> [UInt8] {
+        let count = pixels.width * samples.rawValue
+        let total = (count + 1) * pixels.height
+        return [UInt8](unsafeUninitializedCapacity: total) { target, initialized in
+            guard var place = target.baseAddress else { return }
+            for row in 0..<pixels.height {
+                place[0] = 0
+                samples.write(pixels.row(row), to: place + 1)
+                place += count + 1
+            }
+            initialized = total
+        }
+    }
+
     /// Samples, each row by the filter that leaves the least: the sum of what remains, taken as signed bytes.
     static func filtered(_ pixels: ScreenPixels, _ samples: PNGSamples) -> [UInt8] {
         let size = samples.rawValue

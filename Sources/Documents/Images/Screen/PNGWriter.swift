@@ -25,7 +25,8 @@ struct PNGWriter {
 
     private func file(_ pixels: ScreenPixels, _ samples: PNGSamples) throws(ImageError) -> [UInt8] {
         var file = PNGFile(pixels, bitDepth: 8, colourType: samples.colourType)
-        file.append("IDAT", try deflated(PNGRows.filtered(pixels, samples)))
+        let rows = pixels.isFlat ? PNGRows.plain(pixels, samples) : PNGRows.filtered(pixels, samples)
+        file.append("IDAT", try deflated(rows))
         return file.finished()
     }
 

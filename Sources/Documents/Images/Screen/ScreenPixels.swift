@@ -62,6 +62,19 @@ public struct ScreenPixels {
         }
     }
 
+    /// Whether most pixels are as their left neighbours, as in text and drawings; of some rows, which tell enough.
+    var isFlat: Bool {
+        var same = 0
+        let rows = stride(from: 0, to: height, by: 4)
+        for index in rows {
+            let row = row(index)
+            var count: UInt32 = 0
+            for place in 1..<max(1, width) { count &+= row[place] == row[place - 1] ? 1 : 0 }
+            same += Int(count)
+        }
+        return 2 * same > width * Array(rows).count
+    }
+
     /// The picture as RGB or its luma, what is transparent laid on black.
     public func raster(_ channels: Raster.Channels) -> Raster {
         let rgb = [UInt8](unsafeUninitializedCapacity: 3 * width * height) { target, count in

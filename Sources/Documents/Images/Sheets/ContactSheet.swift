@@ -80,7 +80,8 @@ public struct ContactSheet {
                 level: Self.frame)
             canvas.paste(cell.picture, left: left + inset, top: top + drop)
             if let caption = cell.caption {
-                canvas.ink(caption.cut(toWidth: side), left: left, top: top + side + 4)
+                let words = caption.cut(toWidth: side)
+                canvas.ink(words, left: left + (side - words.width) / 2, top: top + side + 4)
             }
         }
         return Raster(unchecked: canvas.bytes, width: width, height: height, channels: .rgb, dotsPerInch: nil)
