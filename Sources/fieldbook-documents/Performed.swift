@@ -91,3 +91,11 @@ enum FindWork: DocumentWork {
             task: task, password: try task.parameters.passwordFile.map(PasswordFile.firstLine))
     }
 }
+
+/// Puts pages onto contact sheets.
+enum SheetWork: DocumentWork {
+    static func makeWorker(for task: SheetPreview) throws -> any OperationWorker<SheetResult> {
+        SheetPreviewWorker(
+            operation: task, password: try task.parameters.passwordFile.map(PasswordFile.firstLine))
+    }
+}

@@ -17,8 +17,8 @@ struct HelpTests {
         ["routes", "simplify"],
         ["routes", "convert"], ["scan"], ["scan", "process"], ["scan", "compress"], ["scan", "ocr"],
         ["scan", "check"],
-        ["scan", "classify"], ["preview"], ["preview", "render"], ["preview", "info"], ["preview", "text"],
-        ["batch"],
+        ["scan", "classify"], ["preview"], ["preview", "render"], ["preview", "sheet"], ["preview", "info"],
+        ["preview", "text"], ["batch"],
         ["batch", "run"], ["batch", "status"], ["batch", "report"], ["batch", "items"], ["batch", "merge"],
         ["batch", "operations"], ["batch", "schema"], ["worker"], ["doctor"],
     ]

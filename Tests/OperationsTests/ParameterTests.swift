@@ -35,7 +35,7 @@ struct ParameterTests {
                 "8: parameters: \"sise\" is unknown; did you mean \"size\"? There are type, size, dpi, pages"
             ),
             ("{size: 5}", "8: parameters: size: 16 to 16000 pixels were expected, not 5"),
-            ("{type: gif}", "8: parameters: type: jpeg, png or webp was expected"),
+            ("{type: gif}", "8: parameters: type: jpeg, png, webp or tiff was expected"),
             ("fast", "8: parameters: names and values were expected"),
         ])
     func mistakes(parameters: String, start: String) throws {

@@ -27,7 +27,7 @@ enum ContentHash {
         return (hexadecimal(hash.finalize()), total)
     }
 
-    static func of(_ data: Data) -> String {
+    static func of(_ data: some DataProtocol) -> String {
         hexadecimal(SHA256.hash(data: data))
     }
 

@@ -4,4 +4,7 @@ public enum FileDigest {
     public static func hash(ofFileAt path: String) -> String? {
         try? ContentHash.ofFile(at: path).hash
     }
+
+    /// The hash of a file with these bytes, in hexadecimal.
+    public static func hash(of bytes: [UInt8]) -> String { ContentHash.of(bytes) }
 }

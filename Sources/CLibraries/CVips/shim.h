@@ -69,6 +69,10 @@ static inline int fieldbook_vips_resize(VipsImage *in, VipsImage **out, int widt
     return vips_thumbnail_image(in, out, width, "height", height, "size", VIPS_SIZE_FORCE, NULL);
 }
 
+static inline int fieldbook_vips_cut(VipsImage *in, VipsImage **out, int left, int top, int width, int height) {
+    return vips_extract_area(in, out, left, top, width, height, NULL);
+}
+
 static inline int fieldbook_vips_scale(VipsImage *in, VipsImage **out, double across, double down) {
     return vips_resize(in, out, across, "vscale", down, NULL);
 }
@@ -97,8 +101,10 @@ static inline int fieldbook_vips_copy_memory(VipsImage *in, VipsImage **out) {
 
 static inline int fieldbook_vips_turn_upright(VipsImage *in, VipsImage **out) { return vips_autorot(in, out, NULL); }
 
-static inline int fieldbook_vips_save_jpeg(VipsImage *in, void **buffer, size_t *count, int quality, gboolean strip) {
-    return vips_jpegsave_buffer(in, buffer, count, "Q", quality, "optimize_coding", TRUE, "strip", strip, NULL);
+static inline int fieldbook_vips_save_jpeg(VipsImage *in, void **buffer, size_t *count, int quality,
+                                           gboolean progressive, gboolean strip) {
+    return vips_jpegsave_buffer(in, buffer, count, "Q", quality, "optimize_coding", TRUE, "interlace", progressive,
+                                "strip", strip, NULL);
 }
 
 static inline int fieldbook_vips_save_png(VipsImage *in, void **buffer, size_t *count, int compression, gboolean strip) {

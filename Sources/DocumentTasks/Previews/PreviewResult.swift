@@ -12,13 +12,24 @@ package struct PreviewResult: OperationResult {
         package var height: Int
         /// The picture's path.
         package var output: String
+        /// The file's size.
+        package var bytes: Int
+        /// The SHA-256 of the file, in hexadecimal.
+        package var sha256: String
+        /// The error's code where the picture tells why there is none of the page.
+        package var failure: String?
 
         /// Creates a page.
-        package init(number: Int, width: Int, height: Int, output: String) {
+        package init(
+            number: Int, width: Int, height: Int, output: String, file: [UInt8], failure: String?
+        ) {
             self.number = number
             self.width = width
             self.height = height
             self.output = output
+            bytes = file.count
+            sha256 = FileDigest.hash(of: file)
+            self.failure = failure
         }
     }
 

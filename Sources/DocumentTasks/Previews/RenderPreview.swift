@@ -5,7 +5,7 @@ package import DocumentModel
 package struct RenderPreview: DocumentTask {
     /// What `preview.render` is told.
     package struct Parameters: OperationParameters {
-        /// `jpeg`, `png` or `webp`.
+        /// `jpeg`, `png`, `webp` or `tiff`.
         package var type = "png"
         /// The side of the square that a page is fitted into, in pixels; images are never enlarged.
         package var size = 1_024
@@ -17,6 +17,32 @@ package struct RenderPreview: DocumentTask {
         package var quality = 85
         /// A file with the password of encrypted PDFs in its first line.
         package var passwordFile: String?
+        /// The most pixels across, in place of the square's.
+        package var width: Int?
+        /// The most pixels down, in place of the square's.
+        package var height: Int?
+        /// Whether pictures fill the box, and what reaches over it is left out.
+        package var fill = false
+        /// The part of a PDF's page to draw: left, top, width and height in points from the upper left.
+        package var region: String?
+        /// Which part of a PDF's paper is drawn.
+        package var box = PDFPageBox.crop
+        /// Whether colours become greys.
+        package var grey = false
+        /// Whether PDFs' pages have no white below them.
+        package var transparent = false
+        /// Whether notes, marks, stamps and form fields on PDFs' pages are drawn too.
+        package var annotations = true
+        /// Whether JPEGs come at once and ever sharper.
+        package var progressive = false
+        /// How much time is taken to make PNG small.
+        package var effort = PictureEffort.fast
+        /// Whether there is a second picture of each page, of twice the pixels each way.
+        package var doubled = false
+        /// How pictures are named.
+        package var naming = "{name}-{page}"
+        /// Whether a list of the pictures is made beside them.
+        package var manifest = false
 
         /// Everything at its default.
         package init() {}
@@ -27,7 +53,7 @@ package struct RenderPreview: DocumentTask {
     package typealias Result = PreviewResult
 
     package static let name = "preview.render"
-    package static let version = 1
+    package static let version = 2
     package static let acceptedExtensions = imageExtensions.union(["pdf"])
     /// Those of images.
     package static let imageExtensions: Set<String> = [
@@ -37,38 +63,43 @@ package struct RenderPreview: DocumentTask {
     package let parameters: Parameters
     /// How pictures are encoded.
     package let encoding: ImageEncoding
-    /// How large PDFs' pages are drawn.
-    package let pageSize: RenderSize
+    /// How pages are drawn.
+    package let drawing: PageDrawing
     /// The pages that are wanted.
     package let pages: PageSelection
+    /// How pictures are named.
+    package let naming: PictureName
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        switch parameters.type {
-        case "png": encoding = .png(compression: 3)
-        case "jpeg", "jpg": encoding = .jpeg(quality: parameters.quality)
-        case "webp": encoding = .webp(quality: parameters.quality)
-        default: throw ParameterFailure("type", "jpeg, png or webp was expected, not \"\(parameters.type)\"")
-        }
-        guard (1...100).contains(parameters.quality) else {
-            throw ParameterFailure("quality", "1 to 100 was expected, not \(parameters.quality)")
-        }
-        guard (16...16_000).contains(parameters.size) else {
-            throw ParameterFailure("size", "16 to 16000 pixels were expected, not \(parameters.size)")
-        }
-        if let dpi = parameters.dpi, !(dpi >= 10 && dpi <= 1_200) {
-            throw ParameterFailure("dpi", "10 to 1200 were expected, not \(dpi)")
-        }
-        pageSize =
-            parameters.dpi.map { .dotsPerInch($0) } ?? .box(width: parameters.size, height: parameters.size)
+        encoding = try parameters.encoding()
+        drawing = try parameters.drawing()
+        naming = try PictureName(parameters.naming)
         pages =
             parameters.pages == "first"
             ? .first : try ParameterCheck.taken("pages") { try PageSelection(parameters.pages) }
+        guard naming.tellsPages || pages == .first else {
+            throw ParameterFailure("naming", "{page} was expected where more pages than the first are wanted")
+        }
     }
 
-    package func plannedOutputs(of item: Item) -> [String] { [] }
+    /// How images are drawn, which have no size in inches.
+    package var imageDrawing: PageDrawing {
+        guard case .dotsPerInch = drawing.size else { return drawing }
+        var drawing = drawing
+        drawing.size = .box(width: parameters.size, height: parameters.size)
+        return drawing
+    }
+
+    /// The pictures that are made of each page.
+    package var extents: [PictureExtent] { parameters.doubled ? [.single, .double] : [.single] }
+
+    package func plannedOutputs(of item: Item) -> [String] {
+        extents.flatMap { naming.outputs(of: item, $0, extension: encoding.fileExtension) }
+            + (parameters.manifest ? [item.stem + PictureName.manifestEnding] : [])
+    }
 
     package func plannedSeries(of item: Item) -> [OutputSeries] {
-        [OutputSeries(start: item.stem + "-", ending: "." + encoding.fileExtension)]
+        extents.flatMap { naming.series(of: item, $0, extension: encoding.fileExtension) }
     }
 }

@@ -5,8 +5,8 @@
 /// let name = "page-1." + encoding.fileExtension   // "page-1.jpg"
 /// ```
 public enum ImageEncoding: Hashable, Sendable, Codable {
-    /// Baseline JPEG; quality from 1 to 100.
-    case jpeg(quality: Int = 85)
+    /// JPEG, whose picture comes from the top or, progressive, at once and ever sharper; quality from 1 to 100.
+    case jpeg(quality: Int = 85, progressive: Bool = false)
     /// PNG, lossless; compression from 0 (fast) to 9 (small).
     case png(compression: Int = 6)
     /// Lossy WebP; quality from 1 to 100. At most 16,383 pixels a side; the format does not carry the resolution.

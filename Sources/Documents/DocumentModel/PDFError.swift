@@ -14,6 +14,7 @@ public struct PDFError: Error, Hashable, Sendable, CustomStringConvertible {
             case tooLarge = "pdf.tooLarge"
             case renderingFailed = "pdf.renderingFailed"
             case selection = "pdf.selection"
+            case region = "pdf.region"
             case unwritable = "pdf.unwritable"
             case picture = "pdf.picture"
             case signed = "pdf.signed"
@@ -48,6 +49,8 @@ public struct PDFError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let renderingFailed = Self(.renderingFailed)
         /// A choice of pages that cannot be understood.
         public static let selection = Self(.selection)
+        /// A part of a page that is none.
+        public static let region = Self(.region)
         /// The PDF cannot be created or written.
         public static let unwritable = Self(.unwritable)
         /// A picture that cannot stand on a page.

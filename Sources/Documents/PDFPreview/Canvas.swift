@@ -2,66 +2,82 @@ import DocumentModel
 import CPoppler
 import Images
 
-/// Owns a white image to draw a page on.
+/// Owns an image to draw a page on, white or transparent at first.
 final class Canvas {
     private let surface: OpaquePointer
-    private let width: Int
-    private let height: Int
+    private let frame: PageFrame
+    private let isTransparent: Bool
     private let place: String
 
-    init(width: Int, height: Int, place: String) throws(PDFError) {
-        self.width = width
-        self.height = height
+    init(_ frame: PageFrame, isTransparent: Bool, place: String) throws(PDFError) {
+        self.frame = frame
+        self.isTransparent = isTransparent
         self.place = place
-        guard let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height)) else {
-            throw Self.failure(CAIRO_STATUS_NO_MEMORY, place)
-        }
+        guard
+            let surface = cairo_image_surface_create(
+                isTransparent ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24, Int32(frame.width),
+                Int32(frame.height))
+        else { throw Self.failure(CAIRO_STATUS_NO_MEMORY, place) }
         self.surface = surface
         try check(cairo_surface_status(surface))
     }
 
     deinit { cairo_surface_destroy(surface) }
 
-    func draw(_ page: PDFPage, scaleX: Double, scaleY: Double) throws(PDFError) {
+    func draw(_ page: PDFPage) throws(PDFError) {
         let context = cairo_create(surface)
         defer { cairo_destroy(context) }
-        cairo_set_source_rgb(context, 1, 1, 1)
-        cairo_paint(context)
-        cairo_scale(context, scaleX, scaleY)
+        if !isTransparent {
+            cairo_set_source_rgb(context, 1, 1, 1)
+            cairo_paint(context)
+        }
+        cairo_scale(context, frame.scaleX, frame.scaleY)
+        cairo_translate(context, -frame.left, -frame.top)
         poppler_page_render(page.page, context)
         try check(cairo_status(context))
         cairo_surface_flush(surface)
         try check(cairo_surface_status(surface))
     }
 
-    /// The pixels: cairo keeps each in a machine word, red in the third byte from the low end.
-    func raster(dotsPerInch: Double) throws(PDFError) -> Raster {
-        let stride = Int(cairo_image_surface_get_stride(surface))
-        guard let data = cairo_image_surface_get_data(surface), stride >= width * 4 else {
-            throw Self.failure(cairo_surface_status(surface), place)
-        }
-        let (width, height) = (width, height)
-        let count = width * height * 3
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { target, initialized in
-            var position = 0
-            for row in 0..<height {
-                let line = UnsafeRawPointer(data + row * stride)
-                for column in 0..<width {
-                    let pixel = line.load(fromByteOffset: 4 * column, as: UInt32.self)
-                    target[position] = UInt8(truncatingIfNeeded: pixel >> 16)
-                    target[position + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
-                    target[position + 2] = UInt8(truncatingIfNeeded: pixel)
-                    position += 3
-                }
+    /// Replaces colours by their luma.
+    func removeColours() throws(PDFError) {
+        let pixels = try memory()
+        for row in 0..<frame.height {
+            let words = UnsafeMutableRawBufferPointer(
+                rebasing: pixels[(row * bytesPerRow)..<(row * bytesPerRow + 4 * frame.width)]
+            ).assumingMemoryBound(to: UInt32.self)
+            for place in words.indices {
+                let word = words[place]
+                let red = 19595 * ((word >> 16) & 0xFF)
+                let green = 38470 * ((word >> 8) & 0xFF)
+                let luma = (red + green + 7471 * (word & 0xFF) + 32768) >> 16
+                words[place] = word & 0xFF00_0000 | luma * 0x01_0101
             }
-            initialized = count
         }
+    }
+
+    /// Lends the pixels.
+    func withPixels<Result>(
+        _ use: (ScreenPixels) throws(ImageError) -> Result
+    ) throws(PDFError) -> Result {
+        let pixels = UnsafeRawBufferPointer(try memory())
         do {
-            return try Raster(
-                width: width, height: height, channels: .rgb, bytes: bytes, dotsPerInch: dotsPerInch)
+            return try use(
+                try ScreenPixels(
+                    pixels, width: frame.width, height: frame.height, bytesPerRow: bytesPerRow,
+                    isOpaque: !isTransparent, dotsPerInch: frame.dotsPerInch))
         } catch {
             throw PDFError(.renderingFailed, error.message, place: place, remedy: error.remedy)
         }
+    }
+
+    private var bytesPerRow: Int { Int(cairo_image_surface_get_stride(surface)) }
+
+    private func memory() throws(PDFError) -> UnsafeMutableRawBufferPointer {
+        guard let data = cairo_image_surface_get_data(surface), bytesPerRow >= 4 * frame.width else {
+            throw Self.failure(cairo_surface_status(surface), place)
+        }
+        return UnsafeMutableRawBufferPointer(start: data, count: bytesPerRow * frame.height)
     }
 
     private func check(_ status: cairo_status_t) throws(PDFError) {

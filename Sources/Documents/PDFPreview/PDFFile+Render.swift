@@ -11,24 +11,37 @@ extension PDFFile {
     public func render(
         page index: Int, _ size: RenderSize, maximumPixels: Int = 100_000_000
     ) throws(PDFError) -> Raster {
-        let page = try page(index)
-        let points = try page.size()
-        let pixels = try size.pixels(widthPoints: points.widthPoints, heightPoints: points.heightPoints)
-        guard pixels.width <= Self.longestSide, pixels.height <= Self.longestSide,
-            pixels.width * pixels.height <= Double(maximumPixels)
-        else {
-            throw PDFError(
-                .tooLarge,
-                "\(points.widthPoints) x \(points.heightPoints) points would become "
-                    + "\(pixels.width) x \(pixels.height) pixels; allowed are \(maximumPixels)",
-                place: page.place, remedy: "Render smaller, or allow more pixels.")
-        }
-        let canvas = try Canvas(width: Int(pixels.width), height: Int(pixels.height), place: page.place)
-        try canvas.draw(
-            page, scaleX: pixels.width / points.widthPoints, scaleY: pixels.height / points.heightPoints)
-        return try canvas.raster(dotsPerInch: pixels.scale * 72)
+        try draw(page: index, PageDrawing(size), maximumPixels: maximumPixels) { $0.raster(.rgb) }
     }
 
-    /// Cairo's coordinates have 16 bits before the point.
-    private static let longestSide = 32767.0
+    /// A page as an image file, straight from what was drawn.
+    ///
+    /// Throws as ``render(page:_:maximumPixels:)``, and `pdf.region` for a region beside the page.
+    public func picture(
+        ofPage index: Int, _ drawing: PageDrawing, as encoding: ImageEncoding,
+        maximumPixels: Int = 100_000_000
+    ) throws(PDFError) -> EncodedImage {
+        try draw(page: index, drawing, maximumPixels: maximumPixels) { (pixels) throws(ImageError) in
+            EncodedImage(
+                bytes: try ImageEncoder.encode(pixels, as: encoding), width: pixels.width,
+                height: pixels.height)
+        }
+    }
+
+    private func draw<Result>(
+        page index: Int, _ drawing: PageDrawing, maximumPixels: Int,
+        _ use: (ScreenPixels) throws(ImageError) -> Result
+    ) throws(PDFError) -> Result {
+        let page = try page(index)
+        let frame = try PageFrame(
+            of: try page.size(), drawing, maximumPixels: maximumPixels, place: page.place)
+        let canvas = try Canvas(frame, isTransparent: drawing.isTransparent, place: page.place)
+        if drawing.showsAnnotations {
+            try canvas.draw(page)
+        } else {
+            try page.withoutAnnotations { () throws(PDFError) in try canvas.draw(page) }
+        }
+        if drawing.isGrey { try canvas.removeColours() }
+        return try canvas.withPixels(use)
+    }
 }

@@ -43,6 +43,7 @@ enum OperationDescriptions {
             "Tells what PDFs are: pages, sizes, text, fonts, forms, signatures, what they ask their reader to do.",
         "preview.text": "Takes the text out of PDFs, whole or by page, or its words with their places.",
         "preview.find": "Finds words in the text of PDFs, with page and place.",
+        "preview.sheet": "Puts pages of PDFs and images onto contact sheets.",
     ]
 
     /// By `operation.parameter`, or by the parameter alone where it means the same everywhere.
@@ -287,7 +288,7 @@ enum OperationDescriptions {
         "scan.process.rejectPoor": "Whether documents that are not good enough fail.",
         "scan.process.quality": "Quality of the page's picture in the PDF, 1 to 100.",
         "scan.process.clean": "Whether the page's background is made even and white.",
-        "preview.render.type": "jpeg, png or webp.",
+        "preview.render.type": "jpeg, png, webp or tiff.",
         "preview.render.size": "The side of the square that a page is fitted into, 16 to 16000 pixels.",
         "preview.render.dpi": "Dots an inch, 10 to 1200, instead of a size.",
         "preview.render.pages": "first, all, or pages such as 1-3,7.",
@@ -308,6 +309,37 @@ enum OperationDescriptions {
         "preview.find.wholeWords": "Whether only whole words are meant.",
         "preview.find.pages": "all, or pages such as 1-3,7.",
         "preview.find.passwordFile": "A file with the password of encrypted PDFs in its first line.",
+        "preview.render.width": "The most pixels across, 16 to 16000, in place of size.",
+        "preview.render.height": "The most pixels down, 16 to 16000, in place of size.",
+        "preview.render.fill":
+            "Whether pictures fill the box of width and height, or size, and what reaches over it is left out.",
+        "preview.render.region":
+            "The part of PDFs' pages to draw: left, top, width and height in points from the upper left.",
+        "preview.render.box":
+            "Which part of PDFs' paper is drawn: crop (what they want to be seen) or media (all of it).",
+        "preview.render.grey": "Whether colours become greys.",
+        "preview.render.transparent": "Whether no white is laid below PDFs' pages; not for jpeg.",
+        "preview.render.annotations":
+            "Whether notes, marks, stamps and form fields of PDFs are drawn too.",
+        "preview.render.progressive": "Whether JPEGs come at once and ever sharper.",
+        "preview.render.effort": "Whether PNGs of PDFs' pages are made fast or small.",
+        "preview.render.doubled":
+            "Whether there is a second picture of each page, @2x, of twice the pixels each way.",
+        "preview.render.naming":
+            "How pictures are named; {name} comes first, {page} is the page's number.",
+        "preview.render.manifest":
+            "Whether a list of a document's pictures with size and SHA-256 is made beside them.",
+        "preview.sheet.with": "PDFs and images that follow the item, in their order.",
+        "preview.sheet.name": "What the sheets are called, before their numbers.",
+        "preview.sheet.type": "jpeg, png, webp or tiff.",
+        "preview.sheet.pages":
+            "first, all, or pages such as 1-3,7; without it all of one document, the first of each of several.",
+        "preview.sheet.columns": "Pages side by side, 1 to 50.",
+        "preview.sheet.rows": "Rows of pages on a sheet, 1 to 100.",
+        "preview.sheet.cell": "The side of the square that a page is fitted into, 48 to 2000 pixels.",
+        "preview.sheet.captions": "Whether the file's name and the page's number stand below each page.",
+        "preview.sheet.quality": "Quality of JPEG and WebP, 1 to 100.",
+        "preview.sheet.passwordFile": "A file with the password of encrypted PDFs in its first line.",
     ]
 
     static func parameter(_ name: String, of operation: String) -> String? {

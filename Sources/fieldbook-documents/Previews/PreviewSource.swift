@@ -14,12 +14,28 @@ enum PreviewSource {
     private static let maximumImagePages = 1_000
 
     /// The content decides. What is neither is refused as what its name says that it is.
-    init(_ item: Item, password: String?) throws {
-        if Self.isImage(item) {
-            self = .image(try Thumbnailer(path: item.path))
+    init(path: String, password: String?) throws {
+        if Self.isImage(path) {
+            self = .image(try Thumbnailer(path: path))
         } else {
-            self = .pdf(try PDFFile(path: item.path, password: password))
+            self = .pdf(try Self.pdf(path, password))
         }
+    }
+
+    private static func pdf(_ path: String, _ password: String?) throws -> PDFFile {
+        do {
+            return try PDFFile(path: path, password: password)
+        } catch {
+            throw openingFailure(error)
+        }
+    }
+
+    private static func openingFailure(_ error: PDFError) -> ItemFailure {
+        var failure = error.itemFailure
+        if error.code == .encrypted {
+            failure.remedy = "Put the right password into a file and name it with --password-file."
+        }
+        return failure
     }
 
     var pageCount: Int {
@@ -49,25 +65,54 @@ enum PreviewSource {
         return indices
     }
 
-    func picture(ofPage index: Int, for operation: RenderPreview) throws -> EncodedImage {
+    func picture(
+        ofPage index: Int, for operation: RenderPreview, _ extent: PictureExtent
+    ) throws -> EncodedImage {
         switch self {
         case .pdf(let file):
-            let raster = try file.render(page: index, operation.pageSize)
-            return EncodedImage(
-                bytes: try ImageEncoder.encode(raster, as: operation.encoding), width: raster.width,
-                height: raster.height)
+            try file.picture(ofPage: index, operation.drawing.times(extent.rawValue), as: operation.encoding)
         case .image(let file):
-            return try file.picture(
-                ofPage: index, fitting: operation.parameters.size, as: operation.encoding)
+            try file.picture(
+                ofPage: index, operation.imageDrawing.times(extent.rawValue), as: operation.encoding)
         }
     }
 
-    private static func isImage(_ item: Item) -> Bool {
-        guard let file = FileHandle(forReadingAtPath: item.path) else { return false }
+    /// A page's pixels, on white.
+    func raster(ofPage index: Int, fitting side: Int) throws -> Raster {
+        switch self {
+        case .pdf(let file): try file.render(page: index, .box(width: side, height: side))
+        case .image(let file): try file.raster(ofPage: index, fitting: side)
+        }
+    }
+
+    /// A page's size, in whatever unit, to leave room of its shape where it cannot be drawn.
+    func shape(ofPage index: Int) -> (width: Double, height: Double)? {
+        guard case .pdf(let file) = self, let size = try? file.pageSize(index) else { return nil }
+        return (size.widthPoints, size.heightPoints)
+    }
+
+    /// The failure of a page that could not be drawn; throws an error of another kind again.
+    static func pageFailure(_ error: any Error) throws -> ItemFailure {
+        switch error {
+        case let error as PDFError: error.itemFailure
+        case let error as ImageError: error.itemFailure
+        default: throw error
+        }
+    }
+
+    /// What is wrong with a document that could not be opened.
+    static func failure(_ error: any Error) -> ItemFailure {
+        if let error = error as? any ItemFailureConvertible { return error.itemFailure }
+        return ItemFailure(
+            code: "preview.unreadable", message: "\(error)", remedy: "Get the file again from its source.")
+    }
+
+    private static func isImage(_ path: String) -> Bool {
+        guard let file = FileHandle(forReadingAtPath: path) else { return false }
         defer { try? file.close() }
         let start = (try? file.read(upToCount: 1_024)) ?? Data()
         if ImageFormat(firstBytes: start) != nil { return true }
-        let isNamedImage = RenderPreview.imageExtensions.contains(PathParts(item.path).suffix.lowercased())
+        let isNamedImage = RenderPreview.imageExtensions.contains(PathParts(path).suffix.lowercased())
         return isNamedImage && start.range(of: Data("%PDF-".utf8)) == nil
     }
 }

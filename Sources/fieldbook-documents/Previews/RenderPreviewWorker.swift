@@ -1,54 +1,58 @@
 import Batch
 import DocumentModel
 import DocumentTasks
+import Foundation
 import Images
+import PDFAssembly
 import PDFPreview
 
-/// Makes pictures of one document after the other; a page that fails costs that page only.
+/// Makes pictures of one document after the other; a page that fails costs that page only, and gets a picture that says
+/// so.
 struct RenderPreviewWorker: OperationWorker {
     let operation: RenderPreview
     let password: String?
 
     func process(_ item: Item, in context: ItemContext) throws -> PreviewResult {
-        let source = try open(item)
+        let source = try open(item, context)
+        let document = DrawnDocument(source: source, operation: operation, context: context)
         var result = PreviewResult(input: item.name, pageCount: source.pageCount)
         var faults = FaultList(of: "pages")
+        var drawn = 0
         for index in try source.indices(of: operation.pages) {
             do {
-                result.pages.append(try draw(index, of: source, in: context))
-            } catch let error as PDFError {
-                faults.add(error, at: "page \(index + 1)")
-            } catch let error as ImageError {
-                faults.add(error, at: "page \(index + 1)")
+                result.pages += try document.draw(page: index)
+                drawn += 1
+            } catch {
+                let failure = try PreviewSource.pageFailure(error)
+                faults.add(failure, at: "page \(index + 1)")
+                result.pages += try document.drawPlaceholder(forPage: index, failure)
             }
         }
-        result.faults = try faults.faults(besides: result.pages.count)
+        result.faults = try faults.faults(besides: drawn)
+        if operation.parameters.manifest {
+            try write(PictureManifest(result, document: name(of: item)), context)
+        }
         return result
     }
 
-    private func open(_ item: Item) throws -> PreviewSource {
-        do {
-            return try PreviewSource(item, password: password)
-        } catch let error as PDFError where error.code == .encrypted {
-            var failure = error.itemFailure
-            failure.remedy = "Put the right password into a file and name it with --password-file."
-            throw failure
-        }
+    private func open(_ item: Item, _ context: ItemContext) throws -> PreviewSource {
+        let source = try PreviewSource(path: item.path, password: password)
+        guard case .pdf = source, operation.parameters.box == .media else { return source }
+        let uncropped = try context.temporaryPath(extension: "pdf")
+        defer { unlink(uncropped) }
+        try UncroppedPDF.write(copyOf: item.path, password: password, to: uncropped)
+        return try PreviewSource(path: uncropped, password: password)
     }
 
-    private func draw(
-        _ index: Int, of source: PreviewSource, in context: ItemContext
-    ) throws -> PreviewResult.Page {
-        let picture = try source.picture(ofPage: index, for: operation)
-        let digits = "\(source.pageCount)".count
-        let number = "\(index + 1)"
-        let padding = String(repeating: "0", count: digits - number.count)
-        let ending = "-\(padding)\(number).\(operation.encoding.fileExtension)"
-        let file = try context.makeFile(ending: ending)
-        try file.write(picture.bytes)
+    private func name(of item: Item) -> String {
+        item.isStandardInput ? item.name : PathText.shown(PathParts(item.path).name)
+    }
+
+    private func write(_ manifest: PictureManifest, _ context: ItemContext) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let file = try context.makeFile(ending: PictureName.manifestEnding)
+        try file.write(Array(try encoder.encode(manifest)) + [UInt8(ascii: "\n")])
         try file.close()
-        return PreviewResult.Page(
-            number: index + 1, width: picture.width, height: picture.height,
-            output: context.finalPath(ending: ending))
     }
 }

@@ -1,7 +1,6 @@
 import Batch
 import DocumentModel
 import DocumentTasks
-import Foundation
 import PDFAssembly
 
 /// Puts PDFs one behind the other into one.
@@ -24,18 +23,11 @@ struct MergeScansWorker: OperationWorker {
             output: context.finalPath(ending: MergedScans.ending))
     }
 
-    /// Names that are not UTF-8, which libraries cannot open, are reached by a link.
     private func append(_ path: String, to merger: PDFMerger, _ context: ItemContext) throws {
-        var openable = path
-        if !PathText.isPlain(path) {
-            openable = try context.temporaryPath(extension: "pdf")
-            guard PathParts.absolute(path).withSystemPath({ symlink($0, openable) }) == 0 else {
-                throw ItemFailure.writing(openable, errno)
-            }
-        }
-        defer { if openable != path { unlink(openable) } }
+        let link = try OpenablePath(path, in: context)
         do {
-            try merger.append(openable, bookmark: PathText.shown(PathParts(path).stem))
+            try merger.append(link.path, bookmark: PathText.shown(PathParts(path).stem))
+            withExtendedLifetime(link) {}
         } catch {
             throw Self.failure(error, of: path)
         }

@@ -10,9 +10,13 @@ struct PreviewCommand: ParsableCommand {
             Examples:
               fieldbook preview reports/ -o previews/
               fieldbook preview photos/ -o thumbnails/ --size 256 --type jpeg
+              fieldbook preview sheet reports/ -o sheets/
               fieldbook preview info inbox/
               fieldbook preview text report.pdf --find Parzelle
             """,
-        subcommands: [PreviewRenderCommand.self, PreviewInfoCommand.self, PreviewTextCommand.self],
+        subcommands: [
+            PreviewRenderCommand.self, PreviewSheetCommand.self, PreviewInfoCommand.self,
+            PreviewTextCommand.self,
+        ],
         defaultSubcommand: PreviewRenderCommand.self)
 }

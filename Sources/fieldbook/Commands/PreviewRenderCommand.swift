@@ -9,12 +9,15 @@ struct PreviewRenderCommand: ParsableCommand {
         discussion: """
             Each page is fitted into a square of --size pixels; a PDF's page can be drawn at --dpi instead. \
             Images (JPEG, PNG, TIFF, WebP, HEIC, GIF) come out upright, in sRGB and without metadata, and are \
-            never enlarged. Pictures are named <document>-<page>.<type>.
+            never enlarged. Pictures are named <document>-<page>.<type>. A page that cannot be drawn gets a picture \
+            that tells why, beside those of the other pages.
 
             Examples:
               fieldbook preview render reports/ -o previews/
               fieldbook preview render photos/ -o thumbnails/ --size 256 --type jpeg
               fieldbook preview render plan.pdf -o out/ --pages all --dpi 150 --type jpeg
+              fieldbook preview render reports/ -o shop/ --size 256 --2x --manifest
+              fieldbook preview render letter.pdf -o out/ --dpi 200 --region 350,20,200,100
               fieldbook preview render secret.pdf -o out/ --password-file password.txt
             """)
 
@@ -33,7 +36,7 @@ struct PreviewRenderCommand: ParsableCommand {
         help: ArgumentHelp("The pages or frames: first, all, or for example 1-3,7,last.", valueName: "pages"))
     var pages = "1"
 
-    @Option(help: ArgumentHelp("The pictures' type: png, jpeg or webp.", valueName: "type"))
+    @Option(help: ArgumentHelp("The pictures' type: png, jpeg, webp or tiff.", valueName: "type"))
     var type = "png"
 
     @Option(help: ArgumentHelp("Quality of JPEG and WebP, 1 to 100.", valueName: "n"))
@@ -43,6 +46,8 @@ struct PreviewRenderCommand: ParsableCommand {
         help: ArgumentHelp("A file with the password of encrypted PDFs.", valueName: "file"),
         completion: .file())
     var passwordFile: String?
+
+    @OptionGroup var picture: PictureOptions
 
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
@@ -58,6 +63,7 @@ struct PreviewRenderCommand: ParsableCommand {
         parameters.type = type
         parameters.quality = quality ?? parameters.quality
         parameters.passwordFile = passwordFile
+        picture.apply(to: &parameters)
         try BatchCommandRun(input: input, options: options)(
             try RenderPreview(parameters), to: folder.destination)
     }

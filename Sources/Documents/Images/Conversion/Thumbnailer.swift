@@ -30,29 +30,48 @@ public struct Thumbnailer {
         ofPage page: Int = 0, fitting side: Int, as encoding: ImageEncoding,
         maximumPixels: Int = 200_000_000
     ) throws(ImageError) -> EncodedImage {
-        guard side >= 1 else {
-            throw ImageError(
-                .invalidRaster, "A square of \(side) pixels holds no image",
-                remedy: "Ask for at least one pixel a side.")
-        }
-        let stored = try file.load(page: page, of: pageCount, maximumPixels: maximumPixels)
-        let size = Self.size(of: stored, fitting: side)
-        let shrink = file.format.shrinkOnLoad(of: stored, to: side)
-        let shrunk = shrink > 1 ? try file.load(page: page == 0 ? nil : page, shrink: shrink) : stored
-        let small = try shrunk.thumbnail(width: size.width, height: size.height)
-        let picture = try (encoding.keepsTransparency ? small : small.flattenedOnWhite())
-            .inStandardColours(stored.isPlainGrey ? .grey : .rgb)
-            .decoded()
-        return EncodedImage(
-            bytes: try picture.encoded(as: encoding, stating: nil), width: size.width, height: size.height)
+        try picture(
+            ofPage: page, PageDrawing(.box(width: side, height: side)), as: encoding,
+            maximumPixels: maximumPixels)
     }
 
-    /// The upright size.
-    private static func size(of image: VipsHandle, fitting side: Int) -> (width: Int, height: Int) {
-        let scale = min(1, Double(side) / Double(max(image.width, image.height)))
-        func scaled(_ length: Int) -> Int { max(1, Int((Double(length) * scale).rounded())) }
-        let (width, height) = (scaled(image.width), scaled(image.height))
-        return image.orientation >= 5 ? (height, width) : (width, height)
+    /// A page's picture in the same way as a PDF's page is drawn, but never enlarged.
+    ///
+    /// Of the drawing only its size and whether it is grey count; an image has as many dots an inch as are asked for.
+    public func picture(
+        ofPage page: Int = 0, _ drawing: PageDrawing, as encoding: ImageEncoding,
+        maximumPixels: Int = 200_000_000
+    ) throws(ImageError) -> EncodedImage {
+        let picture = try small(
+            page, drawing, keepsTransparency: encoding.keepsTransparency, maximumPixels: maximumPixels)
+        return EncodedImage(
+            bytes: try picture.encoded(as: encoding, stating: nil), width: picture.width,
+            height: picture.height)
+    }
+
+    /// A page's pixels in colours on white, inside a square of `side` pixels and never enlarged.
+    ///
+    /// Throws as ``picture(ofPage:fitting:as:maximumPixels:)``.
+    public func raster(
+        ofPage page: Int = 0, fitting side: Int, maximumPixels: Int = 200_000_000
+    ) throws(ImageError) -> Raster {
+        let picture = try small(
+            page, PageDrawing(.box(width: side, height: side)), keepsTransparency: false,
+            maximumPixels: maximumPixels)
+        return try picture.raster(picture.isPlainGrey ? .grey : .rgb).converted(to: .rgb)
+    }
+
+    private func small(
+        _ page: Int, _ drawing: PageDrawing, keepsTransparency: Bool, maximumPixels: Int
+    ) throws(ImageError) -> VipsHandle {
+        let stored = try file.load(page: page, of: pageCount, maximumPixels: maximumPixels)
+        let size = try ThumbnailSize(of: stored, drawing.size)
+        let shrink = file.format.shrinkOnLoad(of: stored, to: max(size.width, size.height))
+        let shrunk = shrink > 1 ? try file.load(page: page == 0 ? nil : page, shrink: shrink) : stored
+        let small = try shrunk.thumbnail(width: size.width, height: size.height)
+        let coloured = try (keepsTransparency ? small : small.flattenedOnWhite())
+            .inStandardColours(stored.isPlainGrey ? .grey : .rgb)
+        return try (drawing.isGrey ? coloured.inPlainGrey() : coloured).decoded().cut(to: size)
     }
 }
 
@@ -128,4 +147,14 @@ extension VipsHandle {
     }
 
     private static let linesAtOnce: Int32 = 16
+
+    /// The middle of the image, as far as it is shown.
+    fileprivate func cut(to size: ThumbnailSize) throws(ImageError) -> VipsHandle {
+        guard size.shownWidth < width || size.shownHeight < height else { return self }
+        let (left, top) = ((width - size.shownWidth) / 2, (height - size.shownHeight) / 2)
+        return try applying(.unreadable) {
+            fieldbook_vips_cut(
+                $0, &$1, Int32(left), Int32(top), Int32(size.shownWidth), Int32(size.shownHeight))
+        }
+    }
 }

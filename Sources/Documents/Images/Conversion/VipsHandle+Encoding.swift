@@ -25,8 +25,9 @@ extension VipsHandle {
                 fieldbook_vips_save_g4(image, &buffer, &count, Int32(min(height, TIFFPage.tallestStrip)))
             case .png where isBitonal:
                 fieldbook_vips_save_png_1_bit(image, &buffer, &count, strips ? 1 : 0)
-            case .jpeg(let quality):
-                fieldbook_vips_save_jpeg(image, &buffer, &count, Self.percent(quality), strips ? 1 : 0)
+            case .jpeg(let quality, let isProgressive):
+                fieldbook_vips_save_jpeg(
+                    image, &buffer, &count, Self.percent(quality), isProgressive ? 1 : 0, strips ? 1 : 0)
             case .png(let compression):
                 fieldbook_vips_save_png(
                     image, &buffer, &count, Int32(min(max(compression, 0), 9)), strips ? 1 : 0)

@@ -44,7 +44,9 @@ public struct ComparisonSheet {
             let left = Self.margin + index * (Self.place.width + Self.margin)
             let top = captionHeight + 2 * Self.margin
             pair.ink(half.caption, left: left, top: Self.margin)
-            pair.frame(half.picture, left: left, top: top, level: Self.frame)
+            pair.frame(
+                left: left, top: top, width: half.picture.width, height: half.picture.height,
+                level: Self.frame)
             pair.paste(half.picture, left: left, top: top)
         }
         pairs.append(pair)

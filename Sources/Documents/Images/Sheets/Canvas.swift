@@ -35,12 +35,20 @@ struct Canvas {
         }
     }
 
-    /// A line one pixel wide around where a picture will be.
-    mutating func frame(_ picture: Raster, left: Int, top: Int, level: UInt8) {
-        for row in max(0, top - 1)..<min(height, top + picture.height + 1) {
-            let start = 3 * (row * width + max(0, left - 1))
-            let end = 3 * (row * width + min(width, left + picture.width + 1))
-            bytes.replaceSubrange(start..<end, with: repeatElement(level, count: end - start))
+    /// A line one pixel wide around a place.
+    mutating func frame(left: Int, top: Int, width: Int, height: Int, level: UInt8) {
+        fill(left: left - 1, top: top - 1, width: width + 2, height: 1, level: level)
+        fill(left: left - 1, top: top + height, width: width + 2, height: 1, level: level)
+        fill(left: left - 1, top: top, width: 1, height: height, level: level)
+        fill(left: left + width, top: top, width: 1, height: height, level: level)
+    }
+
+    private mutating func fill(left: Int, top: Int, width: Int, height: Int, level: UInt8) {
+        let columns = max(0, left)..<max(0, left, min(self.width, left + width))
+        for row in max(0, top)..<max(0, top, min(self.height, top + height)) {
+            let start = 3 * (row * self.width + columns.lowerBound)
+            bytes.replaceSubrange(
+                start..<(start + 3 * columns.count), with: repeatElement(level, count: 3 * columns.count))
         }
     }
 }

@@ -1,0 +1,82 @@
+public import DocumentModel
+import CJPEG
+import CVips
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+extension ImageEncoder {
+    /// The bytes of an image file with what was drawn, written for speed: JPEG and PNG straight from the pixels.
+    ///
+    /// A picture without colours becomes a grey JPEG, one of at most 256 colours a PNG with a palette or in grey.
+    /// Transparency goes along in PNG, WebP and TIFF; in other formats it is laid on black. Throws
+    /// `image.encodingFailed`, for example for more than 65,535 pixels a side as JPEG.
+    public static func encode(
+        _ pixels: ScreenPixels, as encoding: ImageEncoding
+    ) throws(ImageError) -> [UInt8] {
+        switch encoding {
+        case .png(let compression): try PNGWriter(compression: compression).file(pixels)
+        case .jpeg(let quality, let isProgressive):
+            try jpeg(pixels, quality: quality, isProgressive: isProgressive)
+        case .webp, .tiff, .heic:
+            try pixels.withVipsImage { (image) throws(ImageError) in
+                try image.encoded(as: encoding, stating: pixels.dotsPerInch)
+            }
+        }
+    }
+
+    private static func jpeg(
+        _ pixels: ScreenPixels, quality: Int, isProgressive: Bool
+    ) throws(ImageError) -> [UInt8] {
+        let resolution = pixels.dotsPerInch.map { UInt32(min(max($0.rounded(), 1), 65_535)) } ?? 0
+        var count: UInt = 0
+        var message = [CChar](repeating: 0, count: Int(JMSG_LENGTH_MAX))
+        let isGrey = pixels.isGrey
+        let file = pixels.bytes.withMemoryRebound(to: UInt8.self) { bytes in
+            fieldbook_jpeg_file(
+                bytes.baseAddress, pixels.bytesPerRow, UInt32(pixels.width), UInt32(pixels.height),
+                isGrey ? 1 : 0, Int32(min(max(quality, 1), 100)), isProgressive ? 1 : 0, resolution, &count,
+                &message)
+        }
+        guard let file else {
+            throw ImageError(
+                .encodingFailed, String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self), remedy: "Choose another format or a smaller image."
+            )
+        }
+        defer { free(file) }
+        return [UInt8](UnsafeBufferPointer(start: file, count: Int(count)))
+    }
+}
+
+extension ScreenPixels {
+    /// Lends a copy of the pixels to libvips for the time of `body`, which must not keep the image.
+    fileprivate func withVipsImage<Result>(
+        _ body: (VipsHandle) throws(ImageError) -> Result
+    ) throws(ImageError) -> Result {
+        guard !isOpaque else { return try raster(isGrey ? .grey : .rgb).withVipsImage(body) }
+        try ImageLibrary.start()
+        var straight = [UInt8](repeating: 0, count: 4 * width * height)
+        straight.withUnsafeMutableBufferPointer { target in
+            guard let start = target.baseAddress else { return }
+            for index in 0..<height { PNGSamples.rgba.write(row(index), to: start + 4 * width * index) }
+        }
+        return try straight.withUnsafeBufferPointer { (samples) throws(ImageError) -> Result in
+            guard
+                let image = vips_image_new_from_memory(
+                    samples.baseAddress, samples.count, Int32(width), Int32(height), 4, VIPS_FORMAT_UCHAR)
+            else {
+                throw ImageError(
+                    .invalidRaster, ImageLibrary.takeMessage() ?? "libvips does not take the pixels",
+                    remedy: "Use a smaller image.")
+            }
+            return try body(
+                try VipsHandle(owning: image).applying(.invalidRaster) {
+                    fieldbook_vips_describe(
+                        $0, &$1, VIPS_INTERPRETATION_sRGB, (dotsPerInch ?? 25.4) / 25.4)
+                })
+        }
+    }
+}

@@ -1,0 +1,98 @@
+/// Small pictures in rows and columns, each above its caption.
+///
+/// ```swift
+/// var sheet = ContactSheet(columns: 5, side: 256, hasCaptions: true)
+/// try sheet.add(page, ContactSheet.Caption(title: "report.pdf", subtitle: "page 1 of 5"))
+/// let bytes = try ImageEncoder.encode(sheet.raster(), as: .jpeg())
+/// ```
+public struct ContactSheet {
+    /// Two lines below a picture.
+    public struct Caption: Hashable, Sendable {
+        let title: String
+        let subtitle: String
+
+        /// A title, shortened in its middle where it is too long, and a short line below it.
+        public init(title: String, subtitle: String) {
+            self.title = title
+            self.subtitle = subtitle
+        }
+    }
+
+    private static let margin = 16
+    private static let ground: UInt8 = 0xE6
+    private static let frame: UInt8 = 0xB0
+    private static let captionHeight = 40
+    /// Pixels that a letter takes on average.
+    private static let letterWidth = 8
+
+    private let columns: Int
+    private let side: Int
+    private let captionHeight: Int
+    private var cells: [(picture: Raster, caption: Raster?)] = []
+
+    /// A sheet without pictures, whose cells are squares of `side` pixels.
+    public init(columns: Int, side: Int, hasCaptions: Bool) {
+        self.columns = max(1, columns)
+        self.side = max(1, side)
+        captionHeight = hasCaptions ? Self.captionHeight : 0
+    }
+
+    /// Pictures on it.
+    public var count: Int { cells.count }
+
+    /// Adds a picture, which is made smaller where it is larger than its cell. Throws `image.encodingFailed` where no
+    /// text can be drawn.
+    public mutating func add(_ picture: Raster, _ caption: Caption) throws(ImageError) {
+        let small = try picture.resized(toFit: side, height: side).converted(to: .rgb)
+        guard captionHeight > 0 else { return cells.append((small, nil)) }
+        let room = max(4, side / Self.letterWidth)
+        let words = try TextLines(
+            Self.shortened(caption.title, to: room) + "\n" + caption.subtitle, width: side
+        ).mask
+        cells.append((small, words))
+    }
+
+    private static func shortened(_ text: String, to count: Int) -> String {
+        guard text.count > count else { return text }
+        return text.prefix((count - 1) / 2) + "…" + text.suffix(count / 2)
+    }
+
+    /// All pictures; no wider than they need. Throws `image.invalidRaster` without any.
+    public func raster() throws(ImageError) -> Raster {
+        let across = min(columns, cells.count)
+        let down = (cells.count + columns - 1) / columns
+        let pitch = (width: side + Self.margin, height: side + captionHeight + Self.margin)
+        let width = across * pitch.width + Self.margin
+        let height = down * pitch.height + Self.margin
+        guard !cells.isEmpty else {
+            throw ImageError(
+                .invalidRaster, "A contact sheet needs a picture", remedy: "Add at least one picture.")
+        }
+        _ = try Raster.byteCount(width: width, height: height, channels: .rgb)
+        var canvas = Canvas(width: width, height: height, level: Self.ground)
+        for (index, cell) in cells.enumerated() {
+            let left = Self.margin + index % columns * pitch.width
+            let top = Self.margin + index / columns * pitch.height
+            let inset = (side - cell.picture.width) / 2
+            let drop = (side - cell.picture.height) / 2
+            canvas.frame(
+                left: left + inset, top: top + drop, width: cell.picture.width, height: cell.picture.height,
+                level: Self.frame)
+            canvas.paste(cell.picture, left: left + inset, top: top + drop)
+            if let caption = cell.caption {
+                let words = caption.cut(toWidth: side)
+                canvas.ink(words, left: left + (side - words.width) / 2, top: top + side + 4)
+            }
+        }
+        return Raster(unchecked: canvas.bytes, width: width, height: height, channels: .rgb, dotsPerInch: nil)
+    }
+}
+
+extension Raster {
+    /// The first columns of a grey picture.
+    fileprivate func cut(toWidth most: Int) -> Raster {
+        guard width > most, channels == .grey else { return self }
+        let rows = (0..<height).flatMap { bytes[($0 * width)..<($0 * width + most)] }
+        return Raster(unchecked: rows, width: most, height: height, channels: .grey, dotsPerInch: dotsPerInch)
+    }
+}

@@ -1,0 +1,89 @@
+import Batch
+import DocumentModel
+import DocumentTasks
+import Images
+import PDFPreview
+
+/// Contact sheets in the making; what cannot be drawn gets a cell that says so.
+struct SheetDrawing {
+    private let operation: SheetPreview
+    private let password: String?
+    private let context: ItemContext
+    private var sheets: SheetWriter
+    private var faultList = FaultList(of: "pages")
+    private var drawn = 0
+
+    init(operation: SheetPreview, password: String?, context: ItemContext) {
+        self.operation = operation
+        self.password = password
+        self.context = context
+        sheets = SheetWriter(operation: operation, context: context)
+    }
+
+    /// Adds the chosen pages of a document.
+    mutating func add(_ path: String) throws {
+        let link = try OpenablePath(path, in: context)
+        switch opened(link.path) {
+        case .success(let source): try add(source, path)
+        case .failure(let failure): try addPlaceholder(Spot(path: path), failure, nil)
+        }
+        withExtendedLifetime(link) {}
+    }
+
+    private mutating func add(_ document: (source: PreviewSource, indices: [Int]), _ path: String) throws {
+        let source = document.source
+        for index in document.indices {
+            let spot = Spot(path: path, page: index + 1, pageCount: source.pageCount)
+            do {
+                try sheets.add(
+                    try source.raster(ofPage: index, fitting: operation.parameters.cell), spot.caption)
+                drawn += 1
+            } catch {
+                try addPlaceholder(
+                    spot, try PreviewSource.pageFailure(error), source.shape(ofPage: index))
+            }
+        }
+    }
+
+    private func opened(_ path: String) -> Result<(source: PreviewSource, indices: [Int]), ItemFailure> {
+        do {
+            let source = try PreviewSource(path: path, password: password)
+            return .success((source, try source.indices(of: operation.chosenPages)))
+        } catch {
+            return .failure(PreviewSource.failure(error))
+        }
+    }
+
+    /// What could not be drawn; throws the first fault where nothing could.
+    func faults() throws -> [ItemFailure] { try faultList.faults(besides: drawn) }
+
+    /// Writes what is left, and tells all sheets.
+    mutating func finish() throws -> [SheetResult.Sheet] { try sheets.finish() }
+
+    private mutating func addPlaceholder(
+        _ spot: Spot, _ failure: ItemFailure, _ shape: (width: Double, height: Double)?
+    ) throws {
+        var failure = failure
+        failure.place = spot.description
+        faultList.add(failure, at: spot.description)
+        let side = operation.parameters.cell
+        let picture = try Placeholder(page: spot.page, failure: failure)
+            .raster(shape, .box(width: side, height: side))
+        try sheets.add(picture, spot.caption)
+    }
+}
+
+/// A page of a file, or the file as a whole.
+private struct Spot: CustomStringConvertible {
+    let path: String
+    var page: Int?
+    var pageCount = 0
+
+    var caption: ContactSheet.Caption {
+        ContactSheet.Caption(
+            title: PathText.shown(PathParts(path).name),
+            subtitle: page.map { "page \($0) of \(pageCount)" } ?? "")
+    }
+
+    var description: String { PathText.shown(path) + (page.map { ", page \($0)" } ?? "") }
+}

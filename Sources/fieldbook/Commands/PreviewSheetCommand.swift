@@ -1,0 +1,80 @@
+import ArgumentParser
+import Batch
+import DocumentTasks
+import Operations
+
+struct PreviewSheetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sheet",
+        abstract: "Contact sheets of PDFs' pages and of images.",
+        discussion: """
+            Small pictures in rows and columns, each above its file's name and page number: all pages of one document, or \
+            the first page of each of several. Sheets are named <name>-1, <name>-2 and so on. What cannot be drawn gets a \
+            cell that tells why.
+
+            Examples:
+              fieldbook preview sheet report.pdf -o out/
+              fieldbook preview sheet inbox/ -o out/ --name inbox --columns 8 --cell 160
+              fieldbook preview sheet a.pdf b.pdf -o out/ --pages 1-3 --type png
+            """)
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var folder: FolderOption
+
+    @Option(help: ArgumentHelp("What the sheets are called, before their numbers.", valueName: "name"))
+    var name = "sheet"
+
+    @Option(
+        help: ArgumentHelp(
+            "The pages or frames: first, all, or for example 1-3,7,last; all of one document, the first of each of several without it.",
+            valueName: "pages"))
+    var pages: String?
+
+    @Option(help: ArgumentHelp("Pages side by side.", valueName: "n"))
+    var columns = 5
+
+    @Option(help: ArgumentHelp("Rows of pages on a sheet.", valueName: "n"))
+    var rows = 6
+
+    @Option(help: ArgumentHelp("The side of the square that a page is fitted into.", valueName: "pixels"))
+    var cell = 256
+
+    @Flag(inversion: .prefixedNo, help: "Write the file's name and the page's number below each page.")
+    var captions = true
+
+    @Option(help: ArgumentHelp("The sheets' type: jpeg, png, webp or tiff.", valueName: "type"))
+    var type = "jpeg"
+
+    @Option(help: ArgumentHelp("Quality of JPEG and WebP, 1 to 100.", valueName: "n"))
+    var quality: Int?
+
+    @Option(
+        help: ArgumentHelp("A file with the password of encrypted PDFs.", valueName: "file"),
+        completion: .file())
+    var passwordFile: String?
+
+    @OptionGroup(title: "Every batch command") var options: RunOptions
+
+    func validate() throws {
+        if options.selection.shard != nil {
+            throw ValidationError("--shard: a contact sheet is of all inputs together.")
+        }
+    }
+
+    func run() throws {
+        var parameters = SheetPreview.Parameters()
+        parameters.name = name
+        parameters.type = type
+        parameters.pages = pages
+        parameters.columns = columns
+        parameters.rows = rows
+        parameters.cell = cell
+        parameters.captions = captions
+        parameters.quality = quality ?? parameters.quality
+        parameters.passwordFile = passwordFile
+        let run = BatchCommandRun(input: input, options: options)
+        let items = try run.found(for: SheetPreview.self, into: folder.destination)
+        let sheets = try SheetPreview(parameters).gathering(items)
+        try run(sheets.operation, on: sheets.items, read: items, to: folder.destination)
+    }
+}

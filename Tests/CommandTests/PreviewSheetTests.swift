@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@Suite("Contact sheets, end to end")
+struct PreviewSheetTests {
+    let folder: TemporaryFolder
+    let command: Command
+
+    init() throws {
+        folder = try TemporaryFolder()
+        command = Command(folder: folder.path)
+    }
+
+    private func size(of name: String) throws -> [Int] {
+        try ["width", "height"].map { side in
+            let text = try Tool.run("vipsheader", "-f", side, folder.path + "/" + name)
+            return try #require(Int(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+        }
+    }
+
+    private var made: [String] { folder.files.filter { $0.hasPrefix("out/") } }
+
+    @Test("all pages of one document go onto sheets of so many columns and rows")
+    func document() throws {
+        let outcome = try command.run(
+            "preview", "sheet", Command.sample("pdf/report.pdf"), "-o", "out", "--columns", "2", "--rows",
+            "2",
+            "--cell", "80", "--format", "csv")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(made == ["out/sheet-1.jpg", "out/sheet-2.jpg"])
+        #expect(outcome.output.contains(",1,1,2,4,") && outcome.output.contains(",1,2,2,1,"))
+        let (full, last) = (try size(of: "out/sheet-1.jpg"), try size(of: "out/sheet-2.jpg"))
+        #expect(full[0] > 160 && full[0] < 240 && full[1] > 160)
+        #expect(last[0] < 160 && last[1] < full[1])
+    }
+
+    @Test("the first pages of several documents go onto one, and one that is broken has a cell too")
+    func documents() throws {
+        try folder.write(Data("no PDF".utf8), to: "broken.pdf")
+        let outcome = try command.run(
+            "preview", "sheet", "broken.pdf", Command.sample("pdf/report.pdf"),
+            Command.sample("scans/letter.jpg"),
+            Command.sample("pdf/encrypted.pdf"), "-o", "out", "--name", "inbox", "--type", "png", "--cell",
+            "120",
+            "--format", "csv")
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors.contains("broken.pdf: pdf.notAPDF") && outcome.errors.contains("pdf.encrypted"))
+        #expect(made == ["out/inbox-1.png"])
+        #expect(outcome.output.contains(",4,1,1,4,"))
+        let size = try size(of: "out/inbox-1.png")
+        #expect(size[0] > 4 * 120 && size[1] < 2 * 120)
+
+        let again = try command.run(
+            "preview", "sheet", Command.sample("pdf/report.pdf"), "-o", "out", "--name", "inbox", "--type",
+            "png",
+            "--cell", "120", "--pages", "1-2", "--no-captions", "--overwrite")
+        #expect(again.status == 0, "\(again.errors)")
+    }
+
+    @Test("without any page there is no sheet")
+    func nothing() throws {
+        try folder.write(Data("no PDF".utf8), to: "broken.pdf")
+        let outcome = try command.run("preview", "sheet", "broken.pdf", "-o", "out")
+        #expect(outcome.status == 1 && made.isEmpty)
+    }
+
+    @Test(
+        "what makes no sense is wrong use",
+        arguments: [
+            ["--columns", "0"], ["--rows", "101"], ["--cell", "20"], ["--cell", "2000", "--columns", "50"],
+            ["--name", "a/b"], ["--name", ""], ["--type", "gif"], ["--pages", "x"], ["--shard", "0/2"],
+        ])
+    func wrongUse(options: [String]) throws {
+        let outcome = try command.run(
+            ["preview", "sheet", Command.sample("pdf/report.pdf"), "-o", "out"] + options)
+        #expect(outcome.status == 2 && made.isEmpty)
+    }
+}
