@@ -42,9 +42,10 @@ extension ImageEncoder {
                 &message)
         }
         guard let file else {
+            let words = message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
             throw ImageError(
-                .encodingFailed, String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self), remedy: "Choose another format or a smaller image."
-            )
+                .encodingFailed, String(decoding: words, as: UTF8.self),
+                remedy: "Choose another format or a smaller image.")
         }
         defer { free(file) }
         return [UInt8](UnsafeBufferPointer(start: file, count: Int(count)))
