@@ -79,6 +79,7 @@ let package = Package(
         systemLibrary("CZBar", pkgConfig: "zbar", apt: "libzbar-dev", brew: "zbar"),
 
         systemLibrary("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev", brew: "libdeflate"),
+        .target(name: "CJPEGFile", dependencies: ["CJPEG"], path: "Sources/CLibraries/CJPEGFile"),
         systemLibrary("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev", brew: "jpeg-turbo"),
         systemLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
         systemLibrary("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev", brew: "zstd"),
@@ -98,7 +99,7 @@ let package = Package(
         library("VectorFiles", in: "Geo/", ["SimpleFeatures", "CGDAL"]),
         library("MapDrawing", in: "Geo/", ["SimpleFeatures", "CCairo"]),
         library("DocumentModel", in: "Documents/"),
-        pixelLibrary("Images", in: "Documents/", ["DocumentModel", "CVips", "CDeflate", "CJPEG"]),
+        pixelLibrary("Images", in: "Documents/", ["DocumentModel", "CVips", "CDeflate", "CJPEGFile"]),
         pixelLibrary("Scanning", in: "Documents/", ["DocumentModel", "Images", "CLeptonica"]),
         library("OCR", in: "Documents/", ["Images", "CTesseract"]),
         pixelLibrary("DocumentTypes", in: "Documents/", ["DocumentModel", "Images", "CZBar"]),

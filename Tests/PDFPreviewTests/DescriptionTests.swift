@@ -39,7 +39,7 @@ import Testing
         #expect("\(document.pageCount)" == truth["Pages"])
         #expect(document.version == truth["PDF version"])
         #expect(document.encryption == nil && document.permissions == .all)
-        #expect(document.damage == nil && document.activeContent.isEmpty)
+        #expect(document.damage == nil && document.activeContent.items.isEmpty)
         #expect(document.signatures == 0 && document.fields == 0 && !document.isTagged)
     }
 

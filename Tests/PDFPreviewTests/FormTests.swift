@@ -92,13 +92,15 @@ import Testing
         ])
     func activeContent(annotation: String, catalog: String, expected: [PDFActiveContent]) throws {
         let file = try open([text + annotation + ">>"], catalog: catalog)
-        #expect(file.activeContent == expected)
+        #expect(file.activeContent.items == expected)
     }
 
     /// Each action leads to itself, twice.
     @Test func actionsInACircleEnd() throws {
         let circle = "<</S/GoTo/D[3 0 R/Fit]/Next[6 0 R 6 0 R]>>"
         let file = try open([text + "/A 6 0 R>>", circle])
-        #expect(file.activeContent.isEmpty)
+        #expect(file.activeContent.items.isEmpty && file.activeContent.isComplete)
+        let behind = try open([text + "/A 6 0 R/AA<</E<</S/Launch/F(a.exe)>>>>>>", circle])
+        #expect(behind.activeContent.items == [.launch])
     }
 }

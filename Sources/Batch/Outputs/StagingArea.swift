@@ -8,21 +8,24 @@ import Synchronization
 final class StagingArea: Sendable {
     let folder: String
     private let lock: FileLock
-    /// A folder that is there for the area alone.
-    private let ownParent: String?
     private let counter = Atomic<Int>(0)
     private static let triesToSettle = 100
 
-    convenience init(in parent: String) throws { try self.init(in: parent, isOwn: false) }
-
-    /// An area among the temporary files, that nobody else may read.
+    /// An area among the temporary files, in a folder of this user's that nobody else may read.
     static func temporary() throws -> StagingArea {
-        let parent = NSTemporaryDirectory() + "/fieldbook-\(UUID().uuidString)"
-        guard mkdir(parent, 0o700) == 0 else { throw ItemFailure.writing(parent, errno) }
-        return try StagingArea(in: parent, isOwn: true)
+        let parent = NSTemporaryDirectory() + "/fieldbook-\(getuid())"
+        guard mkdir(parent, 0o700) == 0 || errno == EEXIST else { throw ItemFailure.writing(parent, errno) }
+        guard isPrivate(parent) else { throw ItemFailure.writing(parent, EPERM) }
+        return try StagingArea(in: parent)
     }
 
-    private init(in parent: String, isOwn: Bool) throws {
+    private static func isPrivate(_ folder: String) -> Bool {
+        var status = stat()
+        return lstat(folder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == getuid()
+            && status.st_mode & 0o077 == 0
+    }
+
+    init(in parent: String) throws {
         guard PathText.isPlain(parent) else {
             throw BatchError(
                 .outputNotWritable, "\(PathText.shown(parent)): the folder's name is not UTF-8",
@@ -31,7 +34,6 @@ final class StagingArea: Sendable {
         let root = parent + "/.fieldbook/staging"
         Self.sweep(root)
         (folder, lock) = try Self.settle(in: root)
-        ownParent = isOwn ? parent : nil
     }
 
     /// Another run may sweep the place away, or remove the folder above as it ends, until the lock is held.
@@ -70,7 +72,6 @@ final class StagingArea: Sendable {
         lock.release()
         let root = PathParts(folder).folder
         if rmdir(root) == 0 { rmdir(PathParts(root).folder) }
-        if let ownParent { rmdir(ownParent) }
     }
 
     private static func sweep(_ root: String) {

@@ -24,15 +24,18 @@ extension DescribedPDF {
         bookmarks = document.outline.items.count
         fonts = document.fonts.items.count
         fontsMissing = document.fonts.items.count { !$0.isEmbedded && $0.type != "Type 3" }
-        activeContent = document.activeContent.map(\.rawValue)
+        activeContent = document.activeContent.items.map(\.rawValue)
         notes = Self.notes(on: document)
     }
 
     private static func notes(on document: PDFDescription) -> [String] {
         var notes: [String] = []
-        if !document.activeContent.isEmpty {
-            let names = document.activeContent.map(\.rawValue).joined(separator: ", ")
+        if !document.activeContent.items.isEmpty {
+            let names = document.activeContent.items.map(\.rawValue).joined(separator: ", ")
             notes.append("it asks whoever opens it for \(names); nothing of that is done here")
+        }
+        if !document.activeContent.isComplete {
+            notes.append("not all of it was searched for what it asks whoever opens it")
         }
         if document.hasXFA { notes.append("its form is one in XML (XFA), which previews do not show") }
         if document.isPortfolio { notes.append("it is a portfolio, whose documents are attachments") }

@@ -26,13 +26,15 @@ struct FindTextWorker: OperationWorker {
         let search = PDFSearch(
             parameters.words, matchesCase: parameters.matchCase, wholeWords: parameters.wholeWords)
         var result = FoundText(input: item.name)
+        var left = Self.mostMatches
         let (pages, faults) = try file.eachPage(of: task.pages, in: context) { index in
-            try file.matches(of: search, onPage: index, limit: Self.mostOfAPage)
+            let matches = try file.matches(of: search, onPage: index, limit: min(Self.mostOfAPage, left))
+            left -= matches.items.count
+            return matches
         }
-        let matches = pages.flatMap(\.items)
-        result.matches = matches.prefix(Self.mostMatches).map(FoundText.Match.init)
+        result.matches = pages.flatMap(\.items).map(FoundText.Match.init)
         result.faults = faults
-        if matches.count > Self.mostMatches || !pages.allSatisfy(\.isComplete) {
+        if !pages.allSatisfy(\.isComplete) {
             result.notes.append(
                 "only the first places are told, \(Self.mostOfAPage) a page and \(Self.mostMatches) in all")
         }

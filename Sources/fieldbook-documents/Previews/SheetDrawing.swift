@@ -34,14 +34,16 @@ struct SheetDrawing {
         let source = document.source
         for index in document.indices {
             let spot = Spot(path: path, page: index + 1, pageCount: source.pageCount)
+            let picture: Raster
             do {
-                try sheets.add(
-                    try source.raster(ofPage: index, fitting: operation.parameters.cell), spot.caption)
-                drawn += 1
+                picture = try source.raster(ofPage: index, fitting: operation.parameters.cell)
             } catch {
                 try addPlaceholder(
                     spot, try PreviewSource.pageFailure(error), source.shape(ofPage: index))
+                continue
             }
+            try sheets.add(picture, spot.caption)
+            drawn += 1
         }
     }
 

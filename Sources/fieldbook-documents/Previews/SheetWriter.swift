@@ -33,9 +33,10 @@ struct SheetWriter {
 
     private mutating func write() throws {
         let raster = try sheet.raster()
+        let bytes = try ImageEncoder.encode(raster, as: operation.encoding)
         let ending = operation.ending(sheet: written.count + 1)
         let file = try context.makeFile(ending: ending)
-        try file.write(try ImageEncoder.encode(raster, as: operation.encoding))
+        try file.write(bytes)
         try file.close()
         written.append(
             SheetResult.Sheet(

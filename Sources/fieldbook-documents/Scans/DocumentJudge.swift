@@ -7,8 +7,6 @@ import OCR
 
 /// Tells of documents what they are and how good they came, from what is read anyway, and refuses those that are not wanted.
 struct DocumentJudge {
-    /// Words in the right script are read more surely, also on bad paper.
-
     private let parameters: ProcessScan.Parameters
     private let quality: QualityJudge
     private let documents = DocumentReader()

@@ -1,5 +1,5 @@
 public import DocumentModel
-import CJPEG
+import CJPEGFile
 import CVips
 
 #if canImport(Glibc)
@@ -13,7 +13,7 @@ extension ImageEncoder {
     ///
     /// A picture without colours becomes a grey JPEG, one of at most 256 colours a PNG with a palette or in grey.
     /// Transparency goes along in PNG, WebP and TIFF; in other formats it is laid on black. Throws
-    /// `image.encodingFailed`, for example for more than 65,535 pixels a side as JPEG.
+    /// `image.encodingFailed`, for example for more than 65,500 pixels a side as JPEG.
     public static func encode(
         _ pixels: ScreenPixels, as encoding: ImageEncoding
     ) throws(ImageError) -> [UInt8] {
@@ -33,7 +33,7 @@ extension ImageEncoder {
     ) throws(ImageError) -> [UInt8] {
         let resolution = pixels.dotsPerInch.map { UInt32(min(max($0.rounded(), 1), 65_535)) } ?? 0
         var count: UInt = 0
-        var message = [CChar](repeating: 0, count: Int(JMSG_LENGTH_MAX))
+        var message = [CChar](repeating: 0, count: Int(FIELDBOOK_JPEG_MESSAGE_LENGTH))
         let isGrey = pixels.isGrey
         let file = pixels.bytes.withMemoryRebound(to: UInt8.self) { bytes in
             fieldbook_jpeg_file(

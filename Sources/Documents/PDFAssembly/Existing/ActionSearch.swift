@@ -3,6 +3,9 @@ import DocumentModel
 /// A search for what a document asks its reader to do, bounded in number and depth.
 struct ActionSearch {
     private(set) var found: Set<PDFActiveContent> = []
+    /// Whether there was no more than is searched.
+    private(set) var isComplete = true
+    private var seen: Set<Int> = []
     private var left = 200_000
 
     private static let deepest = 16
@@ -20,9 +23,20 @@ struct ActionSearch {
         search(page)
         let annotations = page["/Annots"]
         for index in 0..<annotations.count {
-            guard left > 0 else { return }
-            left -= 1
+            guard isWithinBounds() else { return }
             search(annotations.item(index))
+        }
+    }
+
+    /// Searches an outline's entries, each once.
+    mutating func searchOutline(_ outline: QPDFObject) {
+        var waiting = [outline["/First"]]
+        while let entry = waiting.popLast() {
+            guard entry.isDictionary, entry.identity.map({ seen.insert($0).inserted }) ?? true else { continue }
+            guard isWithinBounds() else { return }
+            search(entry)
+            waiting.append(entry["/Next"])
+            waiting.append(entry["/First"])
         }
     }
 
@@ -31,14 +45,19 @@ struct ActionSearch {
         if !names["/JavaScript"].isNull { found.insert(.javaScript) }
     }
 
+    private mutating func isWithinBounds() -> Bool {
+        if left == 0 { isComplete = false } else { left -= 1 }
+        return isComplete
+    }
+
     private mutating func visit(_ action: QPDFObject, depth: Int) {
-        guard left > 0, depth < Self.deepest else { return }
-        left -= 1
         // What is no action is a place to go to.
-        guard action.isDictionary else { return }
+        guard action.isDictionary, action.identity.map({ seen.insert($0).inserted }) ?? true else { return }
+        guard depth < Self.deepest else { return isComplete = false }
+        guard isWithinBounds() else { return }
         if let kind = action["/S"].name.flatMap(PDFActiveContent.init) { found.insert(kind) }
         let next = action["/Next"]
         if next.isDictionary { visit(next, depth: depth + 1) }
-        for index in 0..<next.count where left > 0 { visit(next.item(index), depth: depth + 1) }
+        for index in 0..<next.count where isComplete { visit(next.item(index), depth: depth + 1) }
     }
 }

@@ -4,6 +4,7 @@ import DocumentModel
 struct OutlineReader {
     private static let most = 10_000
     private static let deepest = 32
+    private static let longestTitle = 4_096
 
     private let document: QPDFDocument
     private var destinations: Destinations
@@ -35,7 +36,8 @@ struct OutlineReader {
         while entry.isDictionary, entries.count < Self.most, let identity = entry.identity,
             seen.insert(identity).inserted
         {
-            entries.append((entry["/Title"].text ?? "", destinations.page(ledToBy: entry), level))
+            let title = String((entry["/Title"].text ?? "").unicodeScalars.prefix(Self.longestTitle))
+            entries.append((title, destinations.page(ledToBy: entry), level))
             if level < Self.deepest { read(from: entry["/First"], level: level + 1) }
             entry = entry["/Next"]
         }

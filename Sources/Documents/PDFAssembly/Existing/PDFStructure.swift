@@ -72,19 +72,20 @@ public final class PDFStructure {
         return FontCount(page, upTo: most).count <= most
     }
 
-    /// What it asks its reader to do, of the first 10,000 pages; none of it is ever done here.
-    public func activeContent() -> Set<PDFActiveContent> {
+    /// What it asks its reader to do, and whether all of it was searched; none of it is ever done here.
+    public func activeContent() -> (found: Set<PDFActiveContent>, isComplete: Bool) {
         defer { document.releaseObjects() }
         var search = ActionSearch()
         let catalog = document.catalog
         search.search(catalog)
         search.noteScripts(catalog["/Names"])
-        _ = FieldWalk(catalog["/AcroForm"]) { search.search($0) }
+        search.searchOutline(catalog["/Outlines"])
+        let fields = FieldWalk(catalog["/AcroForm"]) { search.search($0) }
         for index in 0..<min(pageCount, Self.mostPages) {
             document.releaseObjects()
             if let page = try? document.page(index) { search.searchPage(page) }
         }
-        return search.found
+        return (search.found, search.isComplete && fields.isComplete && pageCount <= Self.mostPages)
     }
 
     private static let mostPages = 10_000

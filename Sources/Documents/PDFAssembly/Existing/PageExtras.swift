@@ -15,9 +15,13 @@ public struct PageExtras: Sendable, Hashable {
 
     init(of document: QPDFDocument, pageCount: Int) throws(PDFError) {
         NameTree.forEachEntry(of: document.catalog["/Names"]["/EmbeddedFiles"]) { _, _ in attachments += 1 }
-        for index in 0..<pageCount {
+        var left = Self.most
+        for index in 0..<pageCount where left > 0 {
+            defer { document.releaseObjects() }
             let list = try document.page(index)["/Annots"]
-            for place in 0..<min(list.count, Self.most) { note(list.item(place)) }
+            let count = min(list.count, left)
+            for place in 0..<count { note(list.item(place)) }
+            left -= count
         }
     }
 

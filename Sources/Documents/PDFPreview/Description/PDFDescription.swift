@@ -31,7 +31,7 @@ public struct PDFDescription: Sendable, Codable {
     /// Fields of its form.
     public var fields: Int
     /// What it asks its reader to do; none of it is ever done here.
-    public var activeContent: [PDFActiveContent]
+    public var activeContent: PDFListing<PDFActiveContent>
     /// Its outline, which readers show beside the pages.
     public var outline: PDFListing<PDFOutlineEntry>
     /// The files that are embedded in it.

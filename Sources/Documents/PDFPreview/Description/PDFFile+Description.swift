@@ -31,10 +31,10 @@ extension PDFFile {
     }
 
     /// What the document asks its reader to do; none of it is ever done here.
-    public var activeContent: [PDFActiveContent] {
-        var found = structure?.activeContent() ?? []
+    public var activeContent: PDFListing<PDFActiveContent> {
+        var (found, isComplete) = structure?.activeContent() ?? ([], false)
         if structure == nil, poppler_document_has_javascript(document) != 0 { found.insert(.javaScript) }
-        return PDFActiveContent.allCases.filter(found.contains)
+        return PDFListing(items: PDFActiveContent.allCases.filter(found.contains), isComplete: isComplete)
     }
 }
 

@@ -36,14 +36,19 @@ extension PDFFile {
         return matches
     }
 
-    /// The words before and behind the one at a box, as far as they stand on its line.
+    private static let mostBeside = 20
+    private static let longestLine = 500
+
+    /// The words before and behind the one at a box, as far as they stand on its line; of a long line those beside it.
     private static func line(at box: PDFBox, of words: [PDFTextWord]) -> String {
         guard let start = words.firstIndex(where: { $0.box.overlaps(box) }) else { return "" }
         let isOnLine = { (word: PDFTextWord) in
             abs(word.box.middle - words[start].box.middle) < words[start].box.height / 2
         }
-        let before = words[..<start].reversed().prefix(while: isOnLine).reversed()
-        return (before + words[start...].prefix(while: isOnLine)).map(\.text).joined(separator: " ")
+        let before = words[..<start].reversed().prefix(mostBeside).prefix(while: isOnLine).reversed()
+        let behind = words[start...].prefix(mostBeside).prefix(while: isOnLine)
+        let line = (before + behind).map(\.text).joined(separator: " ")
+        return String(line.unicodeScalars.prefix(longestLine))
     }
 }
 
