@@ -31,6 +31,21 @@ import Testing
         #expect(page.dotsPerInch == 120)
     }
 
+    @Test(arguments: [0.6, 0.66, 0.72])
+    func aBorderBesidePaperInDeepShadowIsCutOffAlone(shadow: Double) throws {
+        let page = try PatternPage.grey(width: 800, height: 1000) { x, y in
+            let grain = PatternPage.grain(x, y) / 8
+            guard x >= 30, y < 950 else { return UInt8(28 + grain) }
+            let isInk = PatternPage.isInk(Double(x), Double(y), width: 800, height: 1000)
+            let light = 1 - shadow * Double(y * y) / 1_000_000
+            return UInt8(max(0, Int((isInk ? 90 : 215) * light) + grain))
+        }
+        let borders = try BorderTrim().trim(page).borders
+        #expect((50...54).contains(borders.bottom), "\(borders)")
+        #expect((30...34).contains(borders.left), "\(borders)")
+        #expect(borders.top == 0 && borders.right == 0 && borders.paintedShare == 0)
+    }
+
     @Test func skewedPaperOnADarkLidIsCutOut() throws {
         let turned = try PatternPage.grey(width: 800, height: 1000) { x, y in
             let (u, v) = (Double(x) + 0.04 * (Double(y) - 500), Double(y) - 0.04 * (Double(x) - 400))
