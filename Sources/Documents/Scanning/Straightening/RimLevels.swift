@@ -10,7 +10,8 @@ struct RimLevels {
     private static let paperSide = 4
     private static let darkest: UInt8 = 95
     private static let paperShare = 0.7
-    private static let deepestShadow = 0.5
+    /// From the deepest to some that is light enough to be paper anyway.
+    private static let shadow = 0.5..<0.75
     /// What rises from dark to paper at once.
     private static let leastRise = 1.6
     /// Of a grid of the paper's cells: 6 mm of A4, wider than letters' strokes and the gaps between lines.
@@ -27,16 +28,14 @@ struct RimLevels {
 
     /// What light paper goes over into without an edge is paper in a shadow; the rest is as light as paper beside it.
     private static func paper(_ levels: LevelGrid, lightest: LevelGrid) -> LevelGrid {
-        func share(_ cell: Int) -> Double {
-            Double(levels.levels[cell]) / Double(max(1, lightest.levels[cell]))
-        }
-        let isShade = levels.levels.indices.map { cell in
-            share(cell) >= deepestShadow && isSoft(levels, cell % levels.width, cell / levels.width)
-        }
+        let shares = zip(levels.levels, lightest.levels).map { Double($0) / Double(max(1, $1)) }
         var others = PictureMask(width: levels.width, height: levels.height)
-        others.mark(only: Array(levels.levels.indices))
+        others.mark(only: shares.indices.filter { shares[$0] < paperShare })
+        let isShade = shares.indices.map { cell in
+            shadow.contains(shares[cell]) && isSoft(levels, cell % levels.width, cell / levels.width)
+        }
         for area in CellArea.areas(of: isShade, width: levels.width)
-        where area.cells.contains(where: { share($0) >= paperShare }) {
+        where area.cells.contains(where: { shares[$0] >= paperShare }) {
             others.clear(area.cells)
         }
         return others.filled(levels)
@@ -44,11 +43,11 @@ struct RimLevels {
 
     /// Whether the level hardly changes across a cell.
     private static func isSoft(_ levels: LevelGrid, _ column: Int, _ row: Int) -> Bool {
-        func isSoft(_ one: UInt8, _ other: UInt8) -> Bool {
+        func areClose(_ one: UInt8, _ other: UInt8) -> Bool {
             Double(max(one, other) - min(one, other)) <= steepestShadow * Double(max(one, other))
         }
-        return isSoft(levels[max(0, column - 1), row], levels[min(levels.width - 1, column + 1), row])
-            && isSoft(levels[column, max(0, row - 1)], levels[column, min(levels.height - 1, row + 1)])
+        return areClose(levels[max(0, column - 1), row], levels[min(levels.width - 1, column + 1), row])
+            && areClose(levels[column, max(0, row - 1)], levels[column, min(levels.height - 1, row + 1)])
     }
 
     func isDark(_ column: Int, _ row: Int) -> Bool {
