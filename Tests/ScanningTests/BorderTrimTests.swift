@@ -31,6 +31,21 @@ import Testing
         #expect(page.dotsPerInch == 120)
     }
 
+    @Test(arguments: [0.6, 0.66, 0.72])
+    func aBorderBesidePaperInDeepShadowIsCutOffAlone(shadow: Double) throws {
+        let page = try PatternPage.grey(width: 800, height: 1000) { x, y in
+            let grain = PatternPage.grain(x, y) / 8
+            guard x >= 30, y < 950 else { return UInt8(28 + grain) }
+            let isInk = PatternPage.isInk(Double(x), Double(y), width: 800, height: 1000)
+            let light = 1 - shadow * Double(y * y) / 1_000_000
+            return UInt8(max(0, Int((isInk ? 90 : 215) * light) + grain))
+        }
+        let borders = try BorderTrim().trim(page).borders
+        #expect((50...54).contains(borders.bottom), "\(borders)")
+        #expect((30...34).contains(borders.left), "\(borders)")
+        #expect(borders.top == 0 && borders.right == 0 && borders.paintedShare == 0)
+    }
+
     @Test func skewedPaperOnADarkLidIsCutOut() throws {
         let turned = try PatternPage.grey(width: 800, height: 1000) { x, y in
             let (u, v) = (Double(x) + 0.04 * (Double(y) - 500), Double(y) - 0.04 * (Double(x) - 400))
@@ -88,6 +103,32 @@ import Testing
             return level < 150 && (x < 30 || y < 30 || x >= page.width - 30 || y >= page.height - 30)
         }
         #expect(dark < 60)
+    }
+
+    @Test func aWedgeBesidePaperInDeepShadowIsPainted() throws {
+        let page = try PatternPage.grey(width: 800, height: 1000) { x, y in
+            let grain = PatternPage.grain(x, y) / 8
+            guard 1000 - y > 20 - x / 16 else { return UInt8(28 + grain) }
+            let isInk = PatternPage.isInk(Double(x), Double(y), width: 800, height: 1000)
+            let light = 1 - 0.65 * Double(y * y) / 1_000_000
+            return UInt8(max(0, Int((isInk ? 90 : 215) * light) + grain))
+        }
+        let result = try BorderTrim().trim(page).raster
+        #expect(result.width == 800 && result.height == 1000)
+        let rows = result.bytes.suffix(20 * 800)
+        #expect(rows.count { $0 < 45 } < 30)
+        // In the paper's own shade.
+        #expect((70...84).contains(rows.reduce(0) { $0 + Int($1) } / rows.count))
+    }
+
+    @Test func aPrintedShadeThatEndsInDarknessIsNotPainted() throws {
+        let page = try PatternPage.grey(width: 800, height: 1000) { x, y in
+            guard y >= 880 else {
+                return PatternPage.isInk(Double(x), Double(y), width: 800, height: 880) ? 40 : 225
+            }
+            return UInt8(225 - (y - 880) * 200 / 120)
+        }
+        #expect(try BorderTrim().trim(page).borders.paintedShare == 0)
     }
 
     @Test func textAtTheEdgeAndLightTextOnDarkStay() throws {

@@ -13,7 +13,6 @@ struct DarkRim {
     private static let unevenness = 50
     /// A paper's edge is blurred over so many cells.
     private static let edge = 2
-    private static let paperShare = 0.7
     private static let leastStep = 0.6
     private static let mostReturning = 0.2
     private static let deepestTip = 4
@@ -74,8 +73,10 @@ struct DarkRim {
         else { return false }
         let rows = isLong.count / depths.count
         let step = stretch.count { place in
+            let dark = cell(place, max(0, depths[place] - Self.edge - 1))
             let beyond = cell(place, depths[place] + Self.edge + 1)
-            return levels.share(beyond.column, beyond.row) >= Self.paperShare
+            return levels.beginsPaper(
+                beyond.column, beyond.row, after: levels.grid[dark.column, dark.row])
         }
         // The dark goes on behind light letters.
         let returning = stretch.count { place in
@@ -105,7 +106,7 @@ struct DarkRim {
         for place in Array(before) + Array(after) {
             let depth = (0..<Self.deepestTip).prefix {
                 let cell = cell(place, $0)
-                return levels.share(cell.column, cell.row) < Self.paperShare
+                return !levels.isPaper(cell.column, cell.row)
             }.count
             if (1..<Self.deepestTip).contains(depth) { append(place, depth + 1, to: &cells) }
         }

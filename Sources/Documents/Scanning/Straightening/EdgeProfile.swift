@@ -43,13 +43,21 @@ struct EdgeProfile {
     /// The number of lines before the paper begins; 0 where no border can be told.
     private static func border(_ lines: [Line]) -> Int {
         let limit = Int(Double(lines.count) * broadest)
-        let dark = lines.prefix(limit + 1).prefix { isDark($0) }.count
-        guard (1...limit).contains(dark) else { return 0 }
+        let dark = lines.prefix(limit + 1).prefix { isDark($0) }
+        guard (1...limit).contains(dark.count) else { return 0 }
+        let border = dark.map(\.median).min() ?? 0
+        // Paper in deep shadow is dark too, but lighter than what lies around it.
+        let lightest = (border + level(beyond: dark.count, lines)) / 2
+        func isBorder(_ line: Line) -> Bool { isDark(line) && line.median <= lightest }
+        let width = dark.prefix { isBorder($0) }.count
         // What goes on behind light letters is a heading.
-        guard !lines.prefix(limit + 1).dropFirst(dark).contains(where: isDark) else { return 0 }
-        // The line at the edge is partly paper; beyond it the level must have risen at once.
-        let border = lines.prefix(dark).map(\.median).min() ?? 0
-        let paper = lines[min(lines.count - 1, dark + 2)].median
-        return paper >= leastStep * max(10, border) && paper - border >= 25 ? dark : 0
+        guard width > 0, !lines.prefix(limit + 1).dropFirst(width).contains(where: isBorder) else { return 0 }
+        let paper = level(beyond: width, lines)
+        return paper >= leastStep * max(10, border) && paper - border >= 25 ? width : 0
+    }
+
+    /// The level next to a border: the line at its edge is partly paper, beyond that the level must have risen.
+    private static func level(beyond width: Int, _ lines: [Line]) -> Double {
+        lines[min(lines.count - 1, width + 2)].median
     }
 }
