@@ -33,7 +33,8 @@ struct PreviewInfoTests {
         #expect(rows[0]["size_mm"] as? String == "210 x 297" && rows[0]["fonts"] as? Int == 3)
         #expect(rows[0]["title"] as? String == "Bericht zur Grenzvermessung Musterwil")
         #expect(rows[0]["author"] as? String == "Vermessungsbüro Beispiel AG")
-        #expect(folder.files.allSatisfy { !$0.hasPrefix("tmp/") })
+        let left = try FileManager.default.subpathsOfDirectory(atPath: folder.path + "/tmp")
+        #expect(left == ["fieldbook-\(getuid())"], "only the empty folder of this user")
         #expect(folder.files.count == 4)
     }
 
