@@ -32,7 +32,9 @@ struct ActionSearch {
     mutating func searchOutline(_ outline: QPDFObject) {
         var waiting = [outline["/First"]]
         while let entry = waiting.popLast() {
-            guard entry.isDictionary, entry.identity.map({ seen.insert($0).inserted }) ?? true else { continue }
+            guard entry.isDictionary, entry.identity.map({ seen.insert($0).inserted }) ?? true else {
+                continue
+            }
             guard isWithinBounds() else { return }
             search(entry)
             waiting.append(entry["/Next"])
