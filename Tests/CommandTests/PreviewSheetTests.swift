@@ -27,9 +27,9 @@ struct PreviewSheetTests {
             "2",
             "--cell", "80", "--format", "csv")
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(made == ["out/sheet-1.jpg", "out/sheet-2.jpg"])
+        #expect(made == ["out/report-sheet-1.jpg", "out/report-sheet-2.jpg"])
         #expect(outcome.output.contains(",1,1,2,4,") && outcome.output.contains(",1,2,2,1,"))
-        let (full, last) = (try size(of: "out/sheet-1.jpg"), try size(of: "out/sheet-2.jpg"))
+        let (full, last) = (try size(of: "out/report-sheet-1.jpg"), try size(of: "out/report-sheet-2.jpg"))
         #expect(full[0] > 160 && full[0] < 240 && full[1] > 160)
         #expect(last[0] < 160 && last[1] < full[1])
     }

@@ -32,6 +32,19 @@ package struct MissingParts {
             cause: isRetryable ? .moment : .content)
     }
 
+    /// What is to be said of the whole where items are missing that an earlier one may have, so that it stays.
+    package var refusal: ItemFailure? {
+        failure.map { failure in
+            ItemFailure(
+                code: failure.code,
+                message:
+                    "it stays as it was, since \(missing.count) of \(itemCount) inputs are not done: \(Self.list(missing))",
+                remedy:
+                    "Mend what failed, or run the same command with --retry-failed; --overwrite puts together what is done.",
+                cause: failure.cause)
+        }
+    }
+
     /// What is to be said of items that were left out.
     package var note: String? {
         leftOut.isEmpty ? nil : "left out, since nothing is on them: \(Self.list(leftOut))"

@@ -2,7 +2,7 @@ import DocumentTasks
 import Images
 import OCR
 
-/// Finds which way up a page is: by the shapes of its letters, and where those say little, by reading it both ways.
+/// Finds which way up a page is: by the shapes of its letters, and where those say little, by reading it, in all ways if need be.
 struct OrientationJudge {
     /// On tesseract's scale pages of text reach 13 and more, a passport's page with its few words 6 at most.
     private static let sureConfidence = 8.0
@@ -26,22 +26,30 @@ struct OrientationJudge {
     /// How a page lies; without a turn where nothing speaks for one.
     func judge(_ raster: Raster, using engine: RecognitionEngine) throws(OCRError) -> Judgement {
         guard let found = try detector.detect(raster) else { return Judgement(quarterTurns: 0, script: nil) }
-        let isBelieved = try isUpright(raster, turnedAs: found, engine)
-        let isScriptSure = isBelieved && found.scriptConfidence >= Self.leastScriptConfidence
-        return Judgement(
-            quarterTurns: isBelieved ? found.quarterTurnsClockwise : 0,
-            script: isScriptSure ? found.script : nil)
+        let turns =
+            found.confidence >= Self.sureConfidence
+            ? found.quarterTurnsClockwise
+            : try turnsRead(best: raster, startingWith: found.quarterTurnsClockwise, engine)
+        let isScriptSure =
+            turns == found.quarterTurnsClockwise && found.scriptConfidence >= Self.leastScriptConfidence
+        return Judgement(quarterTurns: turns, script: isScriptSure ? found.script : nil)
     }
 
-    private func isUpright(
-        _ raster: Raster, turnedAs found: PageOrientation, _ engine: RecognitionEngine
-    ) throws(OCRError) -> Bool {
-        if found.quarterTurnsClockwise == 0 || found.confidence >= Self.sureConfidence { return true }
-        let turned = raster.rotated(quarterTurnsClockwise: found.quarterTurnsClockwise)
-        return try legibility(of: turned, engine) > legibility(of: raster, engine)
+    /// The turns after which most is read: none if that is read well, or nothing else is read clearly better.
+    private func turnsRead(
+        best raster: Raster, startingWith first: Int, _ engine: RecognitionEngine
+    ) throws(OCRError) -> Int {
+        var best = (turns: 0, page: try engine.recognise(raster))
+        for turns in ([first] + [2, 1, 3].filter { $0 != first }) where turns != 0 {
+            if best.page.isWellRead { break }
+            let page = try engine.recognise(raster.rotated(quarterTurnsClockwise: turns))
+            if Double(page.legibleLetters) > Self.clearlyMore * Double(best.page.legibleLetters) {
+                best = (turns, page)
+            }
+        }
+        return best.turns
     }
 
-    private func legibility(of raster: Raster, _ engine: RecognitionEngine) throws(OCRError) -> Int {
-        try engine.recognise(raster).legibleLetters
-    }
+    /// Letters that are mirrored or lie on their side are taken for others, some of them surely.
+    private static let clearlyMore = 1.25
 }

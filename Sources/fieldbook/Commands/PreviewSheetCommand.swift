@@ -9,7 +9,7 @@ struct PreviewSheetCommand: ParsableCommand {
         abstract: "Contact sheets of PDFs' pages and of images.",
         discussion: """
             Small pictures in rows and columns, each above its file's name and page number: all pages of one document, or \
-            the first page of each of several. Sheets are named <name>-1, <name>-2 and so on. What cannot be drawn gets a \
+            the first page of each of several. Sheets are named sheet-1, sheet-2 and so on, those of a single document <document>-sheet-1. What cannot be drawn gets a \
             cell that tells why.
 
             Examples:
@@ -21,8 +21,11 @@ struct PreviewSheetCommand: ParsableCommand {
     @OptionGroup var input: InputOptions
     @OptionGroup var folder: FolderOption
 
-    @Option(help: ArgumentHelp("What the sheets are called, before their numbers.", valueName: "name"))
-    var name = "sheet"
+    @Option(
+        help: ArgumentHelp(
+            "What the sheets are called, before their numbers; without it sheet, behind a single document's own name.",
+            valueName: "name"))
+    var name: String?
 
     @Option(
         help: ArgumentHelp(
@@ -63,7 +66,6 @@ struct PreviewSheetCommand: ParsableCommand {
 
     func run() throws {
         var parameters = SheetPreview.Parameters()
-        parameters.name = name
         parameters.type = type
         parameters.pages = pages
         parameters.columns = columns
@@ -74,6 +76,8 @@ struct PreviewSheetCommand: ParsableCommand {
         parameters.passwordFile = passwordFile
         let run = BatchCommandRun(input: input, options: options)
         let items = try run.found(for: SheetPreview.self, into: folder.destination)
+        parameters.name =
+            name ?? (items.count == 1 ? PathParts(items[0].stem).name + "-sheet" : parameters.name)
         let sheets = try SheetPreview(parameters).gathering(items)
         try run(sheets.operation, on: sheets.items, read: items, to: folder.destination)
     }

@@ -32,8 +32,12 @@ extension BatchCommandRun {
         var whole: BatchReport
         let missing = MissingParts(of: items, each, leavingOut: Gathering.codesLeftOut)
         let there = parts.items.filter { !missing.stems.contains(parts.items[$0].stem) }
-        if each.notBegun > 0 || there.isEmpty, let incomplete = IncompleteGathering([each]) {
-            if !each.wasInterrupted { progress.printLine(incomplete.failure.line(for: parts.whole)) }
+        let incomplete = IncompleteGathering([each])
+        let obstacle =
+            each.notBegun > 0 || there.isEmpty
+            ? incomplete?.failure : refusal(to: missing, replacing: parts.whole)
+        if let incomplete, let obstacle {
+            if !each.wasInterrupted { progress.printLine(obstacle.line(for: parts.whole)) }
             whole = incomplete.report
         } else {
             let gathered = try gathering.gathering(there)
@@ -52,6 +56,11 @@ extension BatchCommandRun {
         let sum = each.adding(whole)
         report = sum
         throw ExitCode(ExitStatus(sum).rawValue)
+    }
+
+    /// Why a whole that is there already is not replaced by one that may have less.
+    private func refusal(to missing: MissingParts, replacing whole: String) -> ItemFailure? {
+        options.overwrite || FileStatus(at: whole) == nil ? nil : missing.refusal
     }
 
     /// What is made of each item, and the path of the whole, which none of them may have.
