@@ -29,6 +29,18 @@ struct ScanPassTests {
         return try #require(pages.first?["findings"] as? [String: Any])
     }
 
+    @Test("and sets a passport upright, whose few words say little", arguments: ["180", "90"])
+    func turned(degrees: String) throws {
+        _ = try Tool.run(
+            "vips", "rot", Command.sample("scans/passport.jpg"), folder.path + "/turned.jpg", "d\(degrees)")
+        let outcome = try command.run(
+            "scan", "turned.jpg", "-o", "out", "--language", "eng", "--outputs", "text", "--format", "ndjson")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let row = try #require(try rows(outcome).first)
+        #expect(row["turned"] as? String == (degrees == "180" ? "180" : "270"))
+        #expect(row["kind"] as? String == "passport")
+    }
+
     @Test("and refuses others than are expected, with nothing written, and goes on")
     func expected() throws {
         let outcome = try command.run(
