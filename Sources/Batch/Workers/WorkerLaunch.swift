@@ -61,7 +61,7 @@ struct WorkerLaunch {
         environment["OMP_THREAD_LIMIT"] = "1"
         environment["VIPS_CONCURRENCY"] = "1"
         // Pictures go back to the system as soon as they are done with, and leave no holes behind.
-        environment["MALLOC_MMAP_THRESHOLD_"] = "8388608"
+        environment["MALLOC_MMAP_THRESHOLD_"] = "16777216"
         // A crash is told by its signal and last words; looking for its place takes seconds and another process.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         return environment.map { "\($0.key)=\($0.value)" }
