@@ -137,13 +137,9 @@ import Testing
     @Test("pages look as pdftoppm draws them", arguments: ["report.pdf", "scanned.pdf"])
     func likePdftoppm(name: String) throws {
         let path = SampleTests.folder + "/" + name
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [
+        _ = try Tool.run([
             "pdftoppm", "-png", "-r", "40", "-f", "1", "-l", "2", path, folder.path + "/truth",
-        ]
-        try process.run()
-        process.waitUntilExit()
+        ])
         let pdf = try PDFFile(path: path)
         for page in 0..<min(2, pdf.pageCount) {
             let truth = try ImageDecoder.decode(fileAt: "\(folder.path)/truth-\(page + 1).png", as: .rgb)

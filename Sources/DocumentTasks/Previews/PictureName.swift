@@ -34,9 +34,7 @@ package struct PictureName: Hashable, Sendable {
         -> String
     {
         guard let end else { return middle + extent.mark + "." + suffix }
-        let number = "\(page)"
-        let zeros = String(repeating: "0", count: max(0, "\(pageCount)".count - number.count))
-        return middle + zeros + number + end + extent.mark + "." + suffix
+        return middle + PageNumber.padded(page, of: pageCount) + end + extent.mark + "." + suffix
     }
 
     /// What follows the item's name in that of the list of its pictures.

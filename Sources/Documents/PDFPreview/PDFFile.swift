@@ -47,6 +47,12 @@ public final class PDFFile {
     /// How the document is built; `nil` where it is so damaged that only poppler opens it.
     private(set) lazy var structure = try? PDFStructure(path: path, password: password)
 
+    /// What is lost of a document that could be opened; `nil` where all its pages are there.
+    ///
+    /// Poppler opens files that are cut off or damaged in the middle without an error. What it shows is compared with
+    /// what the page tree says; in a file that had to be mended, pages without any content count as lost too.
+    public private(set) lazy var damage = foundDamage()
+
     /// The version of the PDF format that the file states, such as "1.7".
     public var pdfVersion: String {
         var major: guint = 0

@@ -4,14 +4,11 @@ import CPoppler
 extension PDFPage {
     /// Hides what is laid on the page for the time of `body`.
     func withoutAnnotations<Result>(_ body: () throws(PDFError) -> Result) throws(PDFError) -> Result {
-        guard let mappings = poppler_page_get_annot_mapping(page) else { return try body() }
-        defer { poppler_page_free_annot_mapping(mappings) }
+        let mappings = poppler_page_get_annot_mapping(page)
+        defer { if mappings != nil { poppler_page_free_annot_mapping(mappings) } }
         var hidden: [(annotation: OpaquePointer, flags: PopplerAnnotFlag)] = []
-        var next: UnsafeMutablePointer<GList>? = mappings
-        while let entry = next {
-            next = entry.pointee.next
-            let mapping = entry.pointee.data?.assumingMemoryBound(to: PopplerAnnotMapping.self)
-            guard let annotation = mapping?.pointee.annot else { continue }
+        for mapping in mappings.elements(of: PopplerAnnotMapping.self) {
+            guard let annotation = mapping.pointee.annot else { continue }
             let flags = poppler_annot_get_flags(annotation)
             hidden.append((annotation, flags))
             poppler_annot_set_flags(

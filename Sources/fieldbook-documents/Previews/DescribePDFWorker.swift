@@ -1,7 +1,6 @@
 import Batch
 import DocumentModel
 import DocumentTasks
-import Foundation
 import PDFPreview
 
 /// Tells of one PDF after the other what it is.
@@ -10,17 +9,14 @@ struct DescribePDFWorker: OperationWorker {
     let password: String?
 
     func process(_ item: Item, in context: ItemContext) throws -> DescribedPDF {
-        let file = try PDFFile.opened(item, password: password)
+        let file = try PDFFile.opened(path: item.path, password: password)
         let (pages, faults) = try file.eachPage(of: task.pages, in: context) { index in
             try file.description(ofPage: index)
         }
         let document = file.description()
         if !context.writesToStandardOutput {
             let whole = WholeDescription(document: document, pages: pages)
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            encoder.dateEncodingStrategy = .iso8601
-            try context.makeFile(ending: DescribedPDF.ending).write(Array(try encoder.encode(whole)))
+            try context.makeFile(ending: DescribedPDF.ending).write(ReadableJSON.bytes(of: whole))
         }
         var result = DescribedPDF(input: item.name, document, pages)
         result.eachPage = task.parameters.eachPage

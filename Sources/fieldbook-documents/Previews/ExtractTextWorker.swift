@@ -9,7 +9,7 @@ struct ExtractTextWorker: OperationWorker {
     let password: String?
 
     func process(_ item: Item, in context: ItemContext) throws -> ExtractedText {
-        let file = try PDFFile.opened(item, password: password)
+        let file = try PDFFile.opened(path: item.path, password: password)
         var result = ExtractedText(input: item.name, pageCount: file.pageCount)
         result.isAllowed = file.permissions.contains(.copy)
         (result.pages, result.faults) =
@@ -36,11 +36,9 @@ struct ExtractTextWorker: OperationWorker {
         of file: PDFFile, in context: ItemContext
     ) throws -> ([ExtractedText.Page], [ItemFailure]) {
         let layout = PageTextLayout(task.parameters)
-        let digits = "\(file.pageCount)".count
         return try file.eachPage(of: task.pages, in: context) { index in
             let page = try layout.page(index, of: file)
-            let number = "\(index + 1)"
-            let ending = "-" + String(repeating: "0", count: digits - number.count) + number + task.ending
+            let ending = "-" + PageNumber.padded(index + 1, of: file.pageCount) + task.ending
             let output = try context.makeFile(ending: ending)
             try output.write(Array((layout.opening + page.text + layout.closing).utf8))
             try output.close()

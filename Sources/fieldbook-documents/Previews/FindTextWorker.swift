@@ -1,7 +1,6 @@
 import Batch
 import DocumentModel
 import DocumentTasks
-import Foundation
 import PDFPreview
 
 /// Finds words in one PDF after the other.
@@ -21,7 +20,7 @@ struct FindTextWorker: OperationWorker {
     }
 
     func process(_ item: Item, in context: ItemContext) throws -> FoundText {
-        let file = try PDFFile.opened(item, password: password)
+        let file = try PDFFile.opened(path: item.path, password: password)
         let parameters = task.parameters
         let search = PDFSearch(
             parameters.words, matchesCase: parameters.matchCase, wholeWords: parameters.wholeWords)
@@ -42,9 +41,7 @@ struct FindTextWorker: OperationWorker {
             result.notes.append(ExtractedText.hint)
         }
         if !context.writesToStandardOutput {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            try context.makeFile(ending: FoundText.ending).write(Array(try encoder.encode(result)))
+            try context.makeFile(ending: FoundText.ending).write(ReadableJSON.bytes(of: result))
         }
         return result
     }

@@ -4,10 +4,10 @@ import DocumentTasks
 import PDFPreview
 
 extension PDFFile {
-    /// The document of an item; where it needs a password, the remedy says how to give it.
-    static func opened(_ item: Item, password: String?) throws -> PDFFile {
+    /// A document; where it needs a password, the remedy says how to give it.
+    static func opened(path: String, password: String?) throws -> PDFFile {
         do {
-            return try PDFFile(path: item.path, password: password)
+            return try PDFFile(path: path, password: password)
         } catch {
             guard error.code == .encrypted else { throw error }
             var failure = error.itemFailure

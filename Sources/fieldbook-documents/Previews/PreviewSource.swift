@@ -18,24 +18,8 @@ enum PreviewSource {
         if Self.isImage(path) {
             self = .image(try Thumbnailer(path: path))
         } else {
-            self = .pdf(try Self.pdf(path, password))
+            self = .pdf(try PDFFile.opened(path: path, password: password))
         }
-    }
-
-    private static func pdf(_ path: String, _ password: String?) throws -> PDFFile {
-        do {
-            return try PDFFile(path: path, password: password)
-        } catch {
-            throw openingFailure(error)
-        }
-    }
-
-    private static func openingFailure(_ error: PDFError) -> ItemFailure {
-        var failure = error.itemFailure
-        if error.code == .encrypted {
-            failure.remedy = "Put the right password into a file and name it with --password-file."
-        }
-        return failure
     }
 
     var pageCount: Int {

@@ -49,10 +49,8 @@ struct RenderPreviewWorker: OperationWorker {
     }
 
     private func write(_ manifest: PictureManifest, _ context: ItemContext) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let file = try context.makeFile(ending: PictureName.manifestEnding)
-        try file.write(Array(try encoder.encode(manifest)) + [UInt8(ascii: "\n")])
+        try file.write(ReadableJSON.bytes(of: manifest) + [UInt8(ascii: "\n")])
         try file.close()
     }
 }

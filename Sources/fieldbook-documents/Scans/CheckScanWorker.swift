@@ -1,6 +1,5 @@
 import Batch
 import DocumentTasks
-import Foundation
 
 /// Judges one scan after the other by the rules of its type.
 final class CheckScanWorker: OperationWorker {
@@ -22,9 +21,7 @@ final class CheckScanWorker: OperationWorker {
         }
         if isStrict, let rejection = QualityFailure.rejection(for: verdicts) { throw rejection }
         let checked = CheckedScan(input: item.name, verdicts: verdicts)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        try context.makeFile(ending: CheckedScan.ending).write(Array(try encoder.encode(checked)))
+        try context.makeFile(ending: CheckedScan.ending).write(ReadableJSON.bytes(of: checked))
         return checked
     }
 }

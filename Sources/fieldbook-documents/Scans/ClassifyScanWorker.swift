@@ -28,10 +28,7 @@ final class ClassifyScanWorker: OperationWorker {
         let today = CalendarDay.today
         let pages = findings.map { PageFindings($0, on: today) }
         try expectation?.check(pages)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let file = try context.makeFile(ending: ClassifiedScan.ending)
-        try file.write(Array(try encoder.encode(findings)))
+        try context.makeFile(ending: ClassifiedScan.ending).write(ReadableJSON.bytes(of: findings))
         return ClassifiedScan(
             input: item.name,
             pages: pages.enumerated().map { ClassifiedScan.Page(number: $0 + 1, findings: $1) },

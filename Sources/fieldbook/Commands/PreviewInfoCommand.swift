@@ -40,7 +40,7 @@ struct PreviewInfoCommand: ParsableCommand {
         let output = try OutputChoice<PDFInfoFormat>(output, format: nil)
         var parameters = DescribePDF.Parameters()
         parameters.pages = choice.pages
-        parameters.passwordFile = choice.passwordFile
+        parameters.passwordFile = choice.password.passwordFile
         parameters.eachPage = eachPage
         try BatchCommandRun(input: input, options: options)(
             try DescribePDF(parameters), to: output.destination)

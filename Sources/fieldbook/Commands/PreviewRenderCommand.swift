@@ -42,10 +42,7 @@ struct PreviewRenderCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Quality of JPEG and WebP, 1 to 100.", valueName: "n"))
     var quality: Int?
 
-    @Option(
-        help: ArgumentHelp("A file with the password of encrypted PDFs.", valueName: "file"),
-        completion: .file())
-    var passwordFile: String?
+    @OptionGroup var password: PDFPasswordOption
 
     @OptionGroup var picture: PictureOptions
 
@@ -62,7 +59,7 @@ struct PreviewRenderCommand: ParsableCommand {
         parameters.pages = pages
         parameters.type = type
         parameters.quality = quality ?? parameters.quality
-        parameters.passwordFile = passwordFile
+        parameters.passwordFile = password.passwordFile
         picture.apply(to: &parameters)
         try BatchCommandRun(input: input, options: options)(
             try RenderPreview(parameters), to: folder.destination)

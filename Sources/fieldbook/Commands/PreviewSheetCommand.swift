@@ -51,10 +51,7 @@ struct PreviewSheetCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Quality of JPEG and WebP, 1 to 100.", valueName: "n"))
     var quality: Int?
 
-    @Option(
-        help: ArgumentHelp("A file with the password of encrypted PDFs.", valueName: "file"),
-        completion: .file())
-    var passwordFile: String?
+    @OptionGroup var password: PDFPasswordOption
 
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
@@ -73,7 +70,7 @@ struct PreviewSheetCommand: ParsableCommand {
         parameters.cell = cell
         parameters.captions = captions
         parameters.quality = quality ?? parameters.quality
-        parameters.passwordFile = passwordFile
+        parameters.passwordFile = password.passwordFile
         let run = BatchCommandRun(input: input, options: options)
         let items = try run.found(for: SheetPreview.self, into: folder.destination)
         parameters.name =

@@ -85,7 +85,7 @@ struct PreviewTextCommand: ParsableCommand {
         parameters.layout = layout
         parameters.eachPage = eachPage
         parameters.pages = choice.pages
-        parameters.passwordFile = choice.passwordFile
+        parameters.passwordFile = choice.password.passwordFile
         return try ExtractText(parameters)
     }
 
@@ -95,7 +95,7 @@ struct PreviewTextCommand: ParsableCommand {
         parameters.matchCase = matchCase
         parameters.wholeWords = wholeWords
         parameters.pages = choice.pages
-        parameters.passwordFile = choice.passwordFile
+        parameters.passwordFile = choice.password.passwordFile
         return try FindText(parameters)
     }
 

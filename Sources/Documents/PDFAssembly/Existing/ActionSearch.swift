@@ -28,17 +28,11 @@ struct ActionSearch {
         }
     }
 
-    /// Searches an outline's entries, each once.
+    /// Searches an outline's entries.
     mutating func searchOutline(_ outline: QPDFObject) {
-        var waiting = [outline["/First"]]
-        while let entry = waiting.popLast() {
-            guard entry.isDictionary, entry.identity.map({ seen.insert($0).inserted }) ?? true else {
-                continue
-            }
+        for (entry, _) in OutlineWalk(outline) {
             guard isWithinBounds() else { return }
             search(entry)
-            waiting.append(entry["/Next"])
-            waiting.append(entry["/First"])
         }
     }
 

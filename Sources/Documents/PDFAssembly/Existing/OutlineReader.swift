@@ -1,45 +1,26 @@
 import DocumentModel
 
-/// Reads a document's outline, each entry once, bounded in number and depth.
-struct OutlineReader {
+/// Reads a document's outline, bounded in number and depth.
+enum OutlineReader {
     private static let most = 10_000
     private static let deepest = 32
     private static let longestTitle = 4_096
 
-    private let document: QPDFDocument
-    private var destinations: Destinations
-    private var seen: Set<Int> = []
-    private var entries: [(title: String, page: Int?, level: Int)] = []
-
     /// The entries in their order; one that leads to no page leads where the next one does.
     static func bookmarks(of document: QPDFDocument) throws(PDFError) -> [Bookmark] {
-        let first = document.catalog["/Outlines"]["/First"]
-        guard first.isDictionary else { return [] }
-        var reader = try OutlineReader(document)
-        reader.read(from: first, level: 0)
+        let outline = document.catalog["/Outlines"]
+        guard outline["/First"].isDictionary else { return [] }
+        var destinations = try Destinations(of: document)
+        let entries = OutlineWalk(outline, deepest: deepest).prefix(most).map { entry, level in
+            let title = String((entry["/Title"].text ?? "").unicodeScalars.prefix(longestTitle))
+            return (title: title, page: destinations.page(ledToBy: entry), level: level)
+        }
         var bookmarks: [Bookmark] = []
         var next: Int?
-        for entry in reader.entries.reversed() {
+        for entry in entries.reversed() {
             next = entry.page ?? next
             if let next { bookmarks.append(Bookmark(title: entry.title, page: next, level: entry.level)) }
         }
         return bookmarks.reversed()
-    }
-
-    private init(_ document: QPDFDocument) throws(PDFError) {
-        self.document = document
-        destinations = try Destinations(of: document)
-    }
-
-    private mutating func read(from first: QPDFObject, level: Int) {
-        var entry = first
-        while entry.isDictionary, entries.count < Self.most, let identity = entry.identity,
-            seen.insert(identity).inserted
-        {
-            let title = String((entry["/Title"].text ?? "").unicodeScalars.prefix(Self.longestTitle))
-            entries.append((title, destinations.page(ledToBy: entry), level))
-            if level < Self.deepest { read(from: entry["/First"], level: level + 1) }
-            entry = entry["/Next"]
-        }
     }
 }

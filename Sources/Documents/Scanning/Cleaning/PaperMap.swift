@@ -114,6 +114,16 @@ extension Pix {
         return try map.divide(self)
     }
 
+    /// The ink of a page that is made smaller where a side is longer, and its resolution then.
+    func smallInk(
+        longestSide: Double, dotsPerInch: Double
+    ) throws(ScanningError) -> (ink: Pix, dotsPerInch: Double) {
+        let factor = min(1, longestSide / Double(max(width, height)))
+        return (
+            try grey().scaled(by: factor).evenInk(dotsPerInch: dotsPerInch * factor), dotsPerInch * factor
+        )
+    }
+
     /// The ink of a page on paper that is white throughout.
     func evenInk(dotsPerInch: Double) throws(ScanningError) -> Pix {
         try grey().onEvenLight(dotsPerInch: dotsPerInch).ink(below: PaperMap.inkThreshold)

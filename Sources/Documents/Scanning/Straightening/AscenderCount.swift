@@ -18,10 +18,9 @@ public struct AscenderCount: Sendable, Hashable, Codable {
     ///
     /// Throws `scan.tooLarge` for more than 32,767 pixels a side.
     public func isUpright(_ raster: Raster) throws(ScanningError) -> Bool {
-        let page = try Pix(raster).grey()
-        let factor = min(1, Self.longestSide / Double(max(page.width, page.height)))
-        let resolution = raster.workingDotsPerInch * factor
-        let ink = try page.scaled(by: factor).evenInk(dotsPerInch: resolution)
+        let page = try Pix(raster)
+        let (ink, _) = try page.smallInk(
+            longestSide: Self.longestSide, dotsPerInch: raster.workingDotsPerInch)
         let excess = ink.strokeExcess()
         return excess.up >= Self.leastExcess && excess.up >= Self.leastRatio * abs(excess.left)
     }

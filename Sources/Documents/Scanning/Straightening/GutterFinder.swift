@@ -17,12 +17,11 @@ public struct GutterFinder: Sendable, Hashable, Codable {
 
     /// The fold; `nil` where there is none.
     public func find(in raster: Raster) throws(ScanningError) -> Gutter? {
-        let page = try Pix(raster)
-        guard Double(page.width) >= Self.leastAspect * Double(page.height),
-            min(page.width, page.height) >= Self.shortestSide
+        guard Double(raster.width) >= Self.leastAspect * Double(raster.height),
+            min(raster.width, raster.height) >= Self.shortestSide
         else { return nil }
-        let factor = min(1, Self.searchWidth / Double(page.width))
-        let small = try page.grey().scaled(by: factor)
+        let factor = min(1, Self.searchWidth / Double(raster.width))
+        let small = try Pix(raster).grey().scaled(by: factor)
         let ink = try small.evenInk(dotsPerInch: raster.workingDotsPerInch * factor)
         // The fold's own shadow is a thin line or a large area, text is neither.
         let text = try ink.withoutMargins(share: 0.03).withoutLargeAreas(side: small.height / 4)

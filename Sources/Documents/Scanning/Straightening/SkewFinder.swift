@@ -26,10 +26,9 @@ public struct SkewFinder: Sendable, Hashable, Codable {
     func find(in page: Pix, dotsPerInch: Double) throws(ScanningError) -> Skew {
         let factor = min(1, Self.longestSide / Double(max(page.width, page.height)))
         guard Double(min(page.width, page.height)) * factor >= Self.shortestSide else { return .none }
-        let small = try page.grey().scaled(by: factor)
-        let ink = try small.evenInk(dotsPerInch: dotsPerInch * factor)
-        let ofAll = try ofEverything(ink, dotsPerInch: dotsPerInch * factor)
-        let letters = try ink.letters(dotsPerInch: dotsPerInch * factor)
+        let (ink, resolution) = try page.smallInk(longestSide: Self.longestSide, dotsPerInch: dotsPerInch)
+        let ofAll = try ofEverything(ink, dotsPerInch: resolution)
+        let letters = try ink.letters(dotsPerInch: resolution)
         guard try letters.areaCount() >= Self.fewestLetters else { return ofAll }
         let ofText = letters.skew(within: Self.range)
         let difference = abs(ofAll.degreesClockwise - ofText.degreesClockwise)
