@@ -88,6 +88,29 @@ import Testing
         #expect(free.account == account)
     }
 
+    @Test(arguments: [nil, 60.0], [CleaningRules.none, CleaningRules()]) func metersTakeWhatComesOut(
+        gap: Double?, rules: CleaningRules
+    ) throws {
+        var rules = rules
+        rules.gaps = gap.map { CleaningRules.Gaps(duration: $0, distance: 100) }
+        var fixes = DirtyTrack.fixes(2_000, seed: 7)
+        for index in stride(from: 0, to: fixes.count, by: 300) { fixes[index].startsSegment = true }
+        let (direct, shown) = (try FixCleaner(rules: rules), try FixCleaner(rules: rules))
+        var (directly, afterwards) = (try RouteMeter(), try RouteMeter())
+        var way = LegRoom()
+        for start in stride(from: 0, to: fixes.count, by: 170) {
+            try fixes[start..<min(start + 170, fixes.count)].withUnsafeBufferPointer {
+                try direct.add($0, by: &way, into: &directly)
+                try shown.add($0)
+            }
+        }
+        for cleaner in [direct, shown] { try cleaner.finish() }
+        direct.drain { directly.add($0) }
+        shown.drain { afterwards.add($0) }
+        #expect(directly.figures == afterwards.figures)
+        #expect(direct.account == shown.account)
+    }
+
     @Test(arguments: [CleaningRules(gaps: .init()), .none]) func tracksMayShareTheWayOut(rules: CleaningRules)
         throws
     {

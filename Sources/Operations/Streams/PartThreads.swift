@@ -1,25 +1,34 @@
 import Dispatch
 import Synchronization
 
-/// Threads that do one piece of work after the other, each thread its part of it, while the caller prepares the next.
+/// Threads that do one piece of work after the other, each thread its part of it, while the caller prepares the next ones.
 final class PartThreads {
-    private let threads: [DispatchQueue]
+    /// The pieces of which a thread may not have done its part yet.
+    private static let piecesAtOnce = 2
+
+    private let threads: [(queue: DispatchQueue, room: DispatchSemaphore)]
     private let group = DispatchGroup()
     private let failures = Failures()
 
     /// Prepares for so many parts at once.
     init(_ count: Int) {
-        threads = (0..<max(count, 1)).map { DispatchQueue(label: "work \($0)") }
+        threads = (0..<max(count, 1)).map {
+            (DispatchQueue(label: "work \($0)"), DispatchSemaphore(value: Self.piecesAtOnce))
+        }
     }
 
     deinit { group.wait() }
 
-    /// Starts every part of a piece, numbered from 0, once the piece before is done; throws what that one has thrown.
+    /// Starts every part of a piece, numbered from 0, once the pieces but the one before are done; throws what they have thrown.
     func start(_ work: @escaping @Sendable (_ part: Int) throws -> Void) throws {
-        try finish()
+        try failures.throwFirst()
         let failures = failures
         for (part, thread) in threads.enumerated() {
-            thread.async(group: group) { failures.keep(of: part) { try work(part) } }
+            thread.room.wait()
+            thread.queue.async(group: group) {
+                failures.keep(of: part) { try work(part) }
+                thread.room.signal()
+            }
         }
     }
 

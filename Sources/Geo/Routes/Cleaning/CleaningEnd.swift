@@ -16,19 +16,16 @@ struct CleaningEnd {
         detours.restart()
     }
 
-    /// Goes through what has been handed on since there were so many.
+    /// Takes the next fix that comes out.
     @inline(__always)
-    mutating func pass(_ cleaned: inout Queue<MeasuredFix>, from first: Int) {
-        for index in first..<cleaned.count {
-            if isFirst { cleaned[index].fix.startsSegment = true }
-            isFirst = false
-            let metres = cleaned[index].metres
-            distance.add(metres)
-            let time = cleaned[index].fix.secondsSince1970
-            detours.pass(cleaned[index], seconds: time - lastTime)
-            if metres > maximumSpeed * (time - lastTime).magnitude { fastLegs += 1 }
-            lastTime = time
-        }
-        fixCount += cleaned.count - first
+    mutating func pass(_ leg: inout MeasuredFix) {
+        if isFirst { leg.fix.startsSegment = true }
+        isFirst = false
+        distance.add(leg.metres)
+        let time = leg.fix.secondsSince1970
+        detours.pass(leg, seconds: time - lastTime)
+        if leg.metres > maximumSpeed * (time - lastTime).magnitude { fastLegs += 1 }
+        lastTime = time
+        fixCount += 1
     }
 }

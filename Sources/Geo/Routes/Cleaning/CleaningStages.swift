@@ -43,14 +43,10 @@ struct CleaningStages: ~Copyable {
     }
 
     /// Whether there is no rule at all that looks at fixes.
-    private var judgesNothing: Bool { passesFreely && !hasWindow && sieve.isIdle }
+    var judgesNothing: Bool { passesFreely && !hasWindow && sieve.isIdle }
 
     /// Takes the next fixes, and tells of the first one that comes too late for the window.
     mutating func take(_ fixes: UnsafeBufferPointer<Fix>, heedsSegments: Bool) -> Fix? {
-        if judgesNothing {
-            passAll(fixes, heedsSegments: heedsSegments)
-            return nil
-        }
         for fix in fixes {
             if heedsSegments, fix.startsSegment, let late = finishSegment() { return late }
             if !judgesClocks || clocks.passes(fix) {
@@ -63,18 +59,16 @@ struct CleaningStages: ~Copyable {
         return nil
     }
 
-    /// Lets fixes through that no rule is to look at.
-    private mutating func passAll(_ fixes: UnsafeBufferPointer<Fix>, heedsSegments: Bool) {
-        var first = cleaned.count
+    /// Lets fixes through that no rule is to look at, and shows each as it comes out.
+    @inline(__always)
+    mutating func passAll(_ fixes: UnsafeBufferPointer<Fix>, _ body: (MeasuredFix) -> Void) {
         for fix in fixes {
-            if heedsSegments, fix.startsSegment {
-                passEnd(from: first)
-                finishSegment()
-                first = cleaned.count
-            }
-            cleaned.append(measured(fix))
+            if fix.startsSegment { finishSegment() }
+            var leg = measured(fix)
+            if rules.gaps != nil { gaps.pass(&leg) }
+            end.pass(&leg)
+            body(leg)
         }
-        passEnd(from: first)
     }
 
     /// The next fix with the way to it, which counts as recorded.
@@ -147,7 +141,7 @@ struct CleaningStages: ~Copyable {
     @inline(__always)
     private mutating func passEnd(from first: Int) {
         if rules.gaps != nil { for index in first..<cleaned.count { gaps.pass(&cleaned[index]) } }
-        end.pass(&cleaned, from: first)
+        for index in first..<cleaned.count { end.pass(&cleaned[index]) }
     }
 
     /// Lets everything through; what comes next is another segment.

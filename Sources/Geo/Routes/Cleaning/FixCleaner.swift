@@ -73,6 +73,16 @@ public final class FixCleaner {
         drain(body)
     }
 
+    /// Takes the track's next fixes, and measures those that come out.
+    ///
+    /// What came out before has been shown by `drain`.
+    package func add(
+        _ fixes: UnsafeBufferPointer<Fix>, by way: inout LegRoom, into meter: inout RouteMeter
+    ) throws(RouteError) {
+        if stages.judgesNothing { return stages.passAll(fixes) { meter.add($0) } }
+        try add(fixes, by: &way) { meter.add($0) }
+    }
+
     /// Takes the next fixes of the segment, which come in order, whatever they say of its start.
     func addWithinSegment(_ fixes: UnsafeBufferPointer<Fix>) {
         _ = stages.take(fixes, heedsSegments: false)

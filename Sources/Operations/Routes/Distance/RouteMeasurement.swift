@@ -8,7 +8,7 @@ import SimpleFeatures
 /// Several threads share the tracks among them.
 final class RouteMeasurement {
     /// Fixes that are gathered before the threads take them.
-    private static let fixesAtOnce = 1 << 15
+    private static let fixesAtOnce = 1 << 14
 
     private let lanes: [TrackLane]
     private let threads: PartThreads

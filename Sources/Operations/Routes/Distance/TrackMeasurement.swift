@@ -13,7 +13,7 @@ final class TrackMeasurement {
     /// Takes the track's next fixes, by way of room that tracks share; throws `route.tooLate` for one that belongs before what
     /// is decided.
     func add(_ fixes: UnsafeBufferPointer<Fix>, by way: inout LegRoom) throws(RouteError) {
-        try cleaner.add(fixes, by: &way) { meter.add($0) }
+        try cleaner.add(fixes, by: &way, into: &meter)
     }
 
     /// Decides what is left; what is added next is another segment. Throws `route.tooLate` as `add` does.
