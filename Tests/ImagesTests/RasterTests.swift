@@ -11,6 +11,17 @@ import Testing
         #expect(try !raster([90, 200, 90]).converted(to: .grey).hasColours)
     }
 
+    @Test func whatHasNoColoursComesInGrey() throws {
+        func channels(_ pixel: [UInt8]) throws -> Raster.Channels {
+            try Raster(width: 2, height: 1, channels: .rgb, bytes: [90, 91, 90] + pixel).inFewestChannels
+                .channels
+        }
+        #expect(try channels([250, 247, 249]) == .grey)
+        #expect(try channels([250, 246, 249]) == .rgb)
+        let grey = try Raster(width: 1, height: 1, channels: .grey, bytes: [7])
+        #expect(grey.inFewestChannels.bytes == [7])
+    }
+
     @Test(arguments: [
         (0, 1, 0), (1, 0, 0), (-2, -2, 4), (2, 2, 3), (2, 2, 5), (Int.max, 2, 4), (1 << 31, 1, 4),
     ])

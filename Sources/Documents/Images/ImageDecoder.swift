@@ -26,11 +26,12 @@ public enum ImageDecoder {
     /// The pixels of one page, upright, in sRGB or its luma, transparency laid on white.
     ///
     /// The orientation of the metadata is applied, an embedded colour profile is converted to sRGB, CMYK and more
-    /// than 8 bits are converted too. `page` counts from 0. Throws `image.tooLarge` before anything is decoded if the
+    /// than 8 bits are converted too. `page` counts from 0; without `channels` a file of grey comes in grey, any other
+    /// in RGB. Throws `image.tooLarge` before anything is decoded if the
     /// page has more than `maximumPixels`, `image.pageMissing`, and `image.unreadable` for a file that is damaged or
     /// cut off.
     public static func decode(
-        fileAt path: String, page: Int = 0, as channels: Raster.Channels, maximumPixels: Int = 200_000_000
+        fileAt path: String, page: Int = 0, as channels: Raster.Channels?, maximumPixels: Int = 200_000_000
     ) throws(ImageError) -> Raster {
         try decode(ImageFile(path: path), page: page, as: channels, maximumPixels: maximumPixels)
     }
@@ -43,13 +44,13 @@ public enum ImageDecoder {
     }
 
     private static func decode(
-        _ file: ImageFile, page: Int, as channels: Raster.Channels, maximumPixels: Int
+        _ file: ImageFile, page: Int, as channels: Raster.Channels?, maximumPixels: Int
     ) throws(ImageError) -> Raster {
         let image = try file.load(page: page, of: file.pageCount(), maximumPixels: maximumPixels)
 
-        let target: Raster.Channels = channels == .grey && image.isPlainGrey ? .grey : .rgb
+        let target: Raster.Channels = channels != .rgb && image.isPlainGrey ? .grey : .rgb
         return try image.flattenedOnWhite().inStandardColours(target).raster(target)
-            .converted(to: channels)
+            .converted(to: channels ?? target)
             .upright(exifOrientation: image.orientation)
     }
 

@@ -14,13 +14,20 @@ extension Raster {
             unchecked: converted, width: width, height: height, channels: target, dotsPerInch: dotsPerInch)
     }
 
+    /// In grey where no pixel has a colour, its channels differing by 3 levels at most, which rounding leaves.
+    public var inFewestChannels: Raster {
+        channels == .grey || hasColours(fromDifference: 4) ? self : converted(to: .grey)
+    }
+
     /// Whether a pixel is coloured, its channels differing by 24 levels at least; less is what JPEG does to grey.
-    public var hasColours: Bool {
+    public var hasColours: Bool { hasColours(fromDifference: 24) }
+
+    private func hasColours(fromDifference least: UInt8) -> Bool {
         guard channels == .rgb else { return false }
         return bytes.withUnsafeBufferPointer { source in
             stride(from: 0, to: source.count - 2, by: 3).contains { place in
                 let (red, green, blue) = (source[place], source[place + 1], source[place + 2])
-                return max(red, green, blue) - min(red, green, blue) >= 24
+                return max(red, green, blue) - min(red, green, blue) >= least
             }
         }
     }
