@@ -7,7 +7,7 @@ struct QueueTests {
     @Test("holds what an array would, whatever is added and taken", arguments: 1...4)
     func asAnArray(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        var queue = Queue<Int>(capacity: 1)
+        var queue = Queue<Int>()
         var array: [Int] = []
         for number in 0..<5_000 {
             switch Int.random(in: 0..<12, using: &random) {
@@ -37,7 +37,7 @@ struct QueueTests {
             let isSame = queue.count == array.count && array.indices.allSatisfy { queue[$0] == array[$0] }
             #expect(isSame)
         }
-        var other = Queue<Int>(capacity: 2)
+        var other = Queue<Int>()
         other.append(allOf: &queue)
         let moved = Array(other.elements)
         let left = queue.count

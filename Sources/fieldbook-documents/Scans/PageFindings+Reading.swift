@@ -80,6 +80,8 @@ extension PageFindings {
 
     private static func doubts(_ findings: DocumentFindings) -> [String] {
         let zone = findings.zone?.faults.map { "zone: \($0.message)" } ?? []
-        return zone + (findings.bill?.faults.map { "QR-bill, \($0.field): \($0.message)" } ?? [])
+        let isUnsure = findings.recognisedZone.map { !$0.isSure } ?? false
+        let reading = isUnsure ? ["zone: it may say something else; compare it with the document"] : []
+        return zone + reading + (findings.bill?.faults.map { "QR-bill, \($0.field): \($0.message)" } ?? [])
     }
 }

@@ -7,10 +7,10 @@ extension ReadPage {
     /// How high a line is, as a share of the distance from one to the next.
     private static let lineHeight = 0.6
 
-    /// Takes the lines of a machine-readable zone whose check digits hold for its text, in place of what was read there.
+    /// Takes the lines of a machine-readable zone that is sure, and whose check digits hold, in place of what was read there.
     mutating func take(_ found: RecognisedZone) {
         let zone = found.zone
-        guard zone.isValid, zone.checks.allSatisfy(\.holds), abs(found.turnDegrees) <= Self.mostTurned,
+        guard found.isSure, zone.isValid, zone.checks.allSatisfy(\.holds), abs(found.turnDegrees) <= Self.mostTurned,
             let left = found.corners.map(\.x).min(), let right = found.corners.map(\.x).max(),
             let top = found.corners.map(\.y).min(), let bottom = found.corners.map(\.y).max(),
             top >= 0, left >= 0, right <= Double(raster.width), bottom <= Double(raster.height)

@@ -22,7 +22,7 @@ struct CleaningStages: ~Copyable {
     private var beforeParking = Queue<MeasuredFix>()
     private var end: CleaningEnd
     /// What has come through.
-    var cleaned = Queue<MeasuredFix>(capacity: 0)
+    var cleaned = Queue<MeasuredFix>()
     var log: RemovalLog
 
     init(rules: CleaningRules, window size: Int, keepsRemovals: Bool) {

@@ -12,7 +12,7 @@ struct JumpSearch: ~Copyable {
     private let rule: CleaningRules.Jumps
     private let tear: Double
     private let base: Int
-    private var links: Queue<ChainLink>
+    private var links = Queue<ChainLink>()
     /// How many links have been joined to a chain.
     private var joined = 0
     /// How many of the last of these follow each on the one before, possible and without a cost.
@@ -31,7 +31,6 @@ struct JumpSearch: ~Copyable {
         tear = Double(rule.longestRun) / 2 + 0.25
         base = max(64, 4 * (rule.longestRun + 1))
         limit = base
-        links = Queue(capacity: base)
     }
 
     @inline(__always)

@@ -1,17 +1,13 @@
 /// Plain memory that grows at its end and is taken from its front, round and round in the same room.
 struct Queue<Element: BitwiseCopyable>: ~Copyable {
-    private var memory: UnsafeMutablePointer<Element>
+    private var memory = UnsafeMutablePointer<Element>.allocate(capacity: 2)
     /// One less than the room there is, which is a power of two.
-    private var mask: Int
+    private var mask = 1
     private var front = 0
     private(set) var count = 0
 
-    init(capacity: Int = 64) {
-        var room = 2
-        while room < capacity { room *= 2 }
-        mask = room - 1
-        memory = .allocate(capacity: room)
-    }
+    /// An empty one, with room for very little: most tracks need few of their queues.
+    init() {}
 
     deinit { memory.deallocate() }
 

@@ -3,7 +3,7 @@
 /// What comes out is what `TimeOrder` makes of all fixes together; see there.
 struct ReorderWindow: ~Copyable {
     private let size: Int
-    private var held: Queue<MeasuredFix>
+    private var held = Queue<MeasuredFix>()
     /// Where among the held fixes the one stands that came last.
     private var lastArrival = -1
     /// Whether the place that came last does not stand last, so that the next leg begins at another one.
@@ -13,10 +13,7 @@ struct ReorderWindow: ~Copyable {
     private var meter = LegMeter()
     private(set) var tally = RuleTally()
 
-    init(size: Int) {
-        self.size = max(1, size)
-        held = Queue(capacity: 2)
-    }
+    init(size: Int) { self.size = max(1, size) }
 
     var isFull: Bool { held.count >= size }
 
