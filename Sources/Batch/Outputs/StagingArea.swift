@@ -60,7 +60,8 @@ final class StagingArea: Sendable {
     }
 
     /// Removes the files of one item that nobody finished.
-    func remove(prefix: String) {
+    static func remove(prefix: String) {
+        let folder = PathParts(prefix).folder
         let start = PathParts(prefix).name + "-"
         for name in Folder.names(in: folder) where name.hasPrefix(start) { unlink(folder + "/" + name) }
     }

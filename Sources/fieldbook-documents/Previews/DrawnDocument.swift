@@ -18,9 +18,10 @@ struct DrawnDocument {
     }
 
     /// Makes pictures that tell why there are none of a page.
-    func drawPlaceholder(forPage index: Int, _ failure: ItemFailure) throws -> [PreviewResult.Page] {
+    func drawPlaceholder(
+        forPage index: Int, _ failure: ItemFailure, shape: (width: Double, height: Double)?
+    ) throws -> [PreviewResult.Page] {
         let placeholder = Placeholder(page: index + 1, failure: failure)
-        let shape = source.shape(ofPage: index)
         let pictures = try operation.extents.map { extent in
             let raster = try placeholder.raster(shape, operation.drawing.size.times(extent.rawValue))
             return EncodedImage(
