@@ -13,7 +13,7 @@ struct PreviewPages: ItemParts {
     var count: Int { indices.count }
 
     func process(_ range: Range<Int>) throws -> PreviewResult {
-        var result = PreviewResult(input: input, pageCount: document.source.pageCount)
+        var result = PreviewResult(input: input, pageCount: document.pageCount)
         for index in indices[range] {
             do {
                 result.pages += try document.draw(page: index)
@@ -27,7 +27,7 @@ struct PreviewPages: ItemParts {
 
     /// Leaves the page alone, whose shape is not known then.
     func substitute(for part: Int, _ failure: ItemFailure) throws -> PreviewResult {
-        var result = PreviewResult(input: input, pageCount: document.source.pageCount)
+        var result = PreviewResult(input: input, pageCount: document.pageCount)
         try substitute(indices[part], failure, shape: nil, in: &result)
         return result
     }

@@ -14,10 +14,14 @@ struct RenderPreviewWorker: DividingWorker {
     let password: String?
 
     func open(_ item: Item, in context: ItemContext) throws -> any ItemParts<PreviewResult> {
-        let source = try source(of: item, context)
+        let cache = PictureCache(documentAt: item.path, password: password)
+        let source = CachedDocument(operation, cache: cache) { try self.source(of: item, context) }
+        let (indices, pageCount) = try source.chosenPages()
         return PreviewPages(
-            input: item.name, document: DrawnDocument(source: source, operation: operation, context: context),
-            indices: try source.indices(of: operation.pages))
+            input: item.name,
+            document: DrawnDocument(
+                source: source, pageCount: pageCount, operation: operation, context: context),
+            indices: indices)
     }
 
     func combine(
