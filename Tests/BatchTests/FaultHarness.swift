@@ -39,14 +39,17 @@ struct FaultHarness {
     static let neighbours = ["a", "b", "y", "z"]
 
     @discardableResult
-    func run() throws -> BatchReport {
+    func run() throws -> BatchReport { try run(Fault(.init())) }
+
+    @discardableResult
+    func run<Work: BatchOperation>(_ operation: Work) throws -> BatchReport {
         var options = options
         options.workers = settings
         let output = folder.path + "/out"
         let items = try InputSelection.items(
             of: [folder.path + "/in"], acceptedExtensions: Fault.acceptedExtensions)
         let runner = try BatchRunner(
-            Fault(.init()), items: items, destination: .folder(output),
+            operation, items: items, destination: .folder(output),
             journal: try Journal(inFolder: output), options: options)
         return try runner.run(
             printingTo: nil,

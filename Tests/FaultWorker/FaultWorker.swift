@@ -13,7 +13,7 @@ struct FaultWorker {
         switch arguments.first {
         case "--staged":
             let limits = arguments.last.flatMap(WorkerLimits.init(argument:)) ?? WorkerLimits()
-            try StagedService([Fault.self], limits: limits).serve()
+            try StagedService([Fault.self, PartedFault.self], limits: limits).serve()
         case "lie": try LyingService().serve()
         case "run" where arguments.count == 4:
             var settings = WorkerSettings(executable: "/proc/self/exe", arguments: ["--staged"])

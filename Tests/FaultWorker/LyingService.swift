@@ -9,6 +9,7 @@ struct LyingService {
         case twice
         case endless
         case nothing
+        case noParts
         case foreignFile
         case foreignName
     }
@@ -37,6 +38,10 @@ struct LyingService {
             let piece = String(repeating: "x", count: 1 << 16)
             while true { say(piece) }
         case .nothing: say("{\"v\":1,\"key\":\"\(key)\",\"status\":\"ok\",\"ms\":0}\n")
+        case .noParts:
+            say(
+                "{\"v\":1,\"key\":\"\(key)\",\"status\":\"ok\",\"division\":{\"count\":0,\"atOnce\":3},\"ms\":0}\n"
+            )
         case .foreignFile:
             // The input itself, as if it were what was made: a run that believes it moves it away.
             say(answer(key: key, staged: made(input, for: input + ".taken")))

@@ -8,6 +8,8 @@ struct Misdeed {
         case note
         /// Opens a pipe with a name and keeps it: its reader sees the end when every holder is gone.
         case hold
+        /// Opens a pipe with a name to read: waits for the one that holds it, as that waits for its reader.
+        case meet
         case raise
         case abort
         case exit
@@ -47,6 +49,7 @@ struct Misdeed {
         switch kind {
         case .note: try append("\(item.stem) \(getpid())\n", to: argument)
         case .hold: say("held", to: open(argument, O_WRONLY))
+        case .meet: _ = open(argument, O_RDONLY)
         case .raise: Foundation.raise(Int32(number))
         case .abort: Foundation.abort()
         case .exit: Foundation.exit(Int32(number))

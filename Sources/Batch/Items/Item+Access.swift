@@ -30,8 +30,6 @@ extension Item {
     /// Throws if the item is no longer what it was when its content was looked at.
     func checkUnchanged(since status: FileStatus?) throws {
         guard let status, status.isRegular, FileStatus(at: path) != status else { return }
-        throw ItemFailure(
-            code: "input.changed", message: "it was changed while it was worked on",
-            remedy: "Run the same command again when nobody writes to it.", cause: .moment)
+        throw ItemFailure.inputChanged
     }
 }

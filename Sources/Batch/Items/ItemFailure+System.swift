@@ -51,6 +51,11 @@ extension ItemFailure {
         }
     }
 
+    /// The failure of an input that did not stay as it was.
+    static let inputChanged = ItemFailure(
+        code: "input.changed", message: "it was changed while it was worked on",
+        remedy: "Run the same command again when nobody writes to it.", cause: .moment)
+
     /// The failure of an output that would take the place of an input.
     static func outputIsInput(_ path: String) -> ItemFailure {
         ItemFailure(

@@ -26,6 +26,13 @@ enum Folder {
         return parent == path ? nil : device(of: parent)
     }
 
+    /// Whether it is a folder of this user's into which nobody else may look.
+    static func isPrivate(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == getuid()
+            && status.st_mode & 0o077 == 0
+    }
+
     /// The names in a folder, without the two that stand for itself and its parent; none if it cannot be read.
     static func names(in path: String) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []

@@ -15,14 +15,8 @@ final class StagingArea: Sendable {
     static func temporary() throws -> StagingArea {
         let parent = NSTemporaryDirectory() + "/fieldbook-\(getuid())"
         guard mkdir(parent, 0o700) == 0 || errno == EEXIST else { throw ItemFailure.writing(parent, errno) }
-        guard isPrivate(parent) else { throw ItemFailure.writing(parent, EPERM) }
+        guard Folder.isPrivate(parent) else { throw ItemFailure.writing(parent, EPERM) }
         return try StagingArea(in: parent)
-    }
-
-    private static func isPrivate(_ folder: String) -> Bool {
-        var status = stat()
-        return lstat(folder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == getuid()
-            && status.st_mode & 0o077 == 0
     }
 
     init(in parent: String) throws {
@@ -60,7 +54,8 @@ final class StagingArea: Sendable {
     }
 
     /// Removes the files of one item that nobody finished.
-    func remove(prefix: String) {
+    static func remove(prefix: String) {
+        let folder = PathParts(prefix).folder
         let start = PathParts(prefix).name + "-"
         for name in Folder.names(in: folder) where name.hasPrefix(start) { unlink(folder + "/" + name) }
     }

@@ -27,6 +27,9 @@ public protocol BatchOperation: Sendable {
     /// Where its items are done.
     static var isolation: Isolation { get }
 
+    /// Whether its workers are each a ``DividingWorker``, so that several processes share a large item.
+    static var dividesItems: Bool { get }
+
     /// What it was told.
     var parameters: Parameters { get }
     /// What else on this machine decides what it makes of an item, such as hashes of files: where it changes, items are
@@ -58,6 +61,8 @@ extension BatchOperation {
     public var resources: [String] { [] }
     /// None.
     public func plannedSeries(of item: Item) -> [OutputSeries] { [] }
+    /// No.
+    public static var dividesItems: Bool { false }
     /// In this process.
     public static var isolation: Isolation { .none }
 }

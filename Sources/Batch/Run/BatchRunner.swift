@@ -67,7 +67,9 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         _ staging: StagingArea?, _ recipe: JournalRecipe?, _ run: JournalRun?
     ) throws -> BatchReport {
         let start = ContinuousClock.now
-        let queue = ItemQueue(count: items.count, window: options.isUnordered ? nil : Self.window)
+        let queue = ItemQueue<Work.Result>(
+            count: items.count, window: options.isUnordered ? nil : Self.window,
+            mayBeDivided: isDivided)
         let collector = ResultCollector<Work.Result>(
             items: items.count, prints: format == nil ? nil : printed, options: options, queue: queue,
             progress: progress
@@ -88,7 +90,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         ) {
             ItemProcessor(
                 operation, destination: destination, staging: staging, recipe: recipe, options: options,
-                executor: executor())
+                executor: options.executor(of: operation, sharing: queue))
         }
         let isStopped: @Sendable () -> Bool = { interruption.isRequested || collector.isStopped }
         threads.wait(for: (0..<threadCount).map { _ in threads.start { loop.run(until: isStopped) } })
@@ -101,16 +103,15 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
     }
 
     private var threadCount: Int {
-        max(1, min(destination == .standardOutput && workers == nil ? 1 : options.jobs, items.count))
+        let most = destination == .standardOutput && workers == nil ? 1 : options.jobs
+        return max(1, isDivided ? most : min(most, items.count))
     }
+
+    /// Whether several processes may have one item.
+    private var isDivided: Bool { Work.dividesItems && workers != nil }
 
     /// The processes that do the items; `nil` where this one does them.
     private var workers: WorkerSettings? { options.workers?.isolating(Work.isolation) }
-
-    private func executor() -> any ItemExecutor<Work.Result> {
-        if let workers { return WorkerExecutor(operation, settings: workers) }
-        return InProcessExecutor(operation, limits: options.workers?.limits ?? WorkerLimits())
-    }
 
     /// What is printed of an item when it is its turn; what is done in this process writes to standard output itself.
     private var printed: PrintedPart? {

@@ -11,13 +11,22 @@ final class InProcessExecutor<Work: BatchOperation>: ItemExecutor {
     }
 
     func perform(_ task: ItemTask) throws -> PerformedItem<Work.Result> {
+        try perform(task) { worker, context in
+            let result = try worker.process(task.item, in: context)
+            return PerformedItem(result: result, outputs: try context.seal())
+        }
+    }
+
+    /// Lets the worker do something with the item; nothing is left of it where that fails.
+    func perform<Performed>(
+        _ task: ItemTask, _ body: (any OperationWorker<Work.Result>, ItemContext) throws -> Performed
+    ) throws -> Performed {
         let worker = try worker()
         let context = ItemContext(
             item: task.item, destination: task.destination, stagingPrefix: task.stagingPrefix, limits: limits,
             onRow: task.onRow, onProgress: task.onProgress)
         do {
-            let result = try worker.process(task.item, in: context)
-            return PerformedItem(result: result, outputs: try context.seal())
+            return try body(worker, context)
         } catch {
             // Libraries say of a full disk no more than that they could not write.
             let isOfMachine = ItemFailure(error).cause == .setting

@@ -10,6 +10,8 @@ struct ItemInHand<Result: OperationResult> {
     /// What earlier runs made of it.
     var own = OwnOutputs()
     private(set) var finished: FinishedItem<Result>
+    /// Whether a worker died of it before.
+    var isSuspect: Bool { !earlierAttempts.isEmpty }
 
     init(_ item: Item, at index: Int, after earlierAttempts: [Attempt], _ recipe: JournalRecipe?) {
         self.item = item

@@ -65,6 +65,9 @@ final class ItemProcessor<Work: BatchOperation> {
         return .finished(hand.finished)
     }
 
+    /// Does parts of an item that another one has.
+    func help(with divided: DividedItem<Work.Result>) { executor.help(with: divided) }
+
     /// Reads the item and so learns what the journal knows it by.
     private func look(at hand: inout ItemInHand<Work.Result>) throws {
         do {
@@ -121,10 +124,10 @@ final class ItemProcessor<Work: BatchOperation> {
         do {
             return try executor.perform(
                 ItemTask(
-                    item: item, destination: destination, stagingPrefix: prefix, onRow: onRow,
-                    onProgress: onProgress))
+                    item: item, destination: destination, stagingPrefix: prefix, isSuspect: hand.isSuspect,
+                    onRow: onRow, onProgress: onProgress))
         } catch {
-            if error is WorkerFailure, let prefix { staging?.remove(prefix: prefix) }
+            if error is WorkerFailure || Work.dividesItems, let prefix { StagingArea.remove(prefix: prefix) }
             throw error
         }
     }

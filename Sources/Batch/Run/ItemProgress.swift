@@ -4,4 +4,8 @@ enum ItemProgress {
     case bytesRead(Int)
     /// In words: "1200 of 5300 features".
     case words(String)
+    /// So many of its parts are through.
+    case parts(done: Int, of: Int)
+    /// A worker died of some of its parts, which are tried again one by one.
+    case lostParts(ItemFailure)
 }

@@ -1,53 +1,77 @@
 import Foundation
 
-/// Hands out the items' places, each once, and not too far ahead of what is through.
+/// Hands out the items' places, each once, and not too far ahead of what is through, and before them items that others
+/// want help with.
 ///
 /// Results that are printed in the items' order wait for the slowest before them; the window bounds how many.
-final class ItemQueue: @unchecked Sendable {
+final class ItemQueue<Result: OperationResult>: @unchecked Sendable {
+    /// What a thread can do next.
+    enum Next {
+        case item(at: Int)
+        case help(DividedItem<Result>)
+    }
+
     // Everything mutable is only touched while `condition` is locked.
     private let condition = NSCondition()
     private let count: Int
     private let window: Int
+    private let mayBeDivided: Bool
     private var position = 0
     private var reported = 0
     private var isClosed = false
+    private var inHand = 0
+    private var divided: [DividedItem<Result>] = []
 
-    init(count: Int, window: Int?) {
+    /// A queue of so many places; where items may be divided, threads stay to help until the last item is done.
+    init(count: Int, window: Int?, mayBeDivided: Bool) {
         self.count = count
         self.window = window ?? count
+        self.mayBeDivided = mayBeDivided
     }
 
-    /// The next place, or `nil` when all are given out or the run is to stop.
-    func next() -> Int? {
-        condition.lock()
-        defer { condition.unlock() }
-        while !isClosed && position < count && position >= reported + window { condition.wait() }
-        guard !isClosed, position < count else { return nil }
-        defer { position += 1 }
-        return position
+    /// What is next, or `nil` when all is given out or the run is to stop. Items are to be put down.
+    func next() -> Next? {
+        locked {
+            while true {
+                if let open = divided.first(where: \.isOpen) { return .help(open) }
+                if !isClosed && position < min(count, reported + window) { break }
+                if (isClosed || position == count) && !(mayBeDivided && inHand > 0) { return nil }
+                condition.wait()
+            }
+            inHand += 1
+            position += 1
+            return .item(at: position - 1)
+        }
     }
+
+    /// Tells that an item is no longer worked on.
+    func putDown() { change { inHand -= 1 } }
+
+    /// Asks for help with an item.
+    func offer(_ item: DividedItem<Result>) { change { divided.append(item) } }
+
+    /// Asks for help no longer.
+    func withdraw(_ item: DividedItem<Result>) { change { divided.removeAll { $0 === item } } }
 
     /// Tells that everything before `place` is through.
-    func advance(to place: Int) {
-        condition.lock()
-        defer { condition.unlock() }
-        guard place > reported else { return }
-        reported = place
-        condition.broadcast()
-    }
+    func advance(to place: Int) { change { reported = max(reported, place) } }
 
-    /// Hands out nothing more.
-    func close() {
-        condition.lock()
-        defer { condition.unlock() }
-        isClosed = true
-        condition.broadcast()
-    }
+    /// Hands out no more items.
+    func close() { change { isClosed = true } }
 
     /// Whether some were never given out.
-    var hasLeft: Bool {
+    var hasLeft: Bool { locked { position < count } }
+
+    private func change(_ body: () -> Void) {
+        locked {
+            body()
+            condition.broadcast()
+        }
+    }
+
+    private func locked<Value>(_ body: () -> Value) -> Value {
         condition.lock()
         defer { condition.unlock() }
-        return position < count
+        return body()
     }
 }

@@ -6,6 +6,8 @@ struct ItemTask {
     let destination: Destination
     /// What the names of files on the way begin with; `nil` where nothing is written.
     let stagingPrefix: String?
+    /// Whether a worker died of the item before.
+    var isSuspect = false
     let onRow: (Row) throws -> Void
     let onProgress: (ItemProgress) -> Void
 }
@@ -25,6 +27,12 @@ struct PerformedItem<Result: OperationResult> {
 protocol ItemExecutor<Result> {
     associatedtype Result: OperationResult
     func perform(_ task: ItemTask) throws -> PerformedItem<Result>
+    /// Does parts of an item that another one has, until none is left.
+    func help(with divided: DividedItem<Result>)
+}
+
+extension ItemExecutor {
+    func help(with divided: DividedItem<Result>) {}
 }
 
 /// Why no item could be done by any worker: a missing language, say.

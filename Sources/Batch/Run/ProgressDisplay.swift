@@ -14,9 +14,18 @@ public final class ProgressDisplay: Sendable {
         var start = ContinuousClock.now
         var lastShown = ContinuousClock.now
         var isBarShown = false
-        /// What is worked on: its name, since when, and how far it is in words.
-        var running: [Int: (name: String, since: ContinuousClock.Instant, words: String?)] = [:]
+        /// What is worked on.
+        var running: [Int: RunningItem] = [:]
         var nextToken = 0
+    }
+
+    private struct RunningItem {
+        let name: String
+        let since = ContinuousClock.now
+        /// How far it is.
+        var words: String?
+        /// How much of it is through, from 0 to 1.
+        var share = 0.0
     }
 
     /// From then on an item counts as slow.
@@ -63,13 +72,22 @@ public final class ProgressDisplay: Sendable {
     func itemBegan(_ name: String) -> Int {
         state.withLock { state in
             state.nextToken += 1
-            state.running[state.nextToken] = (name, .now, nil)
+            state.running[state.nextToken] = RunningItem(name: name)
             return state.nextToken
         }
     }
 
     func itemSays(_ words: String, _ token: Int) {
         state.withLock { $0.running[token]?.words = words }
+        show()
+    }
+
+    /// Tells how many parts of an item are through.
+    func itemHas(_ done: Int, of count: Int, _ token: Int) {
+        state.withLock { state in
+            state.running[token]?.words = "\(done) of \(count)"
+            state.running[token]?.share = Double(done) / Double(max(count, 1))
+        }
         show()
     }
 
@@ -134,7 +152,8 @@ public final class ProgressDisplay: Sendable {
 
     private static func line(_ state: State) -> String {
         let elapsed = state.start.duration(to: .now) / .seconds(1)
-        let byItems = state.total > 0 ? Double(state.finished) / Double(state.total) : 0
+        let through = state.running.values.reduce(Double(state.finished)) { $0 + $1.share }
+        let byItems = state.total > 0 ? through / Double(state.total) : 0
         let byBytes = state.totalBytes > 0 ? Double(state.bytesRead) / Double(state.totalBytes) : 0
         let share = min(max(byItems, state.total == 1 ? byBytes : 0), 1)
         let filled = Int(share * 24)

@@ -25,13 +25,13 @@ final class ResultCollector<Result: OperationResult>: Sendable {
 
     private let state: Mutex<State>
     private let progress: ProgressDisplay
-    private let queue: ItemQueue
+    private let queue: ItemQueue<Result>
     private let options: BatchOptions
     private let prints: PrintedPart?
 
     init(
-        items: Int, prints: PrintedPart?, options: BatchOptions, queue: ItemQueue, progress: ProgressDisplay,
-        makeWriter: @Sendable () -> RowWriter
+        items: Int, prints: PrintedPart?, options: BatchOptions, queue: ItemQueue<Result>,
+        progress: ProgressDisplay, makeWriter: @Sendable () -> RowWriter
     ) {
         var report = BatchReport()
         report.items = items

@@ -1,7 +1,7 @@
 /// One thread's work: takes items until none is left or the run is to stop.
 struct WorkerLoop<Work: BatchOperation> {
     let items: ItemList
-    let queue: ItemQueue
+    let queue: ItemQueue<Work.Result>
     let suspects: Suspects
     let gate: WorkGate
     let finished: FinishedItems<Work.Result>
@@ -9,16 +9,23 @@ struct WorkerLoop<Work: BatchOperation> {
     let progress: ProgressDisplay
     let makeProcessor: @Sendable () -> ItemProcessor<Work>
 
-    /// Works through the queue.
+    /// Works through the queue; what is begun is brought to its end also where the run is to stop.
     func run(until isStopped: () -> Bool) {
         let processor = makeProcessor()
-        work(until: isStopped) {
-            if suspects.areUrgent {
+        work {
+            if isStopped() {
+                queue.close()
+            } else if suspects.areUrgent {
                 try gate.alone { _ = try isStopped() || processSuspect(with: processor) }
                 return true
             }
-            guard let index = queue.next() else { return false }
-            try gate.together { try process(.init(index: index, item: items[index]), with: processor) }
+            switch queue.next() {
+            case nil: return false
+            case .help(let divided): gate.together { processor.help(with: divided) }
+            case .item(let index):
+                defer { queue.putDown() }
+                try gate.together { try process(.init(index: index, item: items[index]), with: processor) }
+            }
             return true
         }
     }
@@ -26,7 +33,7 @@ struct WorkerLoop<Work: BatchOperation> {
     /// Tries once more what had to wait for everything else; to be called in one thread alone.
     func runSuspects(until isStopped: () -> Bool) {
         let processor = makeProcessor()
-        work(until: isStopped) { try processSuspect(with: processor) }
+        work { try !isStopped() && processSuspect(with: processor) }
     }
 
     /// Whether there was one.
@@ -38,9 +45,9 @@ struct WorkerLoop<Work: BatchOperation> {
         return true
     }
 
-    private func work(until isStopped: () -> Bool, _ next: () throws -> Bool) {
+    private func work(_ next: () throws -> Bool) {
         do {
-            while !isStopped(), try next() {}
+            while try next() {}
         } catch {
             collector.stop(for: error)
         }
@@ -60,6 +67,10 @@ struct WorkerLoop<Work: BatchOperation> {
                 progress.read(bytes: bytes - told)
                 told = bytes
             case .words(let words): progress.itemSays(words, task)
+            case .parts(let done, let count): progress.itemHas(done, of: count, task)
+            case .lostParts(let failure):
+                progress.printNote(
+                    failure.line(for: assignment.item.name) + " Its parts are tried again one by one.")
             }
         }
         switch outcome {

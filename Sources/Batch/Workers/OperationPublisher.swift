@@ -15,15 +15,10 @@ final class OperationPublisher<Work: BatchOperation>: PublishingSession {
         let operation = try Work(try Work.Parameters(overlaying: parameters))
         self.root = root
         recipe = try OperationRecipe(operation, toolVersion: options.toolVersion).hash
-        let executor: any ItemExecutor<Work.Result> =
-            if let workers = options.workers?.isolating(Work.isolation) {
-                WorkerExecutor(operation, settings: workers)
-            } else {
-                InProcessExecutor(operation, limits: options.workers?.limits ?? WorkerLimits())
-            }
         processor = ItemProcessor(
             operation, destination: .folder(folder.path == "." ? root : root + "/" + folder.path),
-            staging: staging, recipe: nil, options: options, executor: executor)
+            staging: staging, recipe: nil, options: options,
+            executor: options.executor(of: operation, sharing: nil))
         publisher = Publisher(conflict: options.conflict, inputs: options.protectedFiles)
     }
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// The lines on standard input, one after the other, as they come.
 struct RequestLines {
-    private static let longestLine = 16 << 20
+    private static let longestLine = 64 << 20
     private var pending: [UInt8] = []
     private var start = 0
 
@@ -18,7 +18,7 @@ struct RequestLines {
             start = 0
             searched = pending.count
             guard pending.count <= Self.longestLine else {
-                throw WorkMisfit("the line is longer than 16 MB")
+                throw WorkMisfit("the line is longer than 64 MB")
             }
             if try !read() {
                 defer { pending = [] }

@@ -6,6 +6,8 @@ struct StagedRequest {
     let item: Item
     let destination: Destination
     let stagingPrefix: String
+    /// JSON; `nil` for all of the item.
+    let portion: String?
 
     /// The request as its line.
     var line: [UInt8] {
@@ -18,8 +20,8 @@ struct StagedRequest {
         let text = """
             {"v":1,"key":\(Row.Value.quoted(item.stem)),"op":\(Row.Value.quoted(operation)),\
             "input":\(Row.Value.quoted(item.path)),"name":\(Row.Value.quoted(item.name)),\
-            "stem":\(Row.Value.quoted(item.stem)),"staging":\(Row.Value.quoted(stagingPrefix))\(place),\
-            "params":\(parameters)}
+            "stem":\(Row.Value.quoted(item.stem)),"staging":\(Row.Value.quoted(stagingPrefix))\(place)\
+            \(portion.map { ",\"portion\":\(Row.Value.quoted($0))" } ?? ""),"params":\(parameters)}
 
             """
         return Array(text.utf8)

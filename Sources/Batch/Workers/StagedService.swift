@@ -45,6 +45,7 @@ private protocol StagedSession {
 /// Answers requests for one operation, its engines kept warm as long as the parameters stay the same.
 private final class OperationSession<Work: BatchOperation>: StagedSession {
     private let encoder = JSONEncoder()
+    private let decoder = JSONDecoder()
     private var parameters: Data?
     private var executor: InProcessExecutor<Work>?
 
@@ -52,8 +53,17 @@ private final class OperationSession<Work: BatchOperation>: StagedSession {
         let start = ContinuousClock.now
         var response = WorkResponse<Work.Result>(key: request.key, status: .ok, ms: 0)
         do {
-            let performed = try executor(for: request.parameters).perform(task(request))
-            response.output = .init(result: performed.result, staged: performed.outputs)
+            let executor = try executor(for: request.parameters)
+            if let portion = request.portion {
+                let portion = try decoder.decode(
+                    ItemPortion<Work.Result>.self, from: Data(portion.utf8))
+                let performed = try executor.perform(portion, of: task(request))
+                response.output = performed.result.map { .init(result: $0, staged: performed.outputs) }
+                response.division = performed.division
+            } else {
+                let performed = try executor.perform(task(request))
+                response.output = .init(result: performed.result, staged: performed.outputs)
+            }
         } catch {
             let setup = error as? WorkerSetupFailure
             response.status = .failed

@@ -11,6 +11,8 @@ struct WorkRequest {
     let folder: String?
     let file: String?
     let stagingPrefix: String?
+    /// JSON; `nil` for all of the item.
+    let portion: String?
 
     init(_ line: [UInt8]) throws {
         guard let object = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any] else {
@@ -34,6 +36,7 @@ struct WorkRequest {
         folder = try text("folder")
         file = try text("file")
         stagingPrefix = try text("staging")
+        portion = try text("portion")
         let given = object["params"] ?? [String: Any]()
         guard given is [String: Any] else {
             throw WorkMisfit("params: names and values were expected")

@@ -32,6 +32,8 @@ struct WorkResponse<Result: OperationResult>: Codable {
     var recipe: String?
     var input: Input?
     var output: Output?
+    /// How the item is divided, where only a portion of it was asked for or done.
+    var division: Division?
     var error: WorkError?
     /// Whether no item at all can be done: the worker could not be set up.
     var isUnusable: Bool?

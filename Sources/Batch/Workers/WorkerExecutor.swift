@@ -14,10 +14,34 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
     }
 
     func perform(_ task: ItemTask) throws -> PerformedItem<Work.Result> {
+        try perform(task, portion: nil) { response in
+            guard let output = response.output, let staged = output.staged else { return nil }
+            return PerformedItem(result: output.result, outputs: staged)
+        }
+    }
+
+    /// Does what is asked for of an item that may be divided.
+    func perform(
+        _ portion: ItemPortion<Work.Result>, of task: ItemTask
+    ) throws -> PerformedPortion<Work.Result> {
+        let text = String(decoding: try JSONEncoder().encode(portion), as: UTF8.self)
+        return try perform(task, portion: text) { response in
+            let isWhole = response.output?.staged != nil
+            guard response.division?.isSound ?? isWhole else { return nil }
+            return PerformedPortion(
+                result: response.output?.result, outputs: response.output?.staged ?? [],
+                division: response.division)
+        }
+    }
+
+    /// Hands a request over; an answer that `read` makes nothing of is none.
+    private func perform<Performed>(
+        _ task: ItemTask, portion: String?, _ read: (WorkResponse<Work.Result>) -> Performed?
+    ) throws -> Performed {
         guard let prefix = task.stagingPrefix else { throw ItemFailure.unexpected }
         let line = StagedRequest(
             operation: Work.name, parameters: try parameters.get(), item: task.item,
-            destination: task.destination, stagingPrefix: prefix
+            destination: task.destination, stagingPrefix: prefix, portion: portion
         ).line
         let process = try takeProcess()
         let answer = try process.answer(to: line)
@@ -30,11 +54,11 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
             keep(process)
             throw failure.itemFailure
         }
-        guard let output = response.output, let staged = output.staged,
-            staged.allSatisfy({ $0.belongs(to: task, prefix) })
+        guard response.output?.staged?.allSatisfy({ $0.belongs(to: task, prefix) }) ?? true,
+            let performed = read(response)
         else { throw process.failure(.babble) }
         keep(process)
-        return PerformedItem(result: output.result, outputs: staged)
+        return performed
     }
 
     /// A worker for one item; one that fails is not kept.

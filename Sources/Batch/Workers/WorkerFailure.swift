@@ -18,7 +18,12 @@ struct WorkerFailure: Error, Hashable, Sendable {
 }
 
 extension WorkerFailure: ItemFailureConvertible {
-    var itemFailure: ItemFailure {
+    var itemFailure: ItemFailure { failure(redoneWith: "--retry-failed") }
+
+    /// The failure of a part of an item that is done otherwise.
+    var partFailure: ItemFailure { failure(redoneWith: "--force") }
+
+    private func failure(redoneWith option: String) -> ItemFailure {
         switch reason {
         case .crashed(SIGKILL):
             failure(
@@ -32,15 +37,15 @@ extension WorkerFailure: ItemFailureConvertible {
         case .timeout(let seconds):
             failure(
                 "worker.timeout", "it was not done after \(Row.Value.number(seconds, decimals: 1).text) s",
-                remedy: "Allow more with --timeout, and use --retry-failed.")
+                remedy: "Allow more with --timeout, and use \(option).")
         case .processorTime:
             failure(
                 "worker.timeout", "it took more processor time than allowed",
-                remedy: "Allow more with --timeout, and use --retry-failed.")
+                remedy: "Allow more with --timeout, and use \(option).")
         case .memory(let limit):
             failure(
                 "worker.memory", "it took more memory than the \(ByteCount.text(limit)) allowed",
-                remedy: "Allow more with --memory, and use --retry-failed.")
+                remedy: "Allow more with --memory, and use \(option).")
         }
     }
 

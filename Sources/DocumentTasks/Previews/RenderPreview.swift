@@ -54,6 +54,7 @@ package struct RenderPreview: DocumentTask {
 
     package static let name = "preview.render"
     package static let version = 2
+    package static let dividesItems = true
     package static let acceptedExtensions = imageExtensions.union(["pdf"])
     /// Those of images.
     package static let imageExtensions: Set<String> = [

@@ -5,22 +5,24 @@ import Images
 
 /// A document's pages as files.
 struct DrawnDocument {
-    let source: PreviewSource
+    let source: CachedDocument
+    let pageCount: Int
     let operation: RenderPreview
     let context: ItemContext
 
     /// Makes a page's pictures; no file is begun before all are drawn.
     func draw(page index: Int) throws -> [PreviewResult.Page] {
         let pictures = try operation.extents.map {
-            try source.picture(ofPage: index, for: operation, $0)
+            try source.picture(ofPage: index, $0)
         }
         return try write(pictures, ofPage: index)
     }
 
     /// Makes pictures that tell why there are none of a page.
-    func drawPlaceholder(forPage index: Int, _ failure: ItemFailure) throws -> [PreviewResult.Page] {
+    func drawPlaceholder(
+        forPage index: Int, _ failure: ItemFailure, shape: (width: Double, height: Double)?
+    ) throws -> [PreviewResult.Page] {
         let placeholder = Placeholder(page: index + 1, failure: failure)
-        let shape = source.shape(ofPage: index)
         let pictures = try operation.extents.map { extent in
             let raster = try placeholder.raster(shape, operation.drawing.size.times(extent.rawValue))
             return EncodedImage(
@@ -35,7 +37,7 @@ struct DrawnDocument {
     ) throws -> [PreviewResult.Page] {
         try zip(operation.extents, pictures).map { extent, picture in
             let ending = operation.naming.ending(
-                page: index + 1, of: source.pageCount, extent,
+                page: index + 1, of: pageCount, extent,
                 extension: operation.encoding.fileExtension)
             let file = try context.makeFile(ending: ending)
             try file.write(picture.bytes)

@@ -6,36 +6,39 @@ import Images
 import PDFAssembly
 import PDFPreview
 
-/// Makes pictures of one document after the other; a page that fails costs that page only, and gets a picture that says
-/// so.
-struct RenderPreviewWorker: OperationWorker {
+/// Makes pictures of one document after the other.
+struct RenderPreviewWorker: DividingWorker {
+    typealias Result = PreviewResult
+
     let operation: RenderPreview
     let password: String?
 
-    func process(_ item: Item, in context: ItemContext) throws -> PreviewResult {
-        let source = try open(item, context)
-        let document = DrawnDocument(source: source, operation: operation, context: context)
-        var result = PreviewResult(input: item.name, pageCount: source.pageCount)
-        var faults = FaultList(of: "pages")
-        var drawn = 0
-        for index in try source.indices(of: operation.pages) {
-            do {
-                result.pages += try document.draw(page: index)
-                drawn += 1
-            } catch {
-                let failure = try PreviewSource.pageFailure(error)
-                faults.add(failure, at: "page \(index + 1)")
-                result.pages += try document.drawPlaceholder(forPage: index, failure)
-            }
-        }
-        result.faults = try faults.faults(besides: drawn)
-        if operation.parameters.manifest {
-            try write(PictureManifest(result, document: name(of: item)), context)
-        }
-        return result
+    func open(_ item: Item, in context: ItemContext) throws -> any ItemParts<PreviewResult> {
+        let cache = PictureCache(documentAt: item.path, password: password)
+        let source = CachedDocument(operation, cache: cache) { try self.source(of: item, context) }
+        let (indices, pageCount) = try source.chosenPages()
+        return PreviewPages(
+            input: item.name,
+            document: DrawnDocument(
+                source: source, pageCount: pageCount, operation: operation, context: context),
+            indices: indices)
     }
 
-    private func open(_ item: Item, _ context: ItemContext) throws -> PreviewSource {
+    func combine(
+        _ results: [PreviewResult], of item: Item, in context: ItemContext
+    ) throws -> PreviewResult {
+        var whole = PreviewResult(input: item.name, pageCount: results.first?.pageCount ?? 0)
+        whole.pages = results.flatMap(\.pages)
+        var faults = FaultList(of: "pages")
+        for failure in results.flatMap(\.faults) { faults.add(failure, at: "") }
+        whole.faults = try faults.faults(besides: whole.pages.count { $0.failure == nil })
+        if operation.parameters.manifest {
+            try write(PictureManifest(whole, document: name(of: item)), context)
+        }
+        return whole
+    }
+
+    private func source(of item: Item, _ context: ItemContext) throws -> PreviewSource {
         let source = try PreviewSource(path: item.path, password: password)
         guard case .pdf = source, operation.parameters.box == .media else { return source }
         let uncropped = try context.temporaryPath(extension: "pdf")

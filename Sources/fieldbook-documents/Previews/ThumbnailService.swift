@@ -28,6 +28,11 @@ struct ThumbnailService {
     }
 
     private static func jpeg(ofFileAt path: String) throws -> [UInt8] {
+        guard let cache = PictureCache(documentAt: path) else { return try newJPEG(ofFileAt: path) }
+        return try cache.bytes(["thumbnail", "\(side)"]) { try newJPEG(ofFileAt: path) }
+    }
+
+    private static func newJPEG(ofFileAt path: String) throws -> [UInt8] {
         let small = try raster(ofFileAt: path).resized(toFit: side, height: side)
         return try ImageEncoder.encode(small, as: .jpeg(quality: 70))
     }

@@ -33,6 +33,8 @@ struct BatchReportCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Small pictures on the page at most.", valueName: "n"))
     var thumbnails = 200
 
+    @OptionGroup var cache: CacheOptions
+
     @Flag(help: "Replace the file if it is there already.")
     var overwrite = false
 
@@ -46,6 +48,7 @@ struct BatchReportCommand: ParsableCommand {
 
     func run() throws {
         let format = try chosenFormat
+        try cache.apply()
         let reader = try batch.reader()
         let target = output ?? (format == .html ? reader.folder + "/report.html" : "-")
         try reader.read { snapshot in

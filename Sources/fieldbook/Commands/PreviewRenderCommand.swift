@@ -46,6 +46,8 @@ struct PreviewRenderCommand: ParsableCommand {
 
     @OptionGroup var picture: PictureOptions
 
+    @OptionGroup var cache: CacheOptions
+
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func validate() throws {
@@ -61,6 +63,7 @@ struct PreviewRenderCommand: ParsableCommand {
         parameters.quality = quality ?? parameters.quality
         parameters.passwordFile = password.passwordFile
         picture.apply(to: &parameters)
+        try cache.apply()
         try BatchCommandRun(input: input, options: options)(
             try RenderPreview(parameters), to: folder.destination)
     }

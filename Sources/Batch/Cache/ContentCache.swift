@@ -1,0 +1,145 @@
+import Foundation
+
+/// Bytes that took long to make, kept in a folder for whoever asks for the same again, in whatever process.
+///
+/// The folder is this user's alone. An entry is a file named after what decides its content, with a hash by which it is
+/// checked when it is read; one that does not fit is removed. Of more bytes than allowed the entries go that were not
+/// asked for for the longest time. What cannot be kept is made again: a full disk is no error here.
+///
+/// ```swift
+/// let cache = try ContentCache(CacheSettings(folder: "/var/cache/previews", limit: 1 << 30))
+/// cache.keep([1, 2, 3], for: ["page 1 of", hash])
+/// let bytes = cache.bytes(for: ["page 1 of", hash])   // [1, 2, 3]
+/// ```
+package struct ContentCache: Sendable {
+    private static let hashLength = 64
+    /// An entry that somebody began and never finished.
+    private static let growing = ".growing-"
+    private static let abandonedAfter = 3_600
+
+    private let folder: String
+    private let limit: Int
+
+    /// A cache of about so many bytes; makes the folder where it is missing.
+    ///
+    /// Throws `cache.notPrivate` where the folder is another's or others may look into it, and what keeps it from being
+    /// made.
+    package init(_ settings: CacheSettings) throws {
+        folder = settings.folder
+        limit = max(settings.limit, 0)
+        if FileKind(at: self.folder) == .nothing {
+            try Folder.make(PathParts(self.folder).openableFolder)
+            guard mkdir(self.folder, 0o700) == 0 || errno == EEXIST else {
+                throw ItemFailure.writing(self.folder, errno)
+            }
+        }
+        guard Folder.isPrivate(self.folder) else {
+            throw ItemFailure(
+                code: "cache.notPrivate",
+                message: "the folder \(PathText.shown(folder)) is not this user's alone",
+                remedy: "Choose a folder of your own for the cache, and close it to others: chmod 700.",
+                cause: .setting)
+        }
+    }
+
+    /// What was kept under these words, in their order; `nil` where there is nothing.
+    package func bytes(for words: [String]) -> [UInt8]? {
+        let key = Self.key(words)
+        let path = path(of: key)
+        guard let file = FileManager.default.contents(atPath: path) else { return nil }
+        let bytes = Array(file.dropFirst(Self.hashLength))
+        guard file.prefix(Self.hashLength).elementsEqual(Self.check(bytes, key).utf8) else {
+            unlink(path)
+            return nil
+        }
+        // The time by which the oldest are told.
+        utimensat(AT_FDCWD, path, nil, 0)
+        return bytes
+    }
+
+    /// Keeps the bytes under these words.
+    package func keep(_ bytes: [UInt8], for words: [String]) {
+        guard bytes.count <= limit else { return }
+        let key = Self.key(words)
+        let path = path(of: key)
+        let growing = folder + "/" + Self.growing + "\(getpid())-\(UInt64.random(in: 0...UInt64.max))"
+        guard write(Array(Self.check(bytes, key).utf8) + bytes, to: growing) else { return }
+        mkdir(PathParts(path).folder, 0o700)
+        if rename(growing, path) != 0 { unlink(growing) }
+        // One look at the folder for so many bytes, whoever brings them.
+        if Int.random(in: 0...limit / 16) < bytes.count { removeOldest() }
+    }
+
+    /// Two letters of the name are a folder, so that none has too many files.
+    private func path(of key: String) -> String { "\(folder)/\(key.prefix(2))/\(key.dropFirst(2))" }
+
+    private static func key(_ words: [String]) -> String {
+        ContentHash.of(Data(words.map { "\($0.utf8.count) \($0)" }.joined(separator: "\n").utf8))
+    }
+
+    /// An entry that came under another's name is none.
+    private static func check(_ bytes: [UInt8], _ key: String) -> String {
+        ContentHash.of(Data(key.utf8) + bytes)
+    }
+
+    private func write(_ bytes: [UInt8], to path: String) -> Bool {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return false }
+        var count = 0
+        while count < bytes.count {
+            let written = bytes[count...].withUnsafeBytes {
+                Foundation.write(descriptor, $0.baseAddress, $0.count)
+            }
+            if written < 0 && errno == EINTR { continue }
+            guard written > 0 else { break }
+            count += written
+        }
+        guard close(descriptor) == 0, count == bytes.count else {
+            unlink(path)
+            return false
+        }
+        return true
+    }
+
+    private struct Entry {
+        let path: String
+        let bytes: Int
+        let used: timespec
+    }
+
+    /// Makes room for a while to come; one process at a time does.
+    private func removeOldest() {
+        guard let lock = try? FileLock(ifFreeAt: folder + "/.lock") else { return }
+        defer { lock.release() }
+        removeAbandoned()
+        let entries = Folder.names(in: folder).filter { $0.utf8.count == 2 }.flatMap(entries(in:))
+        var total = entries.reduce(0) { $0 + $1.bytes }
+        guard total > limit else { return }
+        for entry in entries.sorted(by: {
+            ($0.used.tv_sec, $0.used.tv_nsec) < ($1.used.tv_sec, $1.used.tv_nsec)
+        })
+        where total > limit / 8 * 7 {
+            unlink(entry.path)
+            total -= entry.bytes
+        }
+    }
+
+    private func entries(in name: String) -> [Entry] {
+        Folder.names(in: folder + "/" + name).compactMap { file in
+            let path = "\(folder)/\(name)/\(file)"
+            var status = stat()
+            guard lstat(path, &status) == 0 else { return nil }
+            return Entry(path: path, bytes: Int(status.st_size), used: status.st_mtim)
+        }
+    }
+
+    private func removeAbandoned() {
+        for name in Folder.names(in: folder) where name.hasPrefix(Self.growing) {
+            var status = stat()
+            let path = folder + "/" + name
+            if lstat(path, &status) == 0, time(nil) - status.st_mtim.tv_sec > Self.abandonedAfter {
+                unlink(path)
+            }
+        }
+    }
+}

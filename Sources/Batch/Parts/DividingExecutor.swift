@@ -1,0 +1,115 @@
+/// Has items done by worker processes, large ones part by part, with the help of all threads that have nothing else to do.
+///
+/// Limits hold for a range of parts. Where a worker dies of one, its parts are tried one by one, and a substitute stands
+/// for each that is lost again. An item of which a worker dies at its very beginning is a suspect as any other; when it
+/// is tried again, its first parts are tried one by one.
+final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
+    /// When so many parts of an item, tried alone, have taken too long, the others that were lost are not tried.
+    private static var mostTimeouts: Int { 8 }
+
+    private let worker: WorkerExecutor<Work>
+    /// Where help comes from.
+    private let queue: ItemQueue<Work.Result>?
+
+    init(_ worker: WorkerExecutor<Work>, sharing queue: ItemQueue<Work.Result>?) {
+        self.worker = worker
+        self.queue = queue
+    }
+
+    func perform(_ task: ItemTask) throws -> PerformedItem<Work.Result> {
+        switch try begin(task) {
+        case .whole(let performed): return performed
+        case .divided(let divided):
+            queue?.offer(divided)
+            workTogether(on: divided) {
+                task.onProgress(.parts(done: divided.count, of: divided.division.count))
+            }
+            let lost = Swift.Result { try divided.lostParts() }
+            queue?.withdraw(divided)
+            try mend(divided, try lost.get(), task)
+            return try combine(divided)
+        }
+    }
+
+    func help(with divided: DividedItem<Work.Result>) { workTogether(on: divided) {} }
+
+    private enum Beginning {
+        case whole(PerformedItem<Work.Result>)
+        case divided(DividedItem<Work.Result>)
+    }
+
+    private func begin(_ task: ItemTask) throws -> Beginning {
+        guard let prefix = task.stagingPrefix else { throw ItemFailure.unexpected }
+        if task.isSuspect, let division = try worker.perform(.division, of: task).division, division.count > 1
+        {
+            return .divided(DividedItem(task, prefix, division, first: nil))
+        }
+        let first = try worker.perform(.beginning, of: task)
+        guard let result = first.result else { throw ItemFailure.unexpected }
+        guard let division = first.division else {
+            return .whole(PerformedItem(result: result, outputs: first.outputs))
+        }
+        let done = DividedItem<Work.Result>.Done(result: result, outputs: first.outputs)
+        return .divided(DividedItem(task, prefix, division, first: done))
+    }
+
+    private func workTogether(on divided: DividedItem<Work.Result>, _ afterEach: () -> Void) {
+        while let range = divided.takeRange() {
+            divided.giveBack(range, Swift.Result { try part(.range(range), range, of: divided) })
+            afterEach()
+        }
+    }
+
+    private func part(
+        _ portion: ItemPortion<Work.Result>, _ range: Range<Int>, of divided: DividedItem<Work.Result>
+    ) throws -> DividedItem<Work.Result>.Done {
+        let task = divided.task(range)
+        do {
+            let performed = try worker.perform(portion, of: task)
+            guard let result = performed.result else { throw ItemFailure.unexpected }
+            return .init(result: result, outputs: performed.outputs)
+        } catch {
+            if error is WorkerFailure, let prefix = task.stagingPrefix { StagingArea.remove(prefix: prefix) }
+            throw error
+        }
+    }
+
+    /// Tries the parts of what was lost one by one.
+    private func mend(
+        _ divided: DividedItem<Work.Result>, _ lost: [DividedItem<Work.Result>.Lost], _ task: ItemTask
+    ) throws {
+        for failure in lost.compactMap(\.failure) { task.onProgress(.lostParts(failure.itemFailure)) }
+        var timeouts = 0
+        for place in lost.flatMap(\.range) {
+            let range = place..<place + 1
+            let failure: ItemFailure
+            do {
+                guard timeouts < Self.mostTimeouts else { throw Self.notTried }
+                divided.note(try part(.range(range), range, of: divided), at: place)
+                continue
+            } catch let error as WorkerFailure {
+                failure = error.partFailure
+                // What was killed from outside is no fault of the part's.
+                if failure.cause == .moment { throw error }
+                if failure.code == Self.notTried.code { timeouts += 1 }
+            } catch let error as ItemFailure where error == Self.notTried {
+                failure = error
+            }
+            divided.note(try part(.substitute(part: place, failure), range, of: divided), at: place)
+        }
+    }
+
+    private static var notTried: ItemFailure {
+        ItemFailure(
+            code: "worker.timeout",
+            message: "it was not tried alone, since \(mostTimeouts) others had taken too long",
+            remedy: "Allow more with --timeout, and use --force.")
+    }
+
+    private func combine(_ divided: DividedItem<Work.Result>) throws -> PerformedItem<Work.Result> {
+        let parts = divided.allDone
+        let whole = try worker.perform(.combination(parts.map(\.result)), of: divided.task(nil))
+        guard let result = whole.result else { throw ItemFailure.unexpected }
+        return PerformedItem(result: result, outputs: parts.flatMap(\.outputs) + whole.outputs)
+    }
+}

@@ -1,0 +1,41 @@
+extension DividingWorker {
+    /// Does what is asked for of an item.
+    func perform(
+        _ portion: ItemPortion<Result>, of item: Item, in context: ItemContext
+    ) throws -> (result: Result?, division: Division?) {
+        if case .combination(let results) = portion {
+            return (try combine(results, of: item, in: context), nil)
+        }
+        let parts = try open(item, in: context)
+        let atOnce = max(parts.atOnce, 1)
+        let division = Division(count: parts.count, atOnce: atOnce)
+        switch portion {
+        case .beginning where parts.count > atOnce: return (try parts.process(0..<atOnce), division)
+        case .beginning, .combination:
+            return (try combine([parts.process(0..<parts.count)], of: item, in: context), nil)
+        case .division: return (nil, division)
+        case .range(let range):
+            guard range.upperBound <= parts.count else { throw ItemFailure.inputChanged }
+            return (try parts.process(range), nil)
+        case .substitute(let part, let failure):
+            guard part < parts.count else { throw ItemFailure.inputChanged }
+            return (try parts.substitute(for: part, failure), nil)
+        }
+    }
+}
+
+extension InProcessExecutor {
+    /// Does what is asked for of an item; all of it where the operation knows no parts.
+    func perform(
+        _ portion: ItemPortion<Work.Result>, of task: ItemTask
+    ) throws -> PerformedPortion<Work.Result> {
+        try perform(task) { worker, context in
+            guard let worker = worker as? any DividingWorker<Work.Result> else {
+                let result = try worker.process(task.item, in: context)
+                return PerformedPortion(result: result, outputs: try context.seal())
+            }
+            let (result, division) = try worker.perform(portion, of: task.item, in: context)
+            return PerformedPortion(result: result, outputs: try context.seal(), division: division)
+        }
+    }
+}

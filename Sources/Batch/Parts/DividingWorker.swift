@@ -1,0 +1,37 @@
+/// A worker for items that consist of parts, such as pages, which several processes may share.
+///
+/// Ranges of an item's parts are done by whichever process is free, each of which opens the item for itself, the first
+/// range before all others. Where a process dies of a range, its parts are done one by one; one that it dies of again
+/// gets a substitute. What comes out must not depend on which process does what.
+public protocol DividingWorker<Result>: OperationWorker {
+    /// Opens an item; outputs of its parts are made through `context`.
+    func open(_ item: Item, in context: ItemContext) throws -> any ItemParts<Result>
+    /// The result of an item from those of its parts, in their order; throws where nothing good is among them.
+    func combine(_ results: [Result], of item: Item, in context: ItemContext) throws -> Result
+}
+
+/// The parts of an item that is open, counted from 0.
+public protocol ItemParts<Result> {
+    associatedtype Result: OperationResult
+    /// How many there are.
+    var count: Int { get }
+    /// How many of them one process does at a time, and limits hold for.
+    var atOnce: Int { get }
+    /// Does a range of them.
+    func process(_ range: Range<Int>) throws -> Result
+    /// Makes what stands for a part that could not be done; does nothing that it could have died of.
+    func substitute(for part: Int, _ failure: ItemFailure) throws -> Result
+}
+
+extension ItemParts {
+    /// From 8, so that opening the item is the smaller part of the work, to 64, so that limits hold for little of it.
+    public var atOnce: Int { min(max(count / 32, 8), 64) }
+}
+
+extension DividingWorker {
+    /// Does all parts of an item.
+    public func process(_ item: Item, in context: ItemContext) throws -> Result {
+        let parts = try open(item, in: context)
+        return try combine([parts.process(0..<parts.count)], of: item, in: context)
+    }
+}

@@ -1,0 +1,70 @@
+import Batch
+import DocumentModel
+import DocumentTasks
+import Images
+
+/// A document that is opened as soon as something of it is wanted that was not made before.
+final class CachedDocument {
+    private let operation: RenderPreview
+    private let cache: PictureCache?
+    private let open: () throws -> PreviewSource
+    private var opened: PreviewSource?
+
+    init(
+        _ operation: RenderPreview, cache: PictureCache?, opening open: @escaping () throws -> PreviewSource
+    ) {
+        self.operation = operation
+        self.cache = cache
+        self.open = open
+    }
+
+    /// The pages that are wanted, counted from 0, and how many there are.
+    func chosenPages() throws -> (indices: [Int], pageCount: Int) {
+        let numbers = try cached(["pages", operation.parameters.pages]) {
+            let source = try self.source()
+            return try [source.pageCount] + source.indices(of: operation.pages)
+        }
+        return (Array(numbers.dropFirst()), numbers.first ?? 0)
+    }
+
+    func picture(ofPage index: Int, _ extent: PictureExtent) throws -> EncodedImage {
+        let make = { try self.source().picture(ofPage: index, for: self.operation, extent) }
+        guard let cache else { return try make() }
+        return try cache.picture(
+            [
+                "picture", "\(index)", "\(extent.rawValue)", "\(RenderPreview.version)",
+                operation.pictureText(),
+            ],
+            make)
+    }
+
+    /// A page's size, in whatever unit, to leave room of its shape where it cannot be drawn.
+    func shape(ofPage index: Int) -> (width: Double, height: Double)? {
+        (try? source())?.shape(ofPage: index)
+    }
+
+    private func cached(_ words: [String], _ make: () throws -> [Int]) throws -> [Int] {
+        guard let cache else { return try make() }
+        let text = try cache.bytes(words) { Array(try make().map(String.init).joined(separator: " ").utf8) }
+        return String(decoding: text, as: UTF8.self).split(separator: " ").compactMap { Int($0) }
+    }
+
+    private func source() throws -> PreviewSource {
+        if let opened { return opened }
+        let source = try open()
+        opened = source
+        return source
+    }
+}
+
+extension RenderPreview {
+    /// What decides how a page's picture looks.
+    fileprivate func pictureText() throws -> String {
+        var parameters = parameters
+        let usual = Parameters()
+        (parameters.pages, parameters.naming) = (usual.pages, usual.naming)
+        (parameters.doubled, parameters.manifest) = (usual.doubled, usual.manifest)
+        parameters.passwordFile = nil
+        return try parameters.jsonText()
+    }
+}

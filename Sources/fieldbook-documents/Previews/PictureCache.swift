@@ -1,0 +1,48 @@
+import Batch
+import DocumentTasks
+import Foundation
+import Images
+import PDFPreview
+
+/// What was made before of a document with the same content, by the same programs.
+struct PictureCache {
+    private static let shared = CacheSettings.ofThisProcess.flatMap { try? ContentCache($0) }
+
+    private let cache: ContentCache
+    /// What decides, besides what is asked for, how it comes out.
+    private let origin: [String]
+
+    /// `nil` where nothing is to be kept, or the document cannot be read.
+    init?(documentAt path: String, password: String? = nil) {
+        guard let cache = Self.shared, let hash = FileDigest.hash(ofFileAt: path) else { return nil }
+        self.cache = cache
+        origin = [hash, password ?? "", Self.build, PDFLibrary.version, ImageLibrary.version]
+    }
+
+    /// Another build may draw otherwise.
+    private static let build: String = {
+        var status = stat()
+        guard stat("/proc/self/exe", &status) == 0 else { return "" }
+        return "\(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
+    }()
+
+    /// What was made for these words, or is made now.
+    func bytes(_ words: [String], _ make: () throws -> [UInt8]) rethrows -> [UInt8] {
+        if let bytes = cache.bytes(for: origin + words) { return bytes }
+        let bytes = try make()
+        cache.keep(bytes, for: origin + words)
+        return bytes
+    }
+
+    /// A picture that was made for these words, or is made now.
+    func picture(_ words: [String], _ make: () throws -> EncodedImage) throws -> EncodedImage {
+        let kept = try bytes(words) {
+            let picture = try make()
+            return Array("\(picture.width) \(picture.height)\n".utf8) + picture.bytes
+        }
+        let head = kept.prefix { $0 != UInt8(ascii: "\n") }
+        let sides = String(decoding: head, as: UTF8.self).split(separator: " ").compactMap { Int($0) }
+        guard sides.count == 2 else { return try make() }
+        return EncodedImage(bytes: Array(kept.dropFirst(head.count + 1)), width: sides[0], height: sides[1])
+    }
+}
