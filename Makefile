@@ -1,9 +1,10 @@
 # make demo   installs what is missing, builds, and runs the sample batch into demo-output/
 # make install   builds, and puts fieldbook and its helper programs into PREFIX/bin, /usr/local/bin unless told otherwise
 # make test   installs what is missing, builds, and runs every test
+# make pdfium   fetches PDFium, which draws PDFs faster, into PDFIUM_FOLDER, the user's own of Fieldbook unless told otherwise
 # make fuzz   feeds mutated GeoJSON and routes to their readers for a while; FUZZ_SECONDS=600 for longer
 # make test-cluster   runs a batch on a small Spark cluster on this machine, and in shards
-.PHONY: demo install test fuzz test-cluster build lint sample-data check-sample-data kernel check-kernel ocr-b check-ocr-b figures clean
+.PHONY: demo install pdfium test fuzz test-cluster build lint sample-data check-sample-data kernel check-kernel ocr-b check-ocr-b figures clean
 
 COMMAND = .build/release/fieldbook
 PROGRAMS = fieldbook fieldbook-vectors fieldbook-documents
@@ -31,9 +32,20 @@ install: build
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 755 $(PROGRAMS:%=.build/release/%) $(DESTDIR)$(PREFIX)/bin
 
+# /usr/local/bin/pdfium, for example, is where programs in /usr/local/bin find it for everyone.
+pdfium:
+	scripts/install-packages pdfium
+	scripts/fetch-pdfium $(PDFIUM_FOLDER)
+
+TEST_PDFIUM = .build/pdfium
+
+# What is tested of PDFium is left out where it cannot be fetched.
 test:
-	scripts/install-packages demo test
-	swift test
+	scripts/install-packages demo pdfium test
+	scripts/fetch-pdfium $(TEST_PDFIUM) || echo "PDFium cannot be fetched, and is not tested." >&2
+	if [ -f $(TEST_PDFIUM)/libpdfium.so ]; then \
+	    export FIELDBOOK_PDFIUM="$${FIELDBOOK_PDFIUM-$$PWD/$(TEST_PDFIUM)/libpdfium.so}"; \
+	fi; swift test
 	$(MAKE) --no-print-directory fuzz
 	$(MAKE) --no-print-directory check-sample-data check-kernel check-ocr-b
 

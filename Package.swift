@@ -78,6 +78,7 @@ let package = Package(
         systemLibrary("CVips", pkgConfig: "vips", apt: "libvips-dev", brew: "vips"),
         systemLibrary("CZBar", pkgConfig: "zbar", apt: "libzbar-dev", brew: "zbar"),
 
+        .target(name: "CPDFium", path: "Sources/CLibraries/CPDFium"),
         systemLibrary("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev", brew: "libdeflate"),
         .target(name: "CJPEGFile", dependencies: ["CJPEG"], path: "Sources/CLibraries/CJPEGFile"),
         systemLibrary("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev", brew: "jpeg-turbo"),
@@ -103,7 +104,9 @@ let package = Package(
         pixelLibrary("Scanning", in: "Documents/", ["DocumentModel", "Images", "CLeptonica"]),
         library("OCR", in: "Documents/", ["Images", "CTesseract"]),
         pixelLibrary("DocumentTypes", in: "Documents/", ["DocumentModel", "Images", "CZBar"]),
-        pixelLibrary("PDFPreview", in: "Documents/", ["DocumentModel", "Images", "PDFAssembly", "CPoppler"]),
+        pixelLibrary(
+            "PDFPreview", in: "Documents/",
+            ["DocumentModel", "Images", "PDFAssembly", "CPoppler", "CPDFium"]),
         library("PDFAssembly", in: "Documents/", ["DocumentModel", "Images", "CQPDF"]),
         library(
             "APICore", in: "API/",

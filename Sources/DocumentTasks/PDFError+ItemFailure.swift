@@ -6,6 +6,7 @@ extension PDFError: ItemFailureConvertible {
     public var itemFailure: ItemFailure {
         ItemFailure(
             code: code.description, message: message, place: place, remedy: remedy,
-            cause: [.unreadable, .encrypted, .unwritable].contains(code) ? .setting : .content)
+            cause: [.unreadable, .encrypted, .unwritable, .engineMissing].contains(code) ? .setting : .content
+        )
     }
 }

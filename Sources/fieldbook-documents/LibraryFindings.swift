@@ -1,4 +1,5 @@
 import Batch
+import DocumentModel
 import DocumentTasks
 import Foundation
 import Images
@@ -15,7 +16,7 @@ enum LibraryFindings {
     static func write(limits: WorkerLimits) throws {
         limits.apply()
         let output = OutputFile.forAnswers()
-        try output.write(Array(try JSONEncoder().encode(libraries + languages + [orientation])))
+        try output.write(Array(try JSONEncoder().encode(libraries + [pdfium] + languages + [orientation])))
         try output.flush()
     }
 
@@ -26,6 +27,16 @@ enum LibraryFindings {
             ("qpdf", QPDFLibrary.version),
         ]
         return versions.map { Finding(name: $0.0, found: $0.1, isNeeded: true) }
+    }
+
+    private static var pdfium: Finding {
+        do {
+            return Finding(name: "pdfium", found: try PDFiumLibrary.version(), isNeeded: false)
+        } catch {
+            return Finding(
+                name: "pdfium", remedy: "\(error.message). \(error.remedy)",
+                isUnusable: PDFiumInstallation.found() != nil, isNeeded: false)
+        }
     }
 
     private static var orientation: Finding {

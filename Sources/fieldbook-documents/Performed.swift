@@ -63,7 +63,17 @@ enum ClassifyWork: DocumentWork {
 /// Makes pictures of pages.
 enum PreviewWork: DocumentWork {
     static func makeWorker(for task: RenderPreview) throws -> any OperationWorker<PreviewResult> {
-        RenderPreviewWorker(
+        try task.parameters.engine.check()
+        return RenderPreviewWorker(
+            operation: task, password: try task.parameters.passwordFile.map(PasswordFile.firstLine))
+    }
+}
+
+/// Compares engines.
+enum CompareWork: DocumentWork {
+    static func makeWorker(for task: CompareEngines) throws -> any OperationWorker<ComparedEngines> {
+        try PDFEngineChoice.pdfium.check()
+        return CompareEnginesWorker(
             operation: task, password: try task.parameters.passwordFile.map(PasswordFile.firstLine))
     }
 }
@@ -95,7 +105,8 @@ enum FindWork: DocumentWork {
 /// Puts pages onto contact sheets.
 enum SheetWork: DocumentWork {
     static func makeWorker(for task: SheetPreview) throws -> any OperationWorker<SheetResult> {
-        SheetPreviewWorker(
+        try task.parameters.engine.check()
+        return SheetPreviewWorker(
             operation: task, password: try task.parameters.passwordFile.map(PasswordFile.firstLine))
     }
 }

@@ -16,6 +16,8 @@ package struct PictureManifest: Encodable {
         let sha256: String
         /// The error's code where the picture tells why there is none of the page.
         let failure: String?
+        /// The library that drew the page of a PDF, with its version.
+        let engine: String?
     }
 
     /// The document's file name.
@@ -33,7 +35,7 @@ package struct PictureManifest: Encodable {
             Picture(
                 page: page.number, file: page.output.split(separator: "/").last.map(String.init) ?? "",
                 width: page.width, height: page.height, bytes: page.bytes, sha256: page.sha256,
-                failure: page.failure)
+                failure: page.failure, engine: page.engine)
         }
     }
 }

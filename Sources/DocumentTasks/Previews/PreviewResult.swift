@@ -18,6 +18,8 @@ package struct PreviewResult: OperationResult {
         package var sha256: String
         /// The error's code where the picture tells why there is none of the page.
         package var failure: String?
+        /// The library that drew the page of a PDF, with its version, such as `poppler 22.12.0`.
+        package var engine: String?
 
         /// Creates a page.
         package init(
@@ -45,12 +47,24 @@ package struct PreviewResult: OperationResult {
         self.pageCount = pageCount
     }
 
+    /// What else than most of its pages was drawn by another engine.
+    package var notes: [String] {
+        let engines = Dictionary(grouping: pages.filter { $0.engine != nil }) { $0.engine ?? "" }
+        let main = engines.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.key
+        return engines.filter { $0.key != main }.sorted { $0.key < $1.key }.map { engine, pages in
+            let numbers = Set(pages.map(\.number)).sorted()
+            let named = numbers.prefix(10).map(String.init).joined(separator: ", ")
+            return "\(engine) drew page\(numbers.count == 1 ? "" : "s") \(named)"
+                + (numbers.count > 10 ? " and \(numbers.count - 10) more" : "")
+        }
+    }
+
     package var rows: [Row] {
         pages.map { page in
             Row([
                 "input": .text(input), "page": .integer(page.number), "of": .integer(pageCount),
                 "width": .integer(page.width), "height": .integer(page.height), "output": .text(page.output),
-            ])
+            ]).detailed(by: "engine", page.engine.map { .text($0) } ?? .missing)
         }
     }
 }

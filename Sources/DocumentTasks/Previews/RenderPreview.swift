@@ -43,6 +43,8 @@ package struct RenderPreview: DocumentTask {
         package var naming = "{name}-{page}"
         /// Whether a list of the pictures is made beside them.
         package var manifest = false
+        /// What draws PDFs' pages.
+        package var engine = PDFEngineChoice.auto
 
         /// Everything at its default.
         package init() {}
@@ -94,6 +96,9 @@ package struct RenderPreview: DocumentTask {
 
     /// The pictures that are made of each page.
     package var extents: [PictureExtent] { parameters.doubled ? [.single, .double] : [.single] }
+
+    /// The libraries that draw.
+    package var resources: [String] { parameters.engine.resources }
 
     package func plannedOutputs(of item: Item) -> [String] {
         extents.flatMap { naming.outputs(of: item, $0, extension: encoding.fileExtension) }

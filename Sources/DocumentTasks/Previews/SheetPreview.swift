@@ -25,6 +25,8 @@ package struct SheetPreview: DocumentTask, GatheringOperation {
         package var quality = 85
         /// A file with the password of encrypted PDFs in its first line.
         package var passwordFile: String?
+        /// What draws PDFs' pages.
+        package var engine = PDFEngineChoice.auto
 
         /// Everything at its default.
         package init() {}
@@ -80,9 +82,10 @@ package struct SheetPreview: DocumentTask, GatheringOperation {
     /// The pages that are wanted of each document.
     package var chosenPages: PageSelection { pages ?? (parameters.with.isEmpty ? .all : .first) }
 
-    /// The documents that follow.
+    /// The documents that follow, and the libraries that draw.
     package var resources: [String] {
         parameters.with.map { "\($0) \(FileDigest.hash(ofFileAt: $0) ?? "missing")" }
+            + parameters.engine.resources
     }
 
     package func plannedOutputs(of item: Item) -> [String] { [item.stem + ending(sheet: 1)] }

@@ -21,6 +21,7 @@ public struct PDFError: Error, Hashable, Sendable, CustomStringConvertible {
             case form = "pdf.form"
             case restricted = "pdf.restricted"
             case notArchival = "pdf.notArchival"
+            case engineMissing = "pdf.engineMissing"
         }
 
         private let value: Value
@@ -63,6 +64,8 @@ public struct PDFError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let restricted = Self(.restricted)
         /// A document to be kept cannot take up one that is none.
         public static let notArchival = Self(.notArchival)
+        /// The library that is to draw the pages is not on this machine.
+        public static let engineMissing = Self(.engineMissing)
 
         /// The code as it stands in reports: `pdf.encrypted`.
         public var description: String { value.rawValue }

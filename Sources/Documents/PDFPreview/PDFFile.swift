@@ -2,12 +2,6 @@ public import DocumentModel
 import CPoppler
 import PDFAssembly
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// An open PDF document.
 ///
 /// Belongs to one thread at a time. Poppler reads damaged files as far as it can: a file that is cut off may open
@@ -29,7 +23,7 @@ public final class PDFFile {
     /// Throws `pdf.unreadable`, `pdf.empty`, `pdf.notAPDF`, `pdf.damaged`, `pdf.encrypted` where a password is needed
     /// or the one given is wrong, and `pdf.noPages`.
     public init(path: String, password: String? = nil) throws(PDFError) {
-        try Self.checkStart(ofFileAt: path)
+        try PDFHeader.check(fileAt: path)
         PDFLibrary.start()
         document = try Self.open(path, password: password)
         self.path = path
@@ -59,28 +53,6 @@ public final class PDFFile {
         var minor: guint = 0
         poppler_document_get_pdf_version(document, &major, &minor)
         return "\(major).\(minor)"
-    }
-
-    private static func checkStart(ofFileAt path: String) throws(PDFError) {
-        guard let file = fopen(path, "rb") else { throw unreadable(errno) }
-        defer { fclose(file) }
-        var start = [UInt8](repeating: 0, count: 1024)
-        let count = fread(&start, 1, start.count, file)
-        guard count > 0 || ferror(file) == 0 else { throw unreadable(errno) }
-        guard count > 0 else {
-            throw PDFError(.empty, "The file is empty", remedy: "Get the file again from its source.")
-        }
-        let magic = Array("%PDF-".utf8)
-        let announced = (0..<count).contains { start[$0..<count].starts(with: magic) }
-        guard announced else {
-            throw PDFError(.notAPDF, "The file is not a PDF", remedy: "Choose a PDF file.")
-        }
-    }
-
-    private static func unreadable(_ number: Int32) -> PDFError {
-        PDFError(
-            .unreadable, String(cString: strerror(number)),
-            remedy: "Check that the file is there and may be read.")
     }
 
     private static func open(_ path: String, password: String?) throws(PDFError) -> OpaquePointer {

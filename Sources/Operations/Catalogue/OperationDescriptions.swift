@@ -39,6 +39,7 @@ enum OperationDescriptions {
             "Makes image files smaller: packed anew, scaled, in another format, with fewer metadata.",
         "scan.process": "Turns images and scanned PDFs into upright, straight, searchable documents.",
         "preview.render": "Draws pages of PDFs as pictures.",
+        "preview.compare": "Draws pages of PDFs with every engine, and shows where they differ.",
         "preview.info":
             "Tells what PDFs are: pages, sizes, text, fonts, forms, signatures, what they ask their reader to do.",
         "preview.text": "Takes the text out of PDFs, whole or by page, or its words with their places.",
@@ -329,6 +330,17 @@ enum OperationDescriptions {
             "How pictures are named; {name} comes first, {page} is the page's number.",
         "preview.render.manifest":
             "Whether a list of a document's pictures with size and SHA-256 is made beside them.",
+        "engine":
+            "What draws PDFs' pages: poppler, pdfium, or auto for the faster one that is there, and the other where that fails or draws nothing.",
+        "preview.compare.size": "The side of the square that a page is fitted into, 16 to 16000 pixels.",
+        "preview.compare.dpi": "Dots an inch, 10 to 1200, instead of a size.",
+        "preview.compare.pages": "first, all, or pages such as 1-3,7.",
+        "preview.compare.region":
+            "The part of a page to draw: left, top, width and height in points from the upper left.",
+        "preview.compare.annotations": "Whether notes, marks, stamps and form fields are drawn too.",
+        "preview.compare.tolerance":
+            "Levels, 0 to 255, by which the mean colours of a square of 32 pixels may differ.",
+        "preview.compare.passwordFile": "A file with the password of encrypted PDFs in its first line.",
         "preview.sheet.with": "PDFs and images that follow the item, in their order.",
         "preview.sheet.name": "What the sheets are called, before their numbers.",
         "preview.sheet.type": "jpeg, png, webp or tiff.",

@@ -27,7 +27,10 @@ final class CachedDocument {
         return (Array(numbers.dropFirst()), numbers.first ?? 0)
     }
 
-    func picture(ofPage index: Int, _ extent: PictureExtent) throws -> EncodedImage {
+    /// A page's picture, and the engine that drew it if it is a PDF's.
+    func picture(
+        ofPage index: Int, _ extent: PictureExtent
+    ) throws -> (image: EncodedImage, engine: String?) {
         let make = { try self.source().picture(ofPage: index, for: self.operation, extent) }
         guard let cache else { return try make() }
         return try cache.picture(

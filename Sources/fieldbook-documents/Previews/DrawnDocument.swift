@@ -12,9 +12,7 @@ struct DrawnDocument {
 
     /// Makes a page's pictures; no file is begun before all are drawn.
     func draw(page index: Int) throws -> [PreviewResult.Page] {
-        let pictures = try operation.extents.map {
-            try source.picture(ofPage: index, $0)
-        }
+        let pictures = try operation.extents.map { try source.picture(ofPage: index, $0) }
         return try write(pictures, ofPage: index)
     }
 
@@ -29,22 +27,24 @@ struct DrawnDocument {
                 bytes: try ImageEncoder.encode(raster, as: operation.encoding), width: raster.width,
                 height: raster.height)
         }
-        return try write(pictures, ofPage: index, failure: failure.code)
+        return try write(pictures.map { ($0, nil) }, ofPage: index, failure: failure.code)
     }
 
     private func write(
-        _ pictures: [EncodedImage], ofPage index: Int, failure: String? = nil
+        _ pictures: [(image: EncodedImage, engine: String?)], ofPage index: Int, failure: String? = nil
     ) throws -> [PreviewResult.Page] {
         try zip(operation.extents, pictures).map { extent, picture in
             let ending = operation.naming.ending(
                 page: index + 1, of: pageCount, extent,
                 extension: operation.encoding.fileExtension)
             let file = try context.makeFile(ending: ending)
-            try file.write(picture.bytes)
+            try file.write(picture.image.bytes)
             try file.close()
-            return PreviewResult.Page(
-                number: index + 1, width: picture.width, height: picture.height,
-                output: context.finalPath(ending: ending), file: picture.bytes, failure: failure)
+            var page = PreviewResult.Page(
+                number: index + 1, width: picture.image.width, height: picture.image.height,
+                output: context.finalPath(ending: ending), file: picture.image.bytes, failure: failure)
+            page.engine = picture.engine
+            return page
         }
     }
 }

@@ -6,14 +6,7 @@ import PDFPreview
 extension PDFFile {
     /// A document; where it needs a password, the remedy says how to give it.
     static func opened(path: String, password: String?) throws -> PDFFile {
-        do {
-            return try PDFFile(path: path, password: password)
-        } catch {
-            guard error.code == .encrypted else { throw error }
-            var failure = error.itemFailure
-            failure.remedy = "Put the right password into a file and name it with --password-file."
-            throw failure
-        }
+        try PasswordAdvice.given { () throws(PDFError) in try PDFFile(path: path, password: password) }
     }
 
     private static let mostPages = 50_000

@@ -16,8 +16,11 @@ struct PictureCache {
     init?(documentAt path: String, password: String? = nil) {
         guard let cache = Self.shared, let hash = FileDigest.hash(ofFileAt: path) else { return nil }
         self.cache = cache
-        origin = [hash, password ?? "", Self.build, PDFLibrary.version, ImageLibrary.version]
+        origin = [hash, password ?? ""] + Self.programs
     }
+
+    private static let programs =
+        [build, ImageLibrary.version] + PDFDrawer.fastestFirst.map(\.libraryName)
 
     /// Another build may draw otherwise.
     private static let build: String = {
@@ -34,15 +37,21 @@ struct PictureCache {
         return bytes
     }
 
-    /// A picture that was made for these words, or is made now.
-    func picture(_ words: [String], _ make: () throws -> EncodedImage) throws -> EncodedImage {
+    /// A picture that was made for these words, or is made now, and what drew it.
+    func picture(
+        _ words: [String], _ make: () throws -> (image: EncodedImage, engine: String?)
+    ) throws -> (image: EncodedImage, engine: String?) {
         let kept = try bytes(words) {
-            let picture = try make()
-            return Array("\(picture.width) \(picture.height)\n".utf8) + picture.bytes
+            let (image, engine) = try make()
+            return Array("\(image.width) \(image.height) \(engine ?? "")\n".utf8) + image.bytes
         }
         let head = kept.prefix { $0 != UInt8(ascii: "\n") }
-        let sides = String(decoding: head, as: UTF8.self).split(separator: " ").compactMap { Int($0) }
-        guard sides.count == 2 else { return try make() }
-        return EncodedImage(bytes: Array(kept.dropFirst(head.count + 1)), width: sides[0], height: sides[1])
+        let parts = String(decoding: head, as: UTF8.self)
+            .split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, let width = Int(parts[0]), let height = Int(parts[1]) else {
+            return try make()
+        }
+        let image = EncodedImage(bytes: Array(kept.dropFirst(head.count + 1)), width: width, height: height)
+        return (image, parts[2].isEmpty ? nil : String(parts[2]))
     }
 }

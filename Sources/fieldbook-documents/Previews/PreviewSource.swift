@@ -7,18 +7,21 @@ import PDFPreview
 
 /// A document to make pictures of: a PDF, or an image file with its pages or frames.
 enum PreviewSource {
-    case pdf(PDFFile)
+    case pdf(PDFDrawer)
     case image(Thumbnailer)
 
     /// Every page of an image is looked for from the file's beginning, so that many take the square of their number.
     private static let maximumImagePages = 1_000
 
     /// The content decides. What is neither is refused as what its name says that it is.
-    init(path: String, password: String?) throws {
+    init(path: String, password: String?, engine: PDFEngineChoice) throws {
         if Self.isImage(path) {
             self = .image(try Thumbnailer(path: path))
         } else {
-            self = .pdf(try PDFFile.opened(path: path, password: password))
+            self = .pdf(
+                try PasswordAdvice.given { () throws(PDFError) in
+                    try PDFDrawer(path: path, password: password, engines: engine.engines)
+                })
         }
     }
 
@@ -49,22 +52,25 @@ enum PreviewSource {
         return indices
     }
 
+    /// A page's picture, and the engine that drew it if it is a PDF's.
     func picture(
         ofPage index: Int, for operation: RenderPreview, _ extent: PictureExtent
-    ) throws -> EncodedImage {
+    ) throws -> (image: EncodedImage, engine: String?) {
         switch self {
         case .pdf(let file):
-            try file.picture(ofPage: index, operation.drawing.times(extent.rawValue), as: operation.encoding)
+            let (page, engine) = try file.drawn(page: index, operation.drawing.times(extent.rawValue))
+            return (try page.picture(as: operation.encoding), engine.libraryName)
         case .image(let file):
-            try file.picture(
-                ofPage: index, operation.imageDrawing.times(extent.rawValue), as: operation.encoding)
+            let drawing = operation.imageDrawing.times(extent.rawValue)
+            return (try file.picture(ofPage: index, drawing, as: operation.encoding), nil)
         }
     }
 
     /// A page's pixels, on white.
     func raster(ofPage index: Int, fitting side: Int) throws -> Raster {
         switch self {
-        case .pdf(let file): try file.render(page: index, .box(width: side, height: side))
+        case .pdf(let file):
+            try file.drawn(page: index, PageDrawing(.box(width: side, height: side))).page.raster()
         case .image(let file): try file.raster(ofPage: index, fitting: side)
         }
     }

@@ -39,12 +39,13 @@ struct RenderPreviewWorker: DividingWorker {
     }
 
     private func source(of item: Item, _ context: ItemContext) throws -> PreviewSource {
-        let source = try PreviewSource(path: item.path, password: password)
+        let source = try PreviewSource(
+            path: item.path, password: password, engine: operation.parameters.engine)
         guard case .pdf = source, operation.parameters.box == .media else { return source }
         let uncropped = try context.temporaryPath(extension: "pdf")
         defer { unlink(uncropped) }
         try UncroppedPDF.write(copyOf: item.path, password: password, to: uncropped)
-        return try PreviewSource(path: uncropped, password: password)
+        return try PreviewSource(path: uncropped, password: password, engine: operation.parameters.engine)
     }
 
     private func name(of item: Item) -> String {

@@ -49,7 +49,8 @@ struct SheetDrawing {
 
     private func opened(_ path: String) -> Result<(source: PreviewSource, indices: [Int]), ItemFailure> {
         do {
-            let source = try PreviewSource(path: path, password: password)
+            let source = try PreviewSource(
+                path: path, password: password, engine: operation.parameters.engine)
             return .success((source, try source.indices(of: operation.chosenPages)))
         } catch {
             return .failure(PreviewSource.failure(error))

@@ -10,7 +10,8 @@ extension ReadPage {
     /// Takes the lines of a machine-readable zone that is sure, and whose check digits hold, in place of what was read there.
     mutating func take(_ found: RecognisedZone) {
         let zone = found.zone
-        guard found.isSure, zone.isValid, zone.checks.allSatisfy(\.holds), abs(found.turnDegrees) <= Self.mostTurned,
+        guard found.isSure, zone.isValid, zone.checks.allSatisfy(\.holds),
+            abs(found.turnDegrees) <= Self.mostTurned,
             let left = found.corners.map(\.x).min(), let right = found.corners.map(\.x).max(),
             let top = found.corners.map(\.y).min(), let bottom = found.corners.map(\.y).max(),
             top >= 0, left >= 0, right <= Double(raster.width), bottom <= Double(raster.height)

@@ -12,6 +12,10 @@ struct PreviewRenderCommand: ParsableCommand {
             never enlarged. Pictures are named <document>-<page>.<type>. A page that cannot be drawn gets a picture \
             that tells why, beside those of the other pages.
 
+            PDFs are drawn by PDFium where its library is there, and else by poppler; what one cannot draw, or leaves \
+            empty, the other one draws. Results and manifests name what drew each page. --compare-engines draws all with \
+            both: a page of which they make something different is an error (preview.enginesDiffer).
+
             Examples:
               fieldbook preview render reports/ -o previews/
               fieldbook preview render photos/ -o thumbnails/ --size 256 --type jpeg
@@ -19,6 +23,7 @@ struct PreviewRenderCommand: ParsableCommand {
               fieldbook preview render reports/ -o shop/ --size 256 --2x --manifest
               fieldbook preview render letter.pdf -o out/ --dpi 200 --region 350,20,200,100
               fieldbook preview render secret.pdf -o out/ --password-file password.txt
+              fieldbook preview render inbox/ -o compared/ --pages all --compare-engines
             """)
 
     @OptionGroup var input: InputOptions
@@ -48,6 +53,9 @@ struct PreviewRenderCommand: ParsableCommand {
 
     @OptionGroup var cache: CacheOptions
 
+    @OptionGroup var engine: EngineOption
+    @OptionGroup var comparison: EngineComparisonOptions
+
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func validate() throws {
@@ -62,9 +70,14 @@ struct PreviewRenderCommand: ParsableCommand {
         parameters.type = type
         parameters.quality = quality ?? parameters.quality
         parameters.passwordFile = password.passwordFile
+        parameters.engine = engine.engine
         picture.apply(to: &parameters)
         try cache.apply()
-        try BatchCommandRun(input: input, options: options)(
-            try RenderPreview(parameters), to: folder.destination)
+        let run = BatchCommandRun(input: input, options: options)
+        if comparison.compareEngines {
+            try run(try comparison.comparison(parameters), to: folder.destination)
+        } else {
+            try run(try RenderPreview(parameters), to: folder.destination)
+        }
     }
 }

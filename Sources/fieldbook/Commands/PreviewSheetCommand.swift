@@ -53,6 +53,8 @@ struct PreviewSheetCommand: ParsableCommand {
 
     @OptionGroup var password: PDFPasswordOption
 
+    @OptionGroup var engine: EngineOption
+
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func validate() throws {
@@ -71,6 +73,7 @@ struct PreviewSheetCommand: ParsableCommand {
         parameters.captions = captions
         parameters.quality = quality ?? parameters.quality
         parameters.passwordFile = password.passwordFile
+        parameters.engine = engine.engine
         let run = BatchCommandRun(input: input, options: options)
         let items = try run.found(for: SheetPreview.self, into: folder.destination)
         parameters.name =

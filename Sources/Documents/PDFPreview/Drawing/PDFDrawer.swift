@@ -1,0 +1,121 @@
+public import DocumentModel
+
+/// Draws a PDF's pages by one engine after the other: what one fails at, or leaves empty, the next one gets.
+///
+/// Belongs to one thread at a time.
+///
+/// ```swift
+/// let pdf = try PDFDrawer(path: "report.pdf", engines: PDFDrawer.fastestFirst)
+/// let (page, engine) = try pdf.drawn(page: 0, PageDrawing(.dotsPerInch(96)))
+/// ```
+public final class PDFDrawer {
+    private let engines: [PDFEngine]
+    private let open: (PDFEngine) throws(PDFError) -> any PageRenderer
+    private var renderers: [PDFEngine: Result<any PageRenderer, PDFError>] = [:]
+    /// Number of pages, at least 1: of the first engine that opens the document.
+    public let pageCount: Int
+
+    /// All engines that are on this machine, the faster one first.
+    public static var fastestFirst: [PDFEngine] { PDFiumLibrary.isUsable ? [.pdfium, .poppler] : [.poppler] }
+
+    /// Opens a document for these engines, in the order in which they are asked.
+    ///
+    /// Throws what the first one throws where none can open it; see ``PDFFile/init(path:password:)``.
+    public convenience init(
+        path: String, password: String? = nil, engines: [PDFEngine]
+    ) throws(PDFError) {
+        try self.init(engines) { (engine) throws(PDFError) in
+            switch engine {
+            case .poppler: try PDFFile(path: path, password: password)
+            case .pdfium: try PDFiumFile(path: path, password: password)
+            }
+        }
+    }
+
+    /// Draws what `open` opens.
+    package init(
+        _ engines: [PDFEngine], opening open: @escaping (PDFEngine) throws(PDFError) -> any PageRenderer
+    ) throws(PDFError) {
+        self.engines = engines
+        self.open = open
+        var failure: PDFError?
+        for engine in engines {
+            do {
+                let renderer = try open(engine)
+                renderers[engine] = .success(renderer)
+                pageCount = renderer.pageCount
+                return
+            } catch {
+                guard error.mayPassElsewhere else { throw error }
+                failure = failure ?? error
+                renderers[engine] = .failure(error)
+            }
+        }
+        throw failure
+            ?? PDFError(.engineMissing, "No engine is to draw the document", remedy: "Choose one.")
+    }
+
+    /// The size of a page as it is seen; throws as ``PageRenderer/pageSize(_:)``.
+    public func pageSize(_ index: Int) throws(PDFError) -> (widthPoints: Double, heightPoints: Double) {
+        try firstSuccess { (renderer) throws(PDFError) in try renderer.pageSize(index) }
+    }
+
+    /// A page's pixels, and what drew them.
+    ///
+    /// A whole page on which nothing is to be seen is drawn by the next engine as well, and stays empty if that sees
+    /// nothing either. Throws what the first engine throws where all fail; see ``PageRenderer/drawn(page:_:maximumPixels:)``.
+    public func drawn(
+        page index: Int, _ drawing: PageDrawing
+    ) throws(PDFError) -> (page: DrawnPage, engine: PDFEngine) {
+        var blank: (DrawnPage, PDFEngine)?
+        do {
+            return try firstSuccess { (renderer) throws(PDFError) in
+                let page = try renderer.drawn(page: index, drawing)
+                if drawing.region == nil, page.isBlank {
+                    blank = blank ?? (page, renderer.engine)
+                    throw PDFError(
+                        .renderingFailed, "Nothing is to be seen", place: "page \(index &+ 1)",
+                        remedy: "Look at the page with another program.")
+                }
+                return (page, renderer.engine)
+            }
+        } catch {
+            if let blank { return blank }
+            throw error
+        }
+    }
+
+    private func firstSuccess<Value>(
+        _ body: (any PageRenderer) throws(PDFError) -> Value
+    ) throws(PDFError) -> Value {
+        var failure: PDFError?
+        for engine in engines {
+            do {
+                return try body(try renderer(engine))
+            } catch {
+                guard error.mayPassElsewhere else { throw error }
+                failure = failure ?? error
+            }
+        }
+        throw failure ?? PDFError(.engineMissing, "No engine is left", remedy: "Choose one.")
+    }
+
+    private func renderer(_ engine: PDFEngine) throws(PDFError) -> any PageRenderer {
+        if let known = renderers[engine] { return try known.get() }
+        let opened: Result<any PageRenderer, PDFError>
+        do {
+            opened = .success(try open(engine))
+        } catch {
+            opened = .failure(error)
+        }
+        renderers[engine] = opened
+        return try opened.get()
+    }
+}
+
+extension PDFError {
+    /// Whether another engine may have no such error with the same page.
+    fileprivate var mayPassElsewhere: Bool {
+        ![.unreadable, .empty, .notAPDF, .tooLarge, .region].contains(code)
+    }
+}

@@ -1,0 +1,52 @@
+import CPoppler
+public import DocumentModel
+
+extension PDFFile: PageRenderer {
+    /// Poppler.
+    public var engine: PDFEngine { .poppler }
+
+    /// A page's pixels, drawn by poppler.
+    public func drawn(
+        page index: Int, _ drawing: PageDrawing, maximumPixels: Int
+    ) throws(PDFError) -> DrawnPage {
+        let page = try page(index)
+        let frame = try PageFrame(
+            of: try page.size(), drawing, maximumPixels: maximumPixels, place: page.place)
+        let drawn = try DrawnPage(frame, drawing, place: page.place)
+        if drawing.showsAnnotations {
+            try page.draw(on: drawn)
+        } else {
+            try page.withoutAnnotations { () throws(PDFError) in try page.draw(on: drawn) }
+        }
+        if drawing.isGrey { drawn.removeColours() }
+        return drawn
+    }
+}
+
+extension PDFPage {
+    fileprivate func draw(on drawn: DrawnPage) throws(PDFError) {
+        let surface = cairo_image_surface_create_for_data(
+            drawn.pixels.baseAddress?.assumingMemoryBound(to: UInt8.self),
+            drawn.isTransparent ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24, Int32(drawn.width),
+            Int32(drawn.height), Int32(drawn.bytesPerRow))
+        defer { cairo_surface_destroy(surface) }
+        try check(cairo_surface_status(surface))
+        let context = cairo_create(surface)
+        defer { cairo_destroy(context) }
+        cairo_scale(context, drawn.frame.scaleX, drawn.frame.scaleY)
+        cairo_translate(context, -drawn.frame.left, -drawn.frame.top)
+        poppler_page_render(page, context)
+        try check(cairo_status(context))
+        cairo_surface_flush(surface)
+        try check(cairo_surface_status(surface))
+    }
+
+    private func check(_ status: cairo_status_t) throws(PDFError) {
+        guard status == CAIRO_STATUS_SUCCESS else {
+            throw PDFError(
+                .renderingFailed,
+                cairo_status_to_string(status).map { String(cString: $0) } ?? "cairo failed", place: place,
+                remedy: "Render smaller; if that fails too, the page is damaged.")
+        }
+    }
+}
