@@ -3,24 +3,43 @@ import DocumentTasks
 import Foundation
 import Images
 import PDFPreview
+import Synchronization
 
 /// What was made before of a document with the same content, by the same programs.
 struct PictureCache {
     private static let shared = CacheSettings.ofThisProcess.flatMap { try? ContentCache($0) }
 
     private let cache: ContentCache
+    private let path: String
+    /// As it was when its content was looked at.
+    private let status: FileStatus?
     /// What decides, besides what is asked for, how it comes out.
     private let origin: [String]
 
     /// `nil` where nothing is to be kept, or the document cannot be read.
     init?(documentAt path: String, password: String? = nil) {
-        guard let cache = Self.shared, let hash = FileDigest.hash(ofFileAt: path) else { return nil }
+        guard let cache = Self.shared else { return nil }
+        status = FileStatus(at: path)
+        guard let hash = Self.hash(ofFileAt: path, status) else { return nil }
         self.cache = cache
+        self.path = path
         origin = [hash, password ?? ""] + Self.programs
     }
 
     private static let programs =
         [build, ImageLibrary.version] + PDFDrawer.fastestFirst.map(\.libraryName)
+
+    /// The document that was asked for last, of which often another part is wanted.
+    private static let latest = Mutex<(status: FileStatus, hash: String)?>(nil)
+
+    private static func hash(ofFileAt path: String, _ status: FileStatus?) -> String? {
+        latest.withLock { latest in
+            if let latest, latest.status == status { return latest.hash }
+            guard let status, let hash = FileDigest.hash(ofFileAt: path) else { return nil }
+            latest = (status, hash)
+            return hash
+        }
+    }
 
     /// Another build may draw otherwise.
     private static let build: String = {
@@ -33,7 +52,7 @@ struct PictureCache {
     func bytes(_ words: [String], _ make: () throws -> [UInt8]) rethrows -> [UInt8] {
         if let bytes = cache.bytes(for: origin + words) { return bytes }
         let bytes = try make()
-        cache.keep(bytes, for: origin + words)
+        if FileStatus(at: path) == status { cache.keep(bytes, for: origin + words) }
         return bytes
     }
 
