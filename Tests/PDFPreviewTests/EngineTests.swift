@@ -53,6 +53,26 @@ import Testing
         }
     }
 
+    @Test(
+        "a page tree in a circle, or with more pages than it has, costs those pages",
+        arguments: PDFDrawer.fastestFirst)
+    func pageTrees(engine: PDFEngine) throws {
+        var circle = HandMadePDF(pages: [])
+        circle.objects[1] = "<</Type/Pages/Kids[2 0 R]/Count 1>>"
+        let path = try folder.file("circle.pdf", circle.bytes)
+        if let code = code(engine, path) {
+            #expect(code == .noPages)
+        } else {
+            #expect(throws: PDFError.self) { try engine.open(path).render(page: 0, .dotsPerInch(72)) }
+        }
+        var claiming = HandMadePDF(pages: [("/MediaBox[0 0 9 9]", "")])
+        claiming.objects[1].replace("/Count 1", with: "/Count 3")
+        let pdf = try engine.open(folder.file("more.pdf", claiming.bytes))
+        #expect(try pdf.render(page: 0, .dotsPerInch(72)).width == 9)
+        let error = #expect(throws: PDFError.self) { try pdf.render(page: 2, .dotsPerInch(72)) }
+        #expect(error?.code == .pageMissing)
+    }
+
     @Test("files that are cut off never crash", arguments: PDFDrawer.fastestFirst)
     func cutOff(engine: PDFEngine) throws {
         let whole = HandMadePDF(
