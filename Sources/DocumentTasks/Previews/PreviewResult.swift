@@ -38,12 +38,16 @@ package struct PreviewResult: OperationResult {
     package var pageCount: Int
     package var pages: [Page] = []
     package var faults: [ItemFailure] = []
+    /// What a person should know of its pages.
+    package var notes: [String] = []
 
     /// Creates a result without pictures yet.
     package init(input: String, pageCount: Int) {
         self.input = input
         self.pageCount = pageCount
     }
+
+    package static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
 
     package var rows: [Row] {
         pages.map { page in

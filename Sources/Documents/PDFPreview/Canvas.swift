@@ -1,16 +1,21 @@
 import DocumentModel
 import CPoppler
+import Foundation
 import Images
 
 /// Owns an image to draw a page on, white or transparent at first.
 final class Canvas {
     private let surface: OpaquePointer
     private let frame: PageFrame
+    private let userUnit: Double
     private let isTransparent: Bool
     private let place: String
 
-    init(_ frame: PageFrame, isTransparent: Bool, place: String) throws(PDFError) {
+    init(
+        _ frame: PageFrame, userUnit: Double, isTransparent: Bool, place: String
+    ) throws(PDFError) {
         self.frame = frame
+        self.userUnit = userUnit
         self.isTransparent = isTransparent
         self.place = place
         guard
@@ -33,10 +38,19 @@ final class Canvas {
         }
         cairo_scale(context, frame.scaleX, frame.scaleY)
         cairo_translate(context, -frame.left, -frame.top)
+        cairo_scale(context, userUnit, userUnit)
+        errno = 0
         poppler_page_render(page.page, context)
+        // Poppler leaves out, without a word, an image that there is no memory for.
+        let ranOut = errno == ENOMEM
         try check(cairo_status(context))
         cairo_surface_flush(surface)
         try check(cairo_surface_status(surface))
+        guard !ranOut else {
+            throw PDFError(
+                .renderingFailed, "There was not enough memory to draw all of the page", place: place,
+                remedy: "Allow more with --memory.")
+        }
     }
 
     /// Replaces colours by their luma.

@@ -33,15 +33,26 @@ extension PDFFile {
         _ use: (ScreenPixels) throws(ImageError) -> Result
     ) throws(PDFError) -> Result {
         let page = try page(index)
+        let unit = drawing.isInPoints ? userUnit(ofPage: index) : 1
         let frame = try PageFrame(
-            of: try page.size(), drawing, maximumPixels: maximumPixels, place: page.place)
-        let canvas = try Canvas(frame, isTransparent: drawing.isTransparent, place: page.place)
-        if drawing.showsAnnotations {
-            try canvas.draw(page)
-        } else {
-            try page.withoutAnnotations { () throws(PDFError) in try canvas.draw(page) }
+            of: try page.size(inUnitsOf: unit), drawing, maximumPixels: maximumPixels, place: page.place)
+        let canvas = try Canvas(
+            frame, userUnit: unit, isTransparent: drawing.isTransparent, place: page.place)
+        try listening(toPage: index) { () throws(PDFError) in
+            if drawing.showsAnnotations {
+                try canvas.draw(page)
+            } else {
+                try page.withoutAnnotations { () throws(PDFError) in try canvas.draw(page) }
+            }
         }
         if drawing.isGrey { try canvas.removeColours() }
         return try canvas.withPixels(use)
+    }
+}
+
+extension PageDrawing {
+    /// Whether it matters how many points a unit of the page's plane is.
+    fileprivate var isInPoints: Bool {
+        if case .dotsPerInch = size { true } else { region != nil }
     }
 }

@@ -57,7 +57,7 @@ enum PreviewSource {
             try file.picture(ofPage: index, operation.drawing.times(extent.rawValue), as: operation.encoding)
         case .image(let file):
             try file.picture(
-                ofPage: index, operation.imageDrawing.times(extent.rawValue), as: operation.encoding)
+                ofPage: index, try operation.imageDrawing, times: extent.rawValue, as: operation.encoding)
         }
     }
 
@@ -67,6 +67,18 @@ enum PreviewSource {
         case .pdf(let file): try file.render(page: index, .box(width: side, height: side))
         case .image(let file): try file.raster(ofPage: index, fitting: side)
         }
+    }
+
+    /// What is lost of a document.
+    var damage: ItemFailure? {
+        guard case .pdf(let file) = self, file.mayHaveLostPages else { return nil }
+        return file.damage?.itemFailure
+    }
+
+    /// What a person should know of the pages that were drawn.
+    var notes: [String] {
+        guard case .pdf(let file) = self else { return [] }
+        return file.complaintNotes
     }
 
     /// A page's size, in whatever unit, to leave room of its shape where it cannot be drawn.

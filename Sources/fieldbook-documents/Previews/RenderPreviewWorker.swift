@@ -17,30 +17,43 @@ struct RenderPreviewWorker: OperationWorker {
         let document = DrawnDocument(source: source, operation: operation, context: context)
         var result = PreviewResult(input: item.name, pageCount: source.pageCount)
         var faults = FaultList(of: "pages")
-        var drawn = 0
+        var shown = 0
         for index in try source.indices(of: operation.pages) {
             do {
                 result.pages += try document.draw(page: index)
-                drawn += 1
+                shown += 1
             } catch {
                 let failure = try PreviewSource.pageFailure(error)
                 faults.add(failure, at: "page \(index + 1)")
                 result.pages += try document.drawPlaceholder(forPage: index, failure)
+                // A page that is there is shown, be it by the reason why it is not drawn.
+                if source.shape(ofPage: index) != nil { shown += 1 }
             }
         }
-        result.faults = try faults.faults(besides: drawn)
+        result.faults = try told(faults, besides: shown, of: source)
+        result.notes = source.notes
         if operation.parameters.manifest {
             try write(PictureManifest(result, document: name(of: item)), context)
         }
         return result
     }
 
+    /// What is lost of a damaged document is told once, in place of each page.
+    private func told(_ faults: FaultList, besides shown: Int, of source: PreviewSource) throws
+        -> [ItemFailure]
+    {
+        guard let damage = source.damage else { return try faults.faults(besides: shown) }
+        if shown == 0 { throw damage }
+        let missing = PDFError.Code.pageMissing.description
+        return try [damage] + faults.faults(besides: shown).filter { $0.code != missing }
+    }
+
     private func open(_ item: Item, _ context: ItemContext) throws -> PreviewSource {
         let source = try PreviewSource(path: item.path, password: password)
-        guard case .pdf = source, operation.parameters.box == .media else { return source }
+        guard case .pdf(let file) = source, operation.parameters.box == .media else { return source }
         let uncropped = try context.temporaryPath(extension: "pdf")
         defer { unlink(uncropped) }
-        try UncroppedPDF.write(copyOf: item.path, password: password, to: uncropped)
+        try UncroppedPDF.write(copyOf: item.path, password: file.password, to: uncropped)
         return try PreviewSource(path: uncropped, password: password)
     }
 
