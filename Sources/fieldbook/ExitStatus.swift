@@ -19,6 +19,8 @@ enum ExitStatus: Int32 {
             self = .interrupted
         } else if report.done + report.alreadyDone == 0 && Set(report.failures.keys) == ["select.nothing"] {
             self = .nothingToDo
+        } else if report.items > 0 && report.foundNothing == report.items && report.doneWithFaults == 0 {
+            self = .nothingToDo
         } else if report.failed > 0 && report.areFailuresRetryable && report.doneWithFaults == 0 {
             self = .worthRetrying
         } else {

@@ -104,9 +104,13 @@ struct PreviewInfoTests {
         try folder.write(Data(contentsOf: URL(filePath: Command.sample("pdf/scanned.pdf"))), to: "in/c.pdf")
         let outcome = try command.run("preview", "info", "in", "--format", "ndjson")
         #expect(outcome.status == 1)
-        #expect(outcome.errors.contains("in/a.pdf: pdf.damaged: damaged, 2 of 3 pages."), "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("in/a.pdf: pdf.damaged: damaged, 2 of 3 pages; lost: page 3."),
+            "\(outcome.errors)")
         #expect(outcome.errors.contains("in/b.pdf: pdf.notAPDF"))
-        #expect(try rows(outcome.output).compactMap { $0["pages"] as? Int } == [3, 2])
+        let rows = try rows(outcome.output)
+        #expect(rows.compactMap { $0["pages"] as? Int } == [3, 2])
+        #expect(rows.map { $0["code"] as? String } == [nil, "pdf.notAPDF", nil], "what failed has its row")
     }
 
     @Test("scripts and launch actions are told, and nothing is done")

@@ -58,6 +58,27 @@ struct PreviewSheetTests {
         #expect(again.status == 0, "\(again.errors)")
     }
 
+    @Test("sheets sort by their names, and what is wrong is said with its file")
+    func namesOfMany() throws {
+        try folder.write(Data("no PDF".utf8), to: "broken.pdf")
+        let report = Command.sample("pdf/report.pdf")
+        let outcome = try command.run(
+            "preview", "sheet", report, "broken.pdf", "-o", "out", "--columns", "1", "--rows", "1",
+            "--cell", "48", "--pages", "all", "--no-captions")
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors.hasPrefix("broken.pdf: pdf.notAPDF"), "\(outcome.errors)")
+        #expect(made == (1...6).map { "out/sheet-\($0).jpg" })
+        let wide = try command.run(
+            "preview", "sheet", report, Command.sample("pdf/scanned.pdf"), Command.sample("scans/letter.jpg"),
+            Command.sample("scans/qr-bill.png"), "broken.pdf", "-o", "wide", "--columns", "1", "--rows", "1",
+            "--cell", "48", "--pages", "all", "--no-captions")
+        #expect(wide.status == 1)
+        let sheets = folder.files.filter { $0.hasPrefix("wide/") }
+        #expect(
+            sheets.count == 10 && sheets.first == "wide/sheet-01.jpg" && sheets.last == "wide/sheet-10.jpg")
+    }
+
     @Test("without any page there is no sheet")
     func nothing() throws {
         try folder.write(Data("no PDF".utf8), to: "broken.pdf")

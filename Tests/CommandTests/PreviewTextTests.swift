@@ -75,12 +75,25 @@ struct PreviewTextTests {
         }
     }
 
+    @Test("without the words is told, and where no document has them, by the exit code")
+    func notFound() throws {
+        let scan = Command.sample("pdf/scanned.pdf")
+        for (documents, words, status) in [([report], "Nirgends", 4), ([report, scan], "Grenz", Int32(0))] {
+            let outcome = try command.run(["preview", "text", "--find", words] + documents)
+            #expect(outcome.status == status, "\(outcome.errors)")
+            #expect(outcome.output.isEmpty == (status == 4))
+            if status == 4 { #expect(outcome.errors.contains("note: \"Nirgends\" is not in its text")) }
+        }
+    }
+
     @Test("that is not there is told, with what helps")
     func pictures() throws {
         let scan = Command.sample("pdf/scanned.pdf")
-        for options in [[], ["--find", "Protokoll"]] {
+        for (options, status) in [([], 0), (["--find", "Protokoll"], Int32(4))] {
             let outcome = try command.run(["preview", "text", scan] + options)
-            #expect(outcome.status == 0 && outcome.errors.contains("fieldbook scan ocr"), "\(outcome.errors)")
+            #expect(
+                outcome.status == status && outcome.errors.contains("fieldbook scan ocr"), "\(outcome.errors)"
+            )
         }
     }
 

@@ -153,4 +153,23 @@ import Testing
             }
         }
     }
+
+    @Test func memoryOutOfStepIsRefused() throws {
+        let bytes = [UInt8](repeating: 0, count: 64)
+        bytes.withUnsafeBytes { bytes in
+            let start = (0..<4).first { UInt(bitPattern: bytes.baseAddress).advanced(by: $0) % 4 == 1 } ?? 1
+            let odd = UnsafeRawBufferPointer(rebasing: bytes[start..<(start + 16)])
+            let error = #expect(throws: ImageError.self) {
+                try ScreenPixels(odd, width: 2, height: 2, bytesPerRow: 8)
+            }
+            #expect(error?.code == .invalidRaster)
+        }
+    }
+
+    @Test func endlessSheetsAreBounded() throws {
+        let dot = try Raster(width: 1, height: 1, channels: .rgb, bytes: [1, 2, 3])
+        var sheet = ContactSheet(columns: .max, side: .max, hasCaptions: false)
+        try sheet.add(dot, ContactSheet.Caption(title: "", subtitle: ""))
+        #expect(try sheet.raster().width == 16_032)
+    }
 }

@@ -69,7 +69,7 @@ import Testing
         let pages = try (0..<3).map { try file.description(ofPage: $0) }
         #expect(pages.map(\.label) == ["i", "ii", "A-1"])
         #expect(pages.map(\.userUnit) == [1, 2.5, 1])
-        #expect(pages.map(\.width) == [100, 60, 100] && pages.map(\.height) == [190, 50, 100])
+        #expect(pages.map(\.width) == [100, 150, 100] && pages.map(\.height) == [190, 125, 100])
     }
 
     @Test(

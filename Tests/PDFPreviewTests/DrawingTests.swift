@@ -135,7 +135,11 @@ import Testing
     @Test("a page whose unit is a mile is no bomb", arguments: PDFDrawer.fastestFirst)
     func userUnit(engine: PDFEngine) throws {
         let pdf = try open(engine, "/MediaBox[0 0 200 100]/UserUnit 75000")
-        #expect(try pdf.picture(ofPage: 0, PageDrawing(.dotsPerInch(72)), as: .png()).width <= 200)
+        let error = #expect(throws: PDFError.self) {
+            try pdf.picture(ofPage: 0, PageDrawing(.dotsPerInch(72)), as: .png())
+        }
+        #expect(error?.code == .tooLarge)
+        #expect(try pdf.picture(ofPage: 0, PageDrawing(.box(width: 90, height: 90)), as: .png()).width == 90)
     }
 
     @Test(

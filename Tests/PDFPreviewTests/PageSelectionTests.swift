@@ -21,8 +21,15 @@ import Testing
         #expect(error?.code == .selection)
     }
 
-    @Test(arguments: ["11", "1-11", "11-last", "9223372036854775807"])
-    func pagesThatAreNotThere(text: String) throws {
+    @Test(arguments: [
+        ("8-12", [7, 8, 9]), ("11,2", [1]), ("1-9223372036854775807", Array(0..<10)), ("11-last,last", [9]),
+    ])
+    func ofTheChosenPagesThoseThatAreThere(text: String, expected: [Int]) throws {
+        #expect(try PageSelection(text).indices(pageCount: 10) == expected)
+    }
+
+    @Test(arguments: ["11", "11-12,20", "11-last", "9223372036854775807"])
+    func noneOfTheChosenPagesIsThere(text: String) throws {
         let selection = try PageSelection(text)
         let error = #expect(throws: PDFError.self) { try selection.indices(pageCount: 10) }
         #expect(error?.code == .pageMissing)

@@ -18,6 +18,8 @@ public struct ItemFailure: Error, Codable, Hashable, Sendable {
     public var message: String
     /// Where in the file, if known: "byte 120", "page 2", "line 4".
     public var place: String?
+    /// The file that it is of, where an item is made of several; its place begins with it.
+    public var file: String?
     /// What the person can do.
     public var remedy: String
     /// What it lies in.
@@ -37,7 +39,8 @@ public struct ItemFailure: Error, Codable, Hashable, Sendable {
     /// The failure of an input as a row.
     package func row(for input: String) -> Row {
         Row([
-            "input": .text(input), "code": .text(code), "message": .text(message), "place": Row.Value(place),
+            "input": .text(file ?? input), "code": .text(code), "message": .text(message),
+            "place": Row.Value(place),
             "remedy": .text(remedy),
         ])
     }
@@ -49,7 +52,8 @@ public struct ItemFailure: Error, Codable, Hashable, Sendable {
 
     /// The one line that says it all; it cannot steer a terminal.
     public func line(for input: String) -> String {
-        "\(input): \(sentence.split(whereSeparator: \.isNewline).joined(separator: " "))".visible
+        "\(file == nil ? input + ": " : "")\(sentence.split(whereSeparator: \.isNewline).joined(separator: " "))"
+            .visible
     }
 }
 

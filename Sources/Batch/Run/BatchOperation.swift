@@ -110,6 +110,8 @@ public protocol OperationResult: Codable, Sendable {
     var faults: [ItemFailure] { get }
     /// What a person has to know who sees the outputs alone.
     var notes: [String] { get }
+    /// Whether the item was searched, and nothing found.
+    var foundNothing: Bool { get }
     /// What stands among the results, for machines, in place of an item that failed.
     static func row(of failure: ItemFailure, for input: String) -> Row?
 }
@@ -119,6 +121,8 @@ extension OperationResult {
     public var faults: [ItemFailure] { [] }
     /// None.
     public var notes: [String] { [] }
+    /// It was not.
+    public var foundNothing: Bool { false }
     /// Nothing.
     public static func row(of failure: ItemFailure, for input: String) -> Row? { nil }
 }

@@ -10,6 +10,8 @@ public struct BatchReport: Sendable {
     public var alreadyDone = 0
     /// Items of which a part was faulty, counted among those done.
     public var doneWithFaults = 0
+    /// Items that were searched and in which nothing was found, counted among those done.
+    public var foundNothing = 0
     /// Items that failed, by code.
     public var failures: [String: Int] = [:]
     /// The places in the list, by code, of items that failed; not in the report of several batches together.
@@ -55,6 +57,7 @@ public struct BatchReport: Sendable {
         sum.done += other.done
         sum.alreadyDone += other.alreadyDone
         sum.doneWithFaults += other.doneWithFaults
+        sum.foundNothing += other.foundNothing
         sum.failedPlaces = [:]
         sum.failures.merge(other.failures, uniquingKeysWith: +)
         sum.newFailures += other.newFailures

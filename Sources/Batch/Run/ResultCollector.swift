@@ -133,6 +133,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
     }
 
     private func count(_ item: FinishedItem<Result>, in state: inout State) {
+        if item.outcome.result?.foundNothing == true { state.report.foundNothing += 1 }
         switch item.outcome {
         case .done(let result, let outputs, let bytes):
             state.report.done += 1

@@ -45,6 +45,7 @@ struct WorkError: Codable {
     var code: String
     var message: String
     var place: String?
+    var file: String?
     var remedy: String
     var cause: ItemFailure.Cause
     /// Whether the same may go well later by itself.
@@ -54,12 +55,16 @@ struct WorkError: Codable {
         code = failure.code
         message = failure.message
         place = failure.place
+        file = failure.file
         remedy = failure.remedy
         cause = failure.cause
         retryable = failure.cause == .moment
     }
 
     var itemFailure: ItemFailure {
-        ItemFailure(code: code, message: message, place: place, remedy: remedy, cause: cause)
+        var failure = ItemFailure(
+            code: code, message: message, place: place, remedy: remedy, cause: cause)
+        failure.file = file
+        return failure
     }
 }

@@ -21,7 +21,7 @@ package struct DescribePDF: DocumentTask {
     package typealias Result = DescribedPDF
 
     package static let name = "preview.info"
-    package static let version = 1
+    package static let version = 2
     package static let acceptedExtensions: Set<String> = ["pdf"]
 
     package let parameters: Parameters

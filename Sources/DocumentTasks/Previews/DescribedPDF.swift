@@ -82,6 +82,8 @@ package struct DescribedPDF: OperationResult {
     /// Creates a result of which nothing is known yet.
     package init(input: String) { self.input = input }
 
+    package static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
+
     package var rows: [Row] { eachPage ? pages.map(row) : [row] }
 
     private var row: Row {

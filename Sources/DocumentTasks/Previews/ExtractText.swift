@@ -9,6 +9,8 @@ package struct ExtractText: DocumentTask {
         package var format = PDFTextFormat.txt
         /// Whether blanks and empty lines put words about where they stand on the page.
         package var layout = false
+        /// Whether what people noted on a page stands behind its text.
+        package var notes = false
         /// `all`, or pages such as `1-3,7`.
         package var pages = "all"
         /// Whether each page gets a file of its own.
@@ -25,7 +27,7 @@ package struct ExtractText: DocumentTask {
     package typealias Result = ExtractedText
 
     package static let name = "preview.text"
-    package static let version = 1
+    package static let version = 2
     package static let acceptedExtensions: Set<String> = ["pdf"]
 
     package let parameters: Parameters
@@ -37,6 +39,9 @@ package struct ExtractText: DocumentTask {
         pages = try ParameterCheck.taken("pages") { try PageSelection(parameters.pages) }
         guard !parameters.layout || parameters.format == .txt else {
             throw ParameterFailure("layout", "goes with format: txt; the others give each word its place")
+        }
+        guard !parameters.notes || parameters.format != .tsv else {
+            throw ParameterFailure("notes", "goes with format: txt or json")
         }
     }
 

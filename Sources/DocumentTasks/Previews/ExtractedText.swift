@@ -26,6 +26,8 @@ package struct ExtractedText: OperationResult {
     /// Whether the document's owner allows to take text out of it.
     package var isAllowed = true
     package var faults: [ItemFailure] = []
+    /// What a person should know of single pages.
+    package var pageNotes: [String] = []
 
     /// Creates a result without pages yet.
     package init(input: String, pageCount: Int) {
@@ -36,12 +38,14 @@ package struct ExtractedText: OperationResult {
     package var notes: [String] {
         let isWithoutText = !pages.isEmpty && pages.allSatisfy { $0.words == 0 }
         return (isWithoutText ? [Self.hint] : [])
-            + (isAllowed ? [] : ["its owner does not allow to take text out of it"])
+            + (isAllowed ? [] : ["its owner does not allow to take text out of it"]) + pageNotes
     }
 
     /// What helps where there is no text.
     package static let hint =
         "there is no text on its pages; \"fieldbook scan ocr\" reads what is in their pictures"
+
+    package static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
 
     package var rows: [Row] {
         pages.map { page in

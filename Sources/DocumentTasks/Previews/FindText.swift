@@ -25,7 +25,7 @@ package struct FindText: DocumentTask {
     package typealias Result = FoundText
 
     package static let name = "preview.find"
-    package static let version = 1
+    package static let version = 2
     package static let acceptedExtensions: Set<String> = ["pdf"]
 
     package let parameters: Parameters

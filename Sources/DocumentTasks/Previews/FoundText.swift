@@ -29,8 +29,12 @@ package struct FoundText: OperationResult {
     /// What a person should know of it.
     package var notes: [String] = []
 
+    package var foundNothing: Bool { matches.isEmpty }
+
     /// Creates a result without places yet.
     package init(input: String) { self.input = input }
+
+    package static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
 
     package var rows: [Row] { matches.compactMap(row) }
 

@@ -40,6 +40,10 @@ package struct PreviewResult: OperationResult {
     package var pageCount: Int
     package var pages: [Page] = []
     package var faults: [ItemFailure] = []
+    /// What is damaged or not understood in pages that were drawn.
+    package var complaints: [String] = []
+    /// What is lost of a damaged document.
+    package var damage: ItemFailure?
 
     /// Creates a result without pictures yet.
     package init(input: String, pageCount: Int) {
@@ -47,8 +51,11 @@ package struct PreviewResult: OperationResult {
         self.pageCount = pageCount
     }
 
+    /// What a person should know of its pages.
+    package var notes: [String] { complaints + otherEngines }
+
     /// What else than most of its pages was drawn by another engine.
-    package var notes: [String] {
+    private var otherEngines: [String] {
         let engines = Dictionary(grouping: pages.filter { $0.engine != nil }) { $0.engine ?? "" }
         let main = engines.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.key
         return engines.filter { $0.key != main }.sorted { $0.key < $1.key }.map { engine, pages in
@@ -58,6 +65,8 @@ package struct PreviewResult: OperationResult {
                 + (numbers.count > 10 ? " and \(numbers.count - 10) more" : "")
         }
     }
+
+    package static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
 
     package var rows: [Row] {
         pages.map { page in

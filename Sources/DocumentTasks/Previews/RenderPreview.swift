@@ -55,7 +55,7 @@ package struct RenderPreview: DocumentTask {
     package typealias Result = PreviewResult
 
     package static let name = "preview.render"
-    package static let version = 2
+    package static let version = 3
     package static let dividesItems = true
     package static let acceptedExtensions = imageExtensions.union(["pdf"])
     /// Those of images.
@@ -86,8 +86,19 @@ package struct RenderPreview: DocumentTask {
         }
     }
 
-    /// How images are drawn, which have no size in inches.
+    /// How images are drawn, which have no size in inches; throws `preview.region` where a part of a page is asked for.
     package var imageDrawing: PageDrawing {
+        get throws {
+            guard drawing.region == nil else {
+                throw ItemFailure(
+                    code: "preview.region", message: "an image has no points to choose a region by",
+                    remedy: "Leave images out, or --region.", cause: .setting)
+            }
+            return inPixels
+        }
+    }
+
+    private var inPixels: PageDrawing {
         guard case .dotsPerInch = drawing.size else { return drawing }
         var drawing = drawing
         drawing.size = .box(width: parameters.size, height: parameters.size)

@@ -37,7 +37,7 @@ package struct SheetPreview: DocumentTask, GatheringOperation {
     package typealias Result = SheetResult
 
     package static let name = "preview.sheet"
-    package static let version = 1
+    package static let version = 2
     package static let acceptedExtensions = RenderPreview.acceptedExtensions
 
     /// More would take too much memory: a sheet is drawn as a whole.
@@ -88,14 +88,22 @@ package struct SheetPreview: DocumentTask, GatheringOperation {
             + parameters.engine.resources
     }
 
-    package func plannedOutputs(of item: Item) -> [String] { [item.stem + ending(sheet: 1)] }
+    package func plannedOutputs(of item: Item) -> [String] { [] }
 
     package func plannedSeries(of item: Item) -> [OutputSeries] {
         [OutputSeries(start: item.stem + "-", ending: "." + encoding.fileExtension)]
     }
 
     /// What follows the name in that of a sheet's file; counted from 1.
-    package func ending(sheet number: Int) -> String { "-\(number).\(encoding.fileExtension)" }
+    package func ending(sheet number: Int, of count: Int) -> String {
+        "-\(PageNumber.padded(number, of: count)).\(encoding.fileExtension)"
+    }
+
+    /// Sheets that so many pages take.
+    package func sheetCount(pages: Int) -> Int {
+        let room = parameters.columns * parameters.rows
+        return pages / room + (pages % room > 0 ? 1 : 0)
+    }
 
     package var gatheredStem: String { parameters.name }
 

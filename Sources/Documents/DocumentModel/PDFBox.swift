@@ -19,6 +19,24 @@ public struct PDFBox: Sendable, Hashable, Codable {
         self.height = height.isFinite ? height : 0
     }
 
+    /// Writes thousandths of a point: less is dust of the arithmetic.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(x.roundedToThousandths, forKey: .x)
+        try container.encode(y.roundedToThousandths, forKey: .y)
+        try container.encode(width.roundedToThousandths, forKey: .width)
+        try container.encode(height.roundedToThousandths, forKey: .height)
+    }
+
+    private enum CodingKeys: CodingKey {
+        case x, y, width, height
+    }
+
+    /// The box in a plane whose unit is so many times smaller.
+    package func times(_ factor: Double) -> PDFBox {
+        PDFBox(x: x * factor, y: y * factor, width: width * factor, height: height * factor)
+    }
+
     /// Half way up or down.
     package var middle: Double { y + height / 2 }
 

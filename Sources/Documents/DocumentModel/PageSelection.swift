@@ -60,23 +60,25 @@ public struct PageSelection: Sendable, Hashable, Codable, CustomStringConvertibl
             remedy: "Write for example 1, all, last, 1-3,7 or 5-last.")
     }
 
-    /// The chosen pages of a document, counted from 0.
+    /// The chosen pages of a document that it has, counted from 0.
     ///
-    /// Throws `pdf.pageMissing` if a page that is named is not there.
+    /// Throws `pdf.pageMissing` if it has none of them.
     public func indices(pageCount: Int) throws(PDFError) -> [Int] {
         var seen: Set<Int> = []
         var indices: [Int] = []
         for part in parts {
             let first = Self.number(part.first, pageCount: pageCount)
-            let last = Self.number(part.last, pageCount: pageCount)
-            guard first >= 1, first <= last, last <= pageCount else {
-                throw PDFError(
-                    .pageMissing, "The document has \(pageCount) page\(pageCount == 1 ? "" : "s")",
-                    place: "page \(max(first, last))", remedy: "Choose pages that are there.")
-            }
+            let last = min(Self.number(part.last, pageCount: pageCount), pageCount)
+            guard first >= 1, first <= last else { continue }
             for index in (first - 1)..<last where seen.insert(index).inserted {
                 indices.append(index)
             }
+        }
+        guard !indices.isEmpty else {
+            throw PDFError(
+                .pageMissing,
+                "The document has \(pageCount) page\(pageCount == 1 ? "" : "s"), and none of \(self)",
+                remedy: "Choose pages that are there.")
         }
         return indices
     }

@@ -6,24 +6,39 @@ extension PDFFile {
     ///
     /// Throws `pdf.pageMissing`, and `pdf.pageSize` if a side is not finite and above zero.
     public func pageSize(_ index: Int) throws(PDFError) -> (widthPoints: Double, heightPoints: Double) {
-        try page(index).size()
+        try page(index).size(inUnitsOf: userUnits.points(ofPage: index))
     }
 
-    /// The text of a page in reading order; empty where there are only images.
+    /// The text of a page in reading order, with that of form fields and text boxes; empty where there are only images.
     public func text(ofPage index: Int) throws(PDFError) -> String {
-        try page(index).separatedText().text
+        try separatedText(ofPage: index).text
+    }
+
+    func separatedText(ofPage index: Int) throws(PDFError) -> SeparatedText {
+        let page = try page(index)
+        return listening(toPage: index) { page.separatedText() }
+    }
+
+    func plane(of page: PDFPage, _ index: Int, rotation: Int = 0) throws(PDFError) -> PagePlane {
+        let size = try page.size()
+        return PagePlane(
+            width: size.widthPoints, height: size.heightPoints, rotation: rotation,
+            userUnit: userUnits.points(ofPage: index))
     }
 
     func page(_ index: Int) throws(PDFError) -> PDFPage {
-        guard (0..<pageCount).contains(index), let page = poppler_document_get_page(document, Int32(index))
-        else {
-            throw PDFError(
-                .pageMissing,
-                index >= 0 && index < pageCount
-                    ? "The page cannot be read"
-                    : "The document has \(pageCount) page\(pageCount == 1 ? "" : "s")",
-                place: "page \(index &+ 1)", remedy: "Choose another page.")
+        guard (0..<pageCount).contains(index) else {
+            throw Self.pageMissing(
+                index, "The document has \(pageCount) page\(pageCount == 1 ? "" : "s")")
+        }
+        guard let page = poppler_document_get_page(document, Int32(index)) else {
+            mayHaveLostPages = true
+            throw Self.pageMissing(index, "The page cannot be read")
         }
         return PDFPage(owning: page, place: "page \(index + 1)", document: self)
+    }
+
+    private static func pageMissing(_ index: Int, _ message: String) -> PDFError {
+        PDFError(.pageMissing, message, place: "page \(index &+ 1)", remedy: "Choose another page.")
     }
 }

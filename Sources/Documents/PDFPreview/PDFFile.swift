@@ -14,21 +14,32 @@ import PDFAssembly
 public final class PDFFile {
     let document: OpaquePointer
     let path: String
-    let password: String?
+    /// The password that it was opened with; `nil` also for one that needs none.
+    public let password: String?
     /// Number of pages, at least 1.
     public let pageCount: Int
+    /// Whether the file ends too early, was mended to open it, or has a page that cannot be read: whether `damage` is
+    /// worth its time.
+    public internal(set) var mayHaveLostPages: Bool
+    /// What is damaged or not understood in pages that were drawn or read so far, by pages counted from 0.
+    public private(set) var complaints: [Int: String] = [:]
 
     /// Opens a document.
     ///
-    /// Throws `pdf.unreadable`, `pdf.empty`, `pdf.notAPDF`, `pdf.damaged`, `pdf.encrypted` where a password is needed
-    /// or the one given is wrong, and `pdf.noPages`.
+    /// The password is for documents that need one. Throws `pdf.unreadable`, `pdf.empty`, `pdf.notAPDF`, `pdf.damaged`,
+    /// `pdf.encrypted` where a password is needed or the one given is wrong, and `pdf.noPages`.
     public init(path: String, password: String? = nil) throws(PDFError) {
         try PDFHeader.check(fileAt: path)
         PDFLibrary.start()
-        document = try Self.open(path, password: password)
+        var complaint: String?
+        (document, self.password, pageCount) = try PopplerLog.listening {
+            complaint = $0
+        } to: { () throws(PDFError) in
+            let (document, password) = try Self.open(path, password: password)
+            return (document, password, Int(poppler_document_get_n_pages(document)))
+        }
+        mayHaveLostPages = complaint != nil || !Self.hasEnd(path)
         self.path = path
-        self.password = password
-        pageCount = Int(poppler_document_get_n_pages(document))
         guard pageCount >= 1 else {
             throw PDFError(
                 .noPages, "The document has no pages",
@@ -40,6 +51,8 @@ public final class PDFFile {
 
     /// How the document is built; `nil` where it is so damaged that only poppler opens it.
     private(set) lazy var structure = try? PDFStructure(path: path, password: password)
+
+    private(set) lazy var userUnits = UserUnits(path, password: password)
 
     /// What is lost of a document that could be opened; `nil` where all its pages are there.
     ///
@@ -55,7 +68,39 @@ public final class PDFFile {
         return "\(major).\(minor)"
     }
 
-    private static func open(_ path: String, password: String?) throws(PDFError) -> OpaquePointer {
+    /// Whether a place of the table of objects is named where files end.
+    private static func hasEnd(_ path: String) -> Bool {
+        guard let file = fopen(path, "rb") else { return false }
+        defer { fclose(file) }
+        var end = [UInt8](repeating: 0, count: 1_024)
+        if fseek(file, -end.count, SEEK_END) != 0 { rewind(file) }
+        let count = fread(&end, 1, end.count, file)
+        let mark = Array("startxref".utf8)
+        return (0..<count).contains { end[$0..<count].starts(with: mark) }
+    }
+
+    /// Does `body`, and keeps what it finds wrong with a page.
+    func listening<Value, Failure: Error>(
+        toPage index: Int, _ body: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        try PopplerLog.listening({ complaints[index] = complaints[index] ?? $0 }, to: body)
+    }
+
+    /// A document that takes no such password may open without any.
+    private static func open(
+        _ path: String, password: String?
+    ) throws(PDFError) -> (document: OpaquePointer, password: String?) {
+        do {
+            return (try document(at: path, password: password), password)
+        } catch {
+            guard password != nil, error.code == .encrypted,
+                let document = try? document(at: path, password: nil)
+            else { throw error }
+            return (document, nil)
+        }
+    }
+
+    private static func document(at path: String, password: String?) throws(PDFError) -> OpaquePointer {
         var error: UnsafeMutablePointer<GError>?
         defer { g_clear_error(&error) }
         let absolute = g_canonicalize_filename(path, nil)

@@ -12,6 +12,7 @@ public enum PDFLibrary {
     static func start() { _ = warmedUp }
 
     private static let warmedUp: Void = {
+        PopplerLog.start()
         guard let bytes = minimalPDF.withUnsafeBytes({ g_bytes_new($0.baseAddress, gsize($0.count)) }) else {
             return
         }

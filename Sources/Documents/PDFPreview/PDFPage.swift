@@ -15,10 +15,11 @@ final class PDFPage {
 
     deinit { g_object_unref(UnsafeMutableRawPointer(page)) }
 
-    func size() throws(PDFError) -> (widthPoints: Double, heightPoints: Double) {
+    func size(inUnitsOf unit: Double = 1) throws(PDFError) -> (widthPoints: Double, heightPoints: Double) {
         var width = 0.0
         var height = 0.0
         poppler_page_get_size(page, &width, &height)
+        (width, height) = (width * unit, height * unit)
         guard width.isFinite, height.isFinite, width > 0, height > 0 else {
             throw PDFError(
                 .pageSize, "The page measures \(width) x \(height) points", place: place,
@@ -27,7 +28,9 @@ final class PDFPage {
         return (width, height)
     }
 
+    /// The text with that of fields and text boxes.
     func separatedText() -> SeparatedText {
+        drawForText()
         guard let text = poppler_page_get_text(page) else { return SeparatedText("", []) }
         defer { g_free(text) }
         var boxes: UnsafeMutablePointer<PopplerRectangle>?

@@ -302,6 +302,7 @@ enum OperationDescriptions {
             "What is written: the text, or its words with their places as a table or JSON.",
         "preview.text.layout":
             "Whether blanks and empty lines put words about where they stand on the page.",
+        "preview.text.notes": "Whether what people noted on a page stands behind its text.",
         "preview.text.pages": "all, or pages such as 1-3,7.",
         "preview.text.eachPage": "Whether each page gets a file of its own.",
         "preview.text.passwordFile": "A file with the password of encrypted PDFs in its first line.",

@@ -22,10 +22,17 @@ final class CachedDocument {
     func chosenPages() throws -> (indices: [Int], pageCount: Int) {
         let numbers = try cached(["pages", operation.parameters.pages]) {
             let source = try self.source()
-            return try [source.pageCount] + source.indices(of: operation.pages)
+            return try [source.damage == nil ? 1 : 0, source.pageCount] + source.indices(of: operation.pages)
         }
-        return (Array(numbers.dropFirst()), numbers.first ?? 0)
+        if numbers.first == 0 { _ = try source() }
+        return (Array(numbers.dropFirst(2)), numbers.dropFirst().first ?? 0)
     }
+
+    /// What is lost of the document.
+    var damage: ItemFailure? { opened?.damage }
+
+    /// What is damaged or not understood in pages that were drawn now.
+    var complaints: [String] { opened?.complaints ?? [] }
 
     /// A page's picture, and the engine that drew it if it is a PDF's.
     func picture(

@@ -21,6 +21,7 @@ struct DescribePDFWorker: OperationWorker {
         var result = DescribedPDF(input: item.name, document, pages)
         result.eachPage = task.parameters.eachPage
         result.faults = faults
+        result.notes += file.complaintNotes
         return result
     }
 

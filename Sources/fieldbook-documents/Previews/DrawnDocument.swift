@@ -22,7 +22,7 @@ struct DrawnDocument {
     ) throws -> [PreviewResult.Page] {
         let placeholder = Placeholder(page: index + 1, failure: failure)
         let pictures = try operation.extents.map { extent in
-            let raster = try placeholder.raster(shape, operation.drawing.size.times(extent.rawValue))
+            let raster = try placeholder.raster(shape, operation.drawing.size, times: extent.rawValue)
             return EncodedImage(
                 bytes: try ImageEncoder.encode(raster, as: operation.encoding), width: raster.width,
                 height: raster.height)

@@ -14,6 +14,7 @@ struct ExtractTextWorker: OperationWorker {
         result.isAllowed = file.permissions.contains(.copy)
         (result.pages, result.faults) =
             try task.parameters.eachPage ? pages(of: file, in: context) : whole(of: file, in: context)
+        result.pageNotes = file.complaintNotes
         return result
     }
 

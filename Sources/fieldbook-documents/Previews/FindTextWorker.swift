@@ -37,9 +37,11 @@ struct FindTextWorker: OperationWorker {
             result.notes.append(
                 "only the first places are told, \(Self.mostOfAPage) a page and \(Self.mostMatches) in all")
         }
-        if result.matches.isEmpty, !hasText(file) {
-            result.notes.append(ExtractedText.hint)
+        if result.matches.isEmpty {
+            result.notes.append(
+                hasText(file) ? "\"\(parameters.words)\" is not in its text" : ExtractedText.hint)
         }
+        result.notes += file.complaintNotes
         if !context.writesToStandardOutput {
             try context.makeFile(ending: FoundText.ending).write(ReadableJSON.bytes(of: result))
         }

@@ -13,7 +13,7 @@ extension PDFFile {
 
     /// What is made of each of the chosen pages; one that cannot be read costs that page only.
     ///
-    /// Of a damaged document it is told how many pages are left, and not which are lost.
+    /// Of a damaged document it is told how many pages are left, in place of each that is not.
     func eachPage<Value>(
         of pages: PageSelection, in context: ItemContext, _ body: (Int) throws -> Value
     ) throws -> (values: [Value], faults: [ItemFailure]) {
@@ -40,14 +40,5 @@ extension PDFFile {
         }
         if values.isEmpty { throw failure }
         return (values, [failure])
-    }
-}
-
-extension PDFDamage {
-    fileprivate var itemFailure: ItemFailure {
-        ItemFailure(
-            code: PDFError.Code.damaged.description,
-            message: "damaged, \(readablePages) of \(claimedPages) pages",
-            remedy: "Get the file again from its source.")
     }
 }

@@ -8,10 +8,12 @@ import PDFPreview
 struct PageTextLayout {
     private let format: PDFTextFormat
     private let isLaidOut: Bool
+    private let hasNotes: Bool
 
     init(_ parameters: ExtractText.Parameters) {
         format = parameters.format
         isLaidOut = parameters.layout
+        hasNotes = parameters.notes
     }
 
     /// What stands before the first page.
@@ -38,7 +40,10 @@ struct PageTextLayout {
         case .txt:
             let text = try isLaidOut ? file.laidOutText(ofPage: index) : file.text(ofPage: index)
             let end = text.isEmpty || text.hasSuffix("\n") ? "" : "\n"
-            return (text + end, text.split(whereSeparator: \.isWhitespace).count)
+            let notes = try notes(index, of: file) ?? []
+            return (
+                text + end + notes.map(Self.line).joined(), text.split(whereSeparator: \.isWhitespace).count
+            )
         case .tsv:
             let words = try file.words(ofPage: index)
             return (words.map { Self.line(of: $0, page: index + 1) }.joined(), words.count)
@@ -46,11 +51,21 @@ struct PageTextLayout {
             let size = try file.pageSize(index)
             let words = try file.words(ofPage: index)
             let page = PageWords(
-                page: index + 1, width: size.widthPoints, height: size.heightPoints, words: words)
+                page: index + 1, width: size.widthPoints.roundedToThousandths,
+                height: size.heightPoints.roundedToThousandths, words: words,
+                notes: try notes(index, of: file))
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             return (String(decoding: try encoder.encode(page), as: UTF8.self), words.count)
         }
+    }
+
+    private func notes(_ index: Int, of file: PDFFile) throws -> [PDFNote]? {
+        hasNotes ? try file.notes(ofPage: index).items : nil
+    }
+
+    private static func line(of note: PDFNote) -> String {
+        "[\(note.text.split(whereSeparator: \.isNewline).joined(separator: " "))]\n"
     }
 
     private static func line(of word: PDFTextWord, page: Int) -> String {
@@ -65,5 +80,6 @@ struct PageTextLayout {
         let width: Double
         let height: Double
         let words: [PDFTextWord]
+        let notes: [PDFNote]?
     }
 }

@@ -61,8 +61,9 @@ enum PreviewSource {
             let (page, engine) = try file.drawn(page: index, operation.drawing.times(extent.rawValue))
             return (try page.picture(as: operation.encoding), engine.libraryName)
         case .image(let file):
-            let drawing = operation.imageDrawing.times(extent.rawValue)
-            return (try file.picture(ofPage: index, drawing, as: operation.encoding), nil)
+            let picture = try file.picture(
+                ofPage: index, try operation.imageDrawing, times: extent.rawValue, as: operation.encoding)
+            return (picture, nil)
         }
     }
 
@@ -73,6 +74,18 @@ enum PreviewSource {
             try file.drawn(page: index, PageDrawing(.box(width: side, height: side))).page.raster()
         case .image(let file): try file.raster(ofPage: index, fitting: side)
         }
+    }
+
+    /// What is lost of a document.
+    var damage: ItemFailure? {
+        guard case .pdf(let file) = self, let file = file.poppler, file.mayHaveLostPages else { return nil }
+        return file.damage?.itemFailure
+    }
+
+    /// What is damaged or not understood in pages that were drawn.
+    var complaints: [String] {
+        guard case .pdf(let file) = self else { return [] }
+        return file.poppler?.complaintNotes ?? []
     }
 
     /// A page's size, in whatever unit, to leave room of its shape where it cannot be drawn.

@@ -29,22 +29,33 @@ struct RenderPreviewWorker: DividingWorker {
     ) throws -> PreviewResult {
         var whole = PreviewResult(input: item.name, pageCount: results.first?.pageCount ?? 0)
         whole.pages = results.flatMap(\.pages)
-        var faults = FaultList(of: "pages")
-        for failure in results.flatMap(\.faults) { faults.add(failure, at: "") }
-        whole.faults = try faults.faults(besides: whole.pages.count { $0.failure == nil })
+        whole.complaints = results.flatMap(\.complaints)
+        whole.damage = results.compactMap(\.damage).first
+        whole.faults = try Self.told(results.flatMap(\.faults), of: whole)
         if operation.parameters.manifest {
             try write(PictureManifest(whole, document: name(of: item)), context)
         }
         return whole
     }
 
+    /// What is lost of a damaged document is told once, in place of each page.
+    private static func told(_ failures: [ItemFailure], of whole: PreviewResult) throws -> [ItemFailure] {
+        var faults = FaultList(of: "pages")
+        for failure in failures { faults.add(failure, at: "") }
+        let shown = whole.pages.count { $0.isShown }
+        guard let damage = whole.damage else { return try faults.faults(besides: shown) }
+        if shown == 0 { throw damage }
+        let missing = PDFError.Code.pageMissing.description
+        return try [damage] + faults.faults(besides: shown).filter { $0.code != missing }
+    }
+
     private func source(of item: Item, _ context: ItemContext) throws -> PreviewSource {
         let source = try PreviewSource(
             path: item.path, password: password, engine: operation.parameters.engine)
-        guard case .pdf = source, operation.parameters.box == .media else { return source }
+        guard case .pdf(let file) = source, operation.parameters.box == .media else { return source }
         let uncropped = try context.temporaryPath(extension: "pdf")
         defer { unlink(uncropped) }
-        try UncroppedPDF.write(copyOf: item.path, password: password, to: uncropped)
+        try UncroppedPDF.write(copyOf: item.path, password: file.password, to: uncropped)
         return try PreviewSource(path: uncropped, password: password, engine: operation.parameters.engine)
     }
 
@@ -56,5 +67,14 @@ struct RenderPreviewWorker: DividingWorker {
         let file = try context.makeFile(ending: PictureName.manifestEnding)
         try file.write(ReadableJSON.bytes(of: manifest) + [UInt8(ascii: "\n")])
         try file.close()
+    }
+}
+
+extension PreviewResult.Page {
+    /// Whether its picture shows the page or, of one that is there, why it is not drawn.
+    fileprivate var isShown: Bool {
+        guard let failure else { return true }
+        let ofNoPage: [PDFError.Code] = [.pageMissing, .pageSize]
+        return failure.hasPrefix("pdf.") && !ofNoPage.map(\.description).contains(failure)
     }
 }

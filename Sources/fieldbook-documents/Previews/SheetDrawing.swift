@@ -13,11 +13,27 @@ struct SheetDrawing {
     private var faultList = FaultList(of: "pages")
     private var drawn = 0
 
-    init(operation: SheetPreview, password: String?, context: ItemContext) {
+    init(_ paths: [String], operation: SheetPreview, password: String?, context: ItemContext) throws {
         self.operation = operation
         self.password = password
         self.context = context
-        sheets = SheetWriter(operation: operation, context: context)
+        let cells = try paths.reduce(0) { sum, path in
+            sum + (try Self.cellCount(path, operation, password, context))
+        }
+        sheets = SheetWriter(
+            operation: operation, count: operation.sheetCount(pages: cells), context: context)
+    }
+
+    /// Cells that a document takes: one for each chosen page, or for the reason why there is none.
+    private static func cellCount(
+        _ path: String, _ operation: SheetPreview, _ password: String?, _ context: ItemContext
+    ) throws -> Int {
+        guard operation.chosenPages != .first else { return 1 }
+        let link = try OpenablePath(path, in: context)
+        defer { withExtendedLifetime(link) {} }
+        let document = try? PreviewSource(
+            path: link.path, password: password, engine: operation.parameters.engine)
+        return (try? document?.indices(of: operation.chosenPages).count) ?? 1
     }
 
     /// Adds the chosen pages of a document.
@@ -68,6 +84,7 @@ struct SheetDrawing {
     ) throws {
         var failure = failure
         failure.place = spot.description
+        failure.file = PathText.shown(spot.path)
         faultList.add(failure, at: spot.description)
         let side = operation.parameters.cell
         let picture = try Placeholder(page: spot.page, failure: failure)

@@ -11,7 +11,7 @@ struct SheetPreviewWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> SheetResult {
         let paths = [item.path] + operation.parameters.with
-        var drawing = SheetDrawing(operation: operation, password: password, context: context)
+        var drawing = try SheetDrawing(paths, operation: operation, password: password, context: context)
         for (index, path) in paths.enumerated() {
             context.report(progress: "file \(index + 1) of \(paths.count)")
             try drawing.add(path)

@@ -6,11 +6,14 @@ import Images
 struct SheetWriter {
     private let operation: SheetPreview
     private let context: ItemContext
+    /// Sheets that there will be.
+    private let count: Int
     private var sheet: ContactSheet
     private var written: [SheetResult.Sheet] = []
 
-    init(operation: SheetPreview, context: ItemContext) {
+    init(operation: SheetPreview, count: Int, context: ItemContext) {
         self.operation = operation
+        self.count = count
         self.context = context
         sheet = Self.empty(operation.parameters)
     }
@@ -34,7 +37,7 @@ struct SheetWriter {
     private mutating func write() throws {
         let raster = try sheet.raster()
         let bytes = try ImageEncoder.encode(raster, as: operation.encoding)
-        let ending = operation.ending(sheet: written.count + 1)
+        let ending = operation.ending(sheet: written.count + 1, of: count)
         let file = try context.makeFile(ending: ending)
         try file.write(bytes)
         try file.close()

@@ -36,6 +36,7 @@ struct MergeScansWorker: OperationWorker {
     private static func failure(_ error: PDFError, of path: String) -> ItemFailure {
         var failure = error.itemFailure
         failure.place = PathText.shown(path)
+        failure.file = failure.place
         if error.code == .notArchival {
             failure.remedy =
                 "Make it with --pdfa, a PDF that came as one with --force-ocr too, or merge without --pdfa."

@@ -8,9 +8,9 @@ struct PreviewTextCommand: ParsableCommand {
         commandName: "text",
         abstract: "The text of PDFs, its words with their places, or where words stand.",
         discussion: """
-            The text comes in reading order, a form feed behind each page; with --layout, blanks and empty lines put words \
-            about where they stand. As .tsv or .json each word has its box. With --find, a row for each place instead, and \
-            with -o a file <document>.found.json.
+            The text comes in reading order, that of form fields with it, a form feed behind each page; with --layout, blanks \
+            and empty lines put words about where they stand. As .tsv or .json each word has its box. With --find, a row for \
+            each place instead, and with -o a file <document>.found.json; where no document has the words, the exit code is 4.
 
             Places are points of 1/72 inch from the upper left corner of the page as it is shown. PDFs without text are told; \
             "scan ocr" reads their pictures.
@@ -41,6 +41,9 @@ struct PreviewTextCommand: ParsableCommand {
     @Flag(help: "Put words about where they stand on the page.")
     var layout = false
 
+    @Flag(help: "Tell what people noted on a page too, each note in brackets behind the page's text.")
+    var notes = false
+
     @Flag(help: "A file for each page.")
     var eachPage = false
 
@@ -64,8 +67,8 @@ struct PreviewTextCommand: ParsableCommand {
         if find == nil && (matchCase || wholeWords) {
             throw ValidationError("--match-case and --whole-words take --find.")
         }
-        if find != nil && (layout || eachPage || toFormat != nil) {
-            throw ValidationError("--find goes without --layout, --each-page and --to-format.")
+        if find != nil && (layout || notes || eachPage || toFormat != nil) {
+            throw ValidationError("--find goes without --layout, --notes, --each-page and --to-format.")
         }
     }
 
@@ -83,6 +86,7 @@ struct PreviewTextCommand: ParsableCommand {
         var parameters = ExtractText.Parameters()
         parameters.format = format ?? parameters.format
         parameters.layout = layout
+        parameters.notes = notes
         parameters.eachPage = eachPage
         parameters.pages = choice.pages
         parameters.passwordFile = choice.password.passwordFile

@@ -32,4 +32,18 @@ struct ThumbnailSize {
         shownWidth = min(width, box.width)
         shownHeight = min(height, box.height)
     }
+
+    private init(width: Int, height: Int, shownWidth: Int, shownHeight: Int) {
+        self.width = width
+        self.height = height
+        self.shownWidth = shownWidth
+        self.shownHeight = shownHeight
+    }
+
+    /// The size with so many times as many pixels each way.
+    func times(_ factor: Int) -> ThumbnailSize {
+        ThumbnailSize(
+            width: width * factor, height: height * factor, shownWidth: shownWidth * factor,
+            shownHeight: shownHeight * factor)
+    }
 }

@@ -38,12 +38,15 @@ public struct Thumbnailer {
     /// A page's picture in the same way as a PDF's page is drawn, but never enlarged.
     ///
     /// Of the drawing only its size and whether it is grey count; an image has as many dots an inch as are asked for.
+    /// With `factor`, the picture has exactly so many times the pixels each way, and is enlarged where the image has not
+    /// as many.
     public func picture(
-        ofPage page: Int = 0, _ drawing: PageDrawing, as encoding: ImageEncoding,
+        ofPage page: Int = 0, _ drawing: PageDrawing, times factor: Int = 1, as encoding: ImageEncoding,
         maximumPixels: Int = 200_000_000
     ) throws(ImageError) -> EncodedImage {
         let picture = try small(
-            page, drawing, keepsTransparency: encoding.keepsTransparency, maximumPixels: maximumPixels)
+            page, drawing, times: factor, keepsTransparency: encoding.keepsTransparency,
+            maximumPixels: maximumPixels)
         return EncodedImage(
             bytes: try picture.encoded(as: encoding, stating: nil), width: picture.width,
             height: picture.height)
@@ -62,10 +65,11 @@ public struct Thumbnailer {
     }
 
     private func small(
-        _ page: Int, _ drawing: PageDrawing, keepsTransparency: Bool, maximumPixels: Int
+        _ page: Int, _ drawing: PageDrawing, times factor: Int = 1, keepsTransparency: Bool,
+        maximumPixels: Int
     ) throws(ImageError) -> VipsHandle {
         let stored = try file.load(page: page, of: pageCount, maximumPixels: maximumPixels)
-        let size = try ThumbnailSize(of: stored, drawing.size)
+        let size = try ThumbnailSize(of: stored, drawing.size).times(factor)
         let shrink = file.format.shrinkOnLoad(of: stored, to: max(size.width, size.height))
         let shrunk = shrink > 1 ? try file.load(page: page == 0 ? nil : page, shrink: shrink) : stored
         let small = try shrunk.thumbnail(width: size.width, height: size.height)

@@ -13,7 +13,17 @@ struct PNGFile {
         append("pHYs", Self.bigEndian(dotsPerMetre) + Self.bigEndian(dotsPerMetre) + [1])
     }
 
-    mutating func append(_ name: String, _ content: [UInt8]) {
+    /// The longest chunk that others read is one of 2^31 - 1 bytes.
+    static let longestPiece = 1 << 30
+
+    /// Appends the deflated rows, in as many chunks as they need.
+    mutating func appendRows(_ content: [UInt8], inPiecesOf length: Int = longestPiece) {
+        for start in stride(from: 0, to: content.count, by: length) {
+            append("IDAT", content[start..<min(start + length, content.count)])
+        }
+    }
+
+    mutating func append(_ name: String, _ content: some Collection<UInt8>) {
         bytes += Self.bigEndian(content.count)
         let start = bytes.count
         bytes += name.utf8

@@ -19,14 +19,14 @@ struct PNGWriter {
         let colours = palette.colours.map(StraightColour.init)
         file.append("PLTE", colours.flatMap { [$0.red, $0.green, $0.blue] })
         if colours.contains(where: { $0.alpha < 255 }) { file.append("tRNS", colours.map(\.alpha)) }
-        file.append("IDAT", try deflated(PNGRows.indexed(pixels, palette)))
+        file.appendRows(try deflated(PNGRows.indexed(pixels, palette)))
         return file.finished()
     }
 
     private func file(_ pixels: ScreenPixels, _ samples: PNGSamples) throws(ImageError) -> [UInt8] {
         var file = PNGFile(pixels, bitDepth: 8, colourType: samples.colourType)
         let rows = pixels.isFlat ? PNGRows.plain(pixels, samples) : PNGRows.filtered(pixels, samples)
-        file.append("IDAT", try deflated(rows))
+        file.appendRows(try deflated(rows))
         return file.finished()
     }
 

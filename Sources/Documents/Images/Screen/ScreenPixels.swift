@@ -22,9 +22,9 @@ public struct ScreenPixels {
     let bytesPerRow: Int
     let bytes: UnsafeRawBufferPointer
 
-    /// Pixels in someone else's memory, a multiple of four bytes a row.
+    /// Pixels in someone else's memory, which begins at a multiple of four bytes, and a multiple of four bytes a row.
     ///
-    /// Throws `image.invalidRaster` if the rows do not lie in the memory.
+    /// Throws `image.invalidRaster` if the rows do not lie in the memory, or not so.
     public init(
         _ bytes: UnsafeRawBufferPointer, width: Int, height: Int, bytesPerRow: Int, isOpaque: Bool = true,
         dotsPerInch: Double? = nil
@@ -32,8 +32,8 @@ public struct ScreenPixels {
         _ = try Raster.byteCount(width: width, height: height, channels: .rgb)
         let (lastRow, tooTall) = bytesPerRow.multipliedReportingOverflow(by: height - 1)
         let (end, tooLong) = lastRow.addingReportingOverflow(4 * width)
-        guard bytesPerRow >= 4 * width, bytesPerRow.isMultiple(of: 4), !tooTall, !tooLong, end <= bytes.count
-        else {
+        let isAligned = UInt(bitPattern: bytes.baseAddress).isMultiple(of: 4) && bytesPerRow.isMultiple(of: 4)
+        guard isAligned, bytesPerRow >= 4 * width, !tooTall, !tooLong, end <= bytes.count else {
             throw ImageError(
                 .invalidRaster, "\(bytes.count) bytes hold no \(width) x \(height) pixels of four bytes",
                 remedy: "Pass all rows.")

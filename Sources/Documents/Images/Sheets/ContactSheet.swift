@@ -30,10 +30,12 @@ public struct ContactSheet {
     private let captionHeight: Int
     private var cells: [(picture: Raster, caption: Raster?)] = []
 
-    /// A sheet without pictures, whose cells are squares of `side` pixels.
+    private static let most = 16_000
+
+    /// A sheet without pictures, whose cells are squares of `side` pixels; 1 to 16,000 columns, and as many pixels.
     public init(columns: Int, side: Int, hasCaptions: Bool) {
-        self.columns = max(1, columns)
-        self.side = max(1, side)
+        self.columns = min(max(1, columns), Self.most)
+        self.side = min(max(1, side), Self.most)
         captionHeight = hasCaptions ? Self.captionHeight : 0
     }
 

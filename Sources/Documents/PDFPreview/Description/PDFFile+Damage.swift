@@ -5,8 +5,11 @@ extension PDFFile {
         if let structure, !structure.wasMended, structure.pageCount == claimed, claimed == pageCount {
             return nil
         }
-        let readable = (0..<pageCount).count { isReadable($0) }
-        return readable < claimed ? PDFDamage(readablePages: readable, claimedPages: claimed) : nil
+        let lost = (0..<pageCount).filter { !isReadable($0) }.map { $0 + 1 }
+        let readable = pageCount - lost.count
+        guard readable < claimed else { return nil }
+        return PDFDamage(
+            readablePages: readable, claimedPages: claimed, lostPages: claimed == pageCount ? lost : [])
     }
 
     private func isReadable(_ index: Int) -> Bool {

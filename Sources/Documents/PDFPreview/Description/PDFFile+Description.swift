@@ -5,13 +5,15 @@ extension PDFFile {
     /// What a page is; throws `pdf.pageMissing` and `pdf.pageSize`.
     public func description(ofPage index: Int) throws(PDFError) -> PDFPageDescription {
         let page = try page(index)
-        let size = try page.size()
+        let size = try pageSize(index)
         let boxes = structure?.boxes(ofPage: index)
         let label = GlibText.taken(poppler_page_get_label(page.page))
         return PDFPageDescription(
-            number: index + 1, label: label == "\(index + 1)" ? nil : label, width: size.widthPoints,
-            height: size.heightPoints, rotation: boxes?.rotation ?? 0, mediaBox: boxes?.media,
-            cropBox: page.cropBox, userUnit: boxes?.userUnit ?? 1, words: page.separatedText().words.count,
+            number: index + 1, label: label == "\(index + 1)" ? nil : label,
+            width: size.widthPoints.roundedToThousandths, height: size.heightPoints.roundedToThousandths,
+            rotation: boxes?.rotation ?? 0, mediaBox: boxes?.media,
+            cropBox: page.cropBox, userUnit: boxes?.userUnit ?? 1,
+            words: try separatedText(ofPage: index).words.count,
             links: try links(ofPage: index, limit: Self.mostOfAPage),
             fields: try fields(ofPage: index, limit: Self.mostOfAPage))
     }

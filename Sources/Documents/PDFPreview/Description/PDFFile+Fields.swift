@@ -5,7 +5,8 @@ extension PDFFile {
     /// The fields of a page's form; throws `pdf.pageMissing` and `pdf.pageSize`.
     public func fields(ofPage index: Int, limit: Int = 10_000) throws(PDFError) -> PDFListing<PDFFormField> {
         let page = try page(index)
-        let plane = try plane(of: page, index)
+        let rotation = structure?.boxes(ofPage: index)?.rotation ?? 0
+        let plane = try plane(of: page, index, rotation: rotation)
         var fields = PDFListing<PDFFormField>()
         let list = poppler_page_get_form_field_mapping(page.page)
         defer { poppler_page_free_form_field_mapping(list) }
@@ -17,13 +18,6 @@ extension PDFFile {
             guard isAdded else { break }
         }
         return fields
-    }
-
-    private func plane(of page: PDFPage, _ index: Int) throws(PDFError) -> PagePlane {
-        let size = try page.size()
-        return PagePlane(
-            width: size.widthPoints, height: size.heightPoints,
-            rotation: structure?.boxes(ofPage: index)?.rotation ?? 0)
     }
 }
 

@@ -5,9 +5,8 @@ extension PDFFile {
     /// The links of a page; throws `pdf.pageMissing` and `pdf.pageSize`.
     public func links(ofPage index: Int, limit: Int = 10_000) throws(PDFError) -> PDFListing<PDFLink> {
         let page = try page(index)
-        let size = try page.size()
         // Poppler has turned these already; it tells the last first.
-        let plane = PagePlane(width: size.widthPoints, height: size.heightPoints, rotation: 0)
+        let plane = try plane(of: page, index)
         var links = PDFListing<PDFLink>()
         let list = poppler_page_get_link_mapping(page.page)
         defer { poppler_page_free_link_mapping(list) }

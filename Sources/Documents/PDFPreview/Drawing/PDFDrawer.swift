@@ -55,6 +55,12 @@ public final class PDFDrawer {
             ?? PDFError(.engineMissing, "No engine is to draw the document", remedy: "Choose one.")
     }
 
+    /// The document as poppler has it, which tells most of what is wrong; `nil` where poppler does not open it.
+    public var poppler: PDFFile? { (try? renderer(.poppler)) as? PDFFile }
+
+    /// The password that it needs; `nil` also for one that needs none.
+    public var password: String? { poppler?.password }
+
     /// The size of a page as it is seen; throws as ``PageRenderer/pageSize(_:)``.
     public func pageSize(_ index: Int) throws(PDFError) -> (widthPoints: Double, heightPoints: Double) {
         try firstSuccess { (renderer) throws(PDFError) in try renderer.pageSize(index) }

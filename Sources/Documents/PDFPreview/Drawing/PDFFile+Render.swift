@@ -1,5 +1,6 @@
 import CPoppler
 public import DocumentModel
+import Foundation
 
 extension PDFFile: PageRenderer {
     /// Poppler.
@@ -10,13 +11,17 @@ extension PDFFile: PageRenderer {
         page index: Int, _ drawing: PageDrawing, maximumPixels: Int
     ) throws(PDFError) -> DrawnPage {
         let page = try page(index)
+        let unit = drawing.isInPoints ? userUnits.points(ofPage: index) : 1
         let frame = try PageFrame(
-            of: try page.size(), drawing, maximumPixels: maximumPixels, place: page.place)
+            of: try page.size(inUnitsOf: unit), drawing, maximumPixels: maximumPixels, place: page.place)
         let drawn = try DrawnPage(frame, drawing, place: page.place)
-        if drawing.showsAnnotations {
-            try page.draw(on: drawn)
-        } else {
-            try page.withoutAnnotations { () throws(PDFError) in try page.draw(on: drawn) }
+        try listening(toPage: index) { () throws(PDFError) in
+            if drawing.showsAnnotations {
+                try page.draw(on: drawn, inUnitsOf: unit)
+            } else {
+                try page.withoutAnnotations { () throws(PDFError) in try page.draw(on: drawn, inUnitsOf: unit)
+                }
+            }
         }
         if drawing.isGrey { drawn.removeColours() }
         return drawn
@@ -24,7 +29,7 @@ extension PDFFile: PageRenderer {
 }
 
 extension PDFPage {
-    fileprivate func draw(on drawn: DrawnPage) throws(PDFError) {
+    fileprivate func draw(on drawn: DrawnPage, inUnitsOf unit: Double) throws(PDFError) {
         let surface = cairo_image_surface_create_for_data(
             drawn.pixels.baseAddress?.assumingMemoryBound(to: UInt8.self),
             drawn.isTransparent ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24, Int32(drawn.width),
@@ -35,10 +40,19 @@ extension PDFPage {
         defer { cairo_destroy(context) }
         cairo_scale(context, drawn.frame.scaleX, drawn.frame.scaleY)
         cairo_translate(context, -drawn.frame.left, -drawn.frame.top)
+        cairo_scale(context, unit, unit)
+        errno = 0
         poppler_page_render(page, context)
+        // Poppler leaves out, without a word, an image that there is no memory for.
+        let ranOut = errno == ENOMEM
         try check(cairo_status(context))
         cairo_surface_flush(surface)
         try check(cairo_surface_status(surface))
+        guard !ranOut else {
+            throw PDFError(
+                .renderingFailed, "There was not enough memory to draw all of the page", place: place,
+                remedy: "Allow more with --memory.")
+        }
     }
 
     private func check(_ status: cairo_status_t) throws(PDFError) {

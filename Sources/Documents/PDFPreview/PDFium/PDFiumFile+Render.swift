@@ -7,13 +7,19 @@ extension PDFiumFile: PageRenderer {
 
     /// The size of a page as it is seen, in points of 1/72 inch. Throws as ``PageRenderer/pageSize(_:)``.
     public func pageSize(_ index: Int) throws(PDFError) -> (widthPoints: Double, heightPoints: Double) {
+        try pageSize(index, inUnitsOf: userUnits.points(ofPage: index))
+    }
+
+    private func pageSize(
+        _ index: Int, inUnitsOf unit: Double
+    ) throws(PDFError) -> (widthPoints: Double, heightPoints: Double) {
         try PDFiumLibrary.lent { (library) throws(PDFError) in
             let place = try place(ofPage: index)
             var size = FS_SIZEF()
             guard library.FPDF_GetPageSizeByIndexF(document, Int32(index), &size) != 0 else {
                 throw missing("The page cannot be read", place)
             }
-            let (width, height) = (Double(size.width), Double(size.height))
+            let (width, height) = (Double(size.width) * unit, Double(size.height) * unit)
             guard width.isFinite, height.isFinite, width > 0, height > 0 else {
                 throw PDFError(
                     .pageSize, "The page measures \(width) x \(height) points", place: place,
@@ -27,7 +33,8 @@ extension PDFiumFile: PageRenderer {
     public func drawn(
         page index: Int, _ drawing: PageDrawing, maximumPixels: Int
     ) throws(PDFError) -> DrawnPage {
-        let size = try pageSize(index)
+        let unit = drawing.isInPoints ? userUnits.points(ofPage: index) : 1
+        let size = try pageSize(index, inUnitsOf: unit)
         let place = try place(ofPage: index)
         let frame = try PageFrame(of: size, drawing, maximumPixels: maximumPixels, place: place)
         let drawn = try DrawnPage(frame, drawing, place: place)
@@ -36,7 +43,7 @@ extension PDFiumFile: PageRenderer {
                 throw missing("The page cannot be read", place)
             }
             defer { library.FPDF_ClosePage(page) }
-            try draw(page, of: size, on: drawn, drawing, library)
+            try draw(page, of: size, inUnitsOf: unit, on: drawn, drawing, library)
         }
         if drawing.isTransparent { drawn.premultiply() }
         if drawing.isGrey { drawn.removeColours() }
@@ -44,8 +51,8 @@ extension PDFiumFile: PageRenderer {
     }
 
     private func draw(
-        _ page: FPDF_PAGE, of size: (widthPoints: Double, heightPoints: Double), on drawn: DrawnPage,
-        _ drawing: PageDrawing, _ library: fieldbook_pdfium
+        _ page: FPDF_PAGE, of size: (widthPoints: Double, heightPoints: Double), inUnitsOf unit: Double,
+        on drawn: DrawnPage, _ drawing: PageDrawing, _ library: fieldbook_pdfium
     ) throws(PDFError) {
         let frame = drawn.frame
         let format = drawn.isTransparent ? FPDFBitmap_BGRA : FPDFBitmap_BGRx
@@ -61,7 +68,8 @@ extension PDFiumFile: PageRenderer {
         let flags = drawing.showsAnnotations ? Int32(FPDF_ANNOT) : 0
         let (left, top) = (frame.left * frame.scaleX, frame.top * frame.scaleY)
         var matrix = FS_MATRIX(
-            a: Float(frame.scaleX), b: 0, c: 0, d: Float(frame.scaleY), e: Float(-left), f: Float(-top))
+            a: Float(frame.scaleX * unit), b: 0, c: 0, d: Float(frame.scaleY * unit), e: Float(-left),
+            f: Float(-top))
         var clip = FS_RECTF(left: 0, top: 0, right: Float(frame.width), bottom: Float(frame.height))
         library.FPDF_RenderPageBitmapWithMatrix(bitmap, page, &matrix, &clip, flags)
         guard drawing.showsAnnotations, library.FPDFPage_GetAnnotCount(page) > 0, let form = fields(library)

@@ -9,6 +9,7 @@ public import DocumentModel
 /// ```
 public final class PDFiumFile {
     let document: FPDF_DOCUMENT
+    let userUnits: UserUnits
     private var form: PDFiumForm?
     /// Number of pages, at least 1.
     public let pageCount: Int
@@ -18,6 +19,7 @@ public final class PDFiumFile {
     /// Throws `pdf.engineMissing` without PDFium, and else the same as ``PDFFile/init(path:password:)``.
     public init(path: String, password: String? = nil) throws(PDFError) {
         try PDFHeader.check(fileAt: path)
+        userUnits = UserUnits(path, password: password)
         (document, pageCount) = try PDFiumLibrary.lent { (library) throws(PDFError) in
             guard let document = library.FPDF_LoadDocument(path, password) else {
                 throw Self.failure(library.FPDF_GetLastError(), password)

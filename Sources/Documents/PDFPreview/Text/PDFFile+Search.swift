@@ -11,17 +11,19 @@ extension PDFFile {
         of search: PDFSearch, onPage index: Int, limit: Int = 10_000
     ) throws(PDFError) -> PDFListing<PDFMatch> {
         let page = try page(index)
-        let size = try page.size()
-        let plane = PagePlane(width: size.widthPoints, height: size.heightPoints, rotation: 0)
+        let plane = try plane(of: page, index)
         var matches = PDFListing<PDFMatch>()
         guard !search.text.isEmpty else { return matches }
-        let list = poppler_page_find_text_with_options(page.page, search.text, search.flags)
+        let list = listening(toPage: index) {
+            page.drawForText()
+            return poppler_page_find_text_with_options(page.page, search.text, search.flags)
+        }
         defer {
             g_list_free_full(list) {
                 poppler_rectangle_free($0?.assumingMemoryBound(to: PopplerRectangle.self))
             }
         }
-        let words = list == nil ? [] : page.separatedText().words
+        let words = list == nil ? [] : page.separatedText().words(inUnitsOf: plane.userUnit)
         var isContinued = false
         for area in list.elements(of: PopplerRectangle.self) {
             let box = plane.shown(area.pointee)

@@ -5,6 +5,6 @@ extension PDFFile {
     ///
     /// A word is what stands between blanks or gaps. Throws `pdf.pageMissing`.
     public func words(ofPage index: Int) throws(PDFError) -> [PDFTextWord] {
-        try page(index).separatedText().words
+        try separatedText(ofPage: index).words(inUnitsOf: userUnits.points(ofPage: index))
     }
 }

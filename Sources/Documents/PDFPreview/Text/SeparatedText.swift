@@ -27,6 +27,11 @@ struct SeparatedText {
         endWord()
     }
 
+    /// The words with their places in points, where a unit of the page's plane is so many.
+    func words(inUnitsOf unit: Double) -> [PDFTextWord] {
+        unit == 1 ? words : words.map { PDFTextWord(text: $0.text, box: $0.box.times(unit)) }
+    }
+
     private mutating func add(_ character: Unicode.Scalar, at box: PDFBox?) {
         if character.properties.isWhitespace || box == nil {
             endWord()

@@ -11,7 +11,11 @@ struct TextGrid {
     private let lines: [[PDFTextWord]]
 
     init(_ words: [PDFTextWord]) {
-        lines = Self.lines(of: words.filter { $0.box.width > 0 && $0.box.height > 0 })
+        lines = Self.lines(of: words.filter { Self.hasPlace($0.box) })
+    }
+
+    private static func hasPlace(_ box: PDFBox) -> Bool {
+        box.width > 0 && box.height > 0 && [box.x, box.y, box.width, box.height].allSatisfy(\.isFinite)
     }
 
     /// The lines, each with its end.
