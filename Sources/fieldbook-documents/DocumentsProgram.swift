@@ -22,7 +22,7 @@ struct DocumentsProgram {
                     Performed<CheckWork>.self,
                     Performed<ClassifyWork>.self, Performed<PreviewWork>.self,
                     Performed<InfoWork>.self, Performed<TextWork>.self, Performed<FindWork>.self,
-                    Performed<SheetWork>.self,
+                    Performed<SheetWork>.self, Performed<AnimationWork>.self, Performed<TileWork>.self,
                 ], limits: limits
             ).serve()
         case "thumbnails": try ThumbnailService(limits: limits).serve()

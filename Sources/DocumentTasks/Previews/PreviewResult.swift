@@ -38,6 +38,10 @@ package struct PreviewResult: OperationResult {
     package var pageCount: Int
     package var pages: [Page] = []
     package var faults: [ItemFailure] = []
+    /// What of the document its pages do not show.
+    package var note: String?
+
+    package var notes: [String] { note.map { [$0] } ?? [] }
 
     /// Creates a result without pictures yet.
     package init(input: String, pageCount: Int) {

@@ -13,7 +13,8 @@ struct RenderPreviewWorker: OperationWorker {
     let password: String?
 
     func process(_ item: Item, in context: ItemContext) throws -> PreviewResult {
-        let source = try open(item, context)
+        let file = try DrawableFile(item.path, in: context)
+        let source = try open(file.path, context)
         let document = DrawnDocument(source: source, operation: operation, context: context)
         var result = PreviewResult(input: item.name, pageCount: source.pageCount)
         var faults = FaultList(of: "pages")
@@ -29,18 +30,19 @@ struct RenderPreviewWorker: OperationWorker {
             }
         }
         result.faults = try faults.faults(besides: drawn)
+        result.note = file.note
         if operation.parameters.manifest {
             try write(PictureManifest(result, document: name(of: item)), context)
         }
         return result
     }
 
-    private func open(_ item: Item, _ context: ItemContext) throws -> PreviewSource {
-        let source = try PreviewSource(path: item.path, password: password)
+    private func open(_ path: String, _ context: ItemContext) throws -> PreviewSource {
+        let source = try PreviewSource(path: path, password: password)
         guard case .pdf = source, operation.parameters.box == .media else { return source }
         let uncropped = try context.temporaryPath(extension: "pdf")
         defer { unlink(uncropped) }
-        try UncroppedPDF.write(copyOf: item.path, password: password, to: uncropped)
+        try UncroppedPDF.write(copyOf: path, password: password, to: uncropped)
         return try PreviewSource(path: uncropped, password: password)
     }
 

@@ -24,13 +24,15 @@ struct SheetDrawing {
     mutating func add(_ path: String) throws {
         let link = try OpenablePath(path, in: context)
         switch opened(link.path) {
-        case .success(let source): try add(source, path)
+        case .success(let document): try add(document, path)
         case .failure(let failure): try addPlaceholder(Spot(path: path), failure, nil)
         }
         withExtendedLifetime(link) {}
     }
 
-    private mutating func add(_ document: (source: PreviewSource, indices: [Int]), _ path: String) throws {
+    private typealias Opened = (file: DrawableFile, source: PreviewSource, indices: [Int])
+
+    private mutating func add(_ document: Opened, _ path: String) throws {
         let source = document.source
         for index in document.indices {
             let spot = Spot(path: path, page: index + 1, pageCount: source.pageCount)
@@ -45,12 +47,14 @@ struct SheetDrawing {
             try sheets.add(picture, spot.caption)
             drawn += 1
         }
+        withExtendedLifetime(document.file) {}
     }
 
-    private func opened(_ path: String) -> Result<(source: PreviewSource, indices: [Int]), ItemFailure> {
+    private func opened(_ path: String) -> Result<Opened, ItemFailure> {
         do {
-            let source = try PreviewSource(path: path, password: password)
-            return .success((source, try source.indices(of: operation.chosenPages)))
+            let file = try DrawableFile(path, in: context)
+            let source = try PreviewSource(path: file.path, password: password)
+            return .success((file, source, try source.indices(of: operation.chosenPages)))
         } catch {
             return .failure(PreviewSource.failure(error))
         }
