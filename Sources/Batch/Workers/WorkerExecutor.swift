@@ -67,7 +67,7 @@ extension SealedOutput {
 
 extension String {
     /// Whether it is the start and more of the same name, and goes on from there into folders below, if anywhere.
-    fileprivate func leads(on start: String) -> Bool {
+    func leads(on start: String) -> Bool {
         guard utf8.starts(with: start.utf8) else { return false }
         let names = utf8.dropFirst(start.utf8.count).split(
             separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
