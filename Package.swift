@@ -42,7 +42,8 @@ func tests(
 
 let libraries = [
     "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes", "MapDrawing", "VectorFiles",
-    "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes", "PDFPreview", "PDFAssembly", "APICore",
+    "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes", "PDFPreview", "PDFAssembly", "Typesetting",
+    "APICore",
     "WebFeatures",
     "Compression",
     "Batch",
@@ -76,6 +77,8 @@ let package = Package(
         systemLibrary("CPoppler", pkgConfig: "poppler-glib", apt: "libpoppler-glib-dev", brew: "poppler"),
         systemLibrary("CQPDF", pkgConfig: "libqpdf", apt: "libqpdf-dev", brew: "qpdf"),
         systemLibrary("CVips", pkgConfig: "vips", apt: "libvips-dev", brew: "vips"),
+        systemLibrary("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev", brew: "pango"),
+        systemLibrary("CMD4C", pkgConfig: "md4c", apt: "libmd4c-dev", brew: "md4c"),
         systemLibrary("CZBar", pkgConfig: "zbar", apt: "libzbar-dev", brew: "zbar"),
 
         .target(name: "CPDFium", path: "Sources/CLibraries/CPDFium"),
@@ -108,6 +111,7 @@ let package = Package(
             "PDFPreview", in: "Documents/",
             ["DocumentModel", "Images", "PDFAssembly", "CPoppler", "CPDFium"]),
         library("PDFAssembly", in: "Documents/", ["DocumentModel", "Images", "CQPDF"]),
+        library("Typesetting", in: "Documents/", ["SimpleFeatures", "CPango", "CMD4C"]),
         library(
             "APICore", in: "API/",
             [
@@ -153,7 +157,7 @@ let package = Package(
             name: "fieldbook-documents",
             dependencies: [
                 "DocumentTasks", "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes", "PDFPreview",
-                "PDFAssembly", "Batch",
+                "PDFAssembly", "Typesetting", "SimpleFeatures", "Geodesy", "MapDrawing", "Batch",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: houseRules),
@@ -177,6 +181,7 @@ let package = Package(
         tests("DocumentTypes", ["Images"]),
         tests("PDFPreview", ["DocumentModel", "Images"]),
         tests("PDFAssembly", ["DocumentModel", "Images", "OCR"]),
+        tests("Typesetting", ["DocumentModel", "Images", "PDFPreview"]),
         .executableTarget(
             name: "FaultWorker", dependencies: ["Batch"], path: "Tests/FaultWorker",
             swiftSettings: houseRules),

@@ -22,7 +22,8 @@ struct DocumentsProgram {
                     Performed<CheckWork>.self,
                     Performed<ClassifyWork>.self, Performed<PreviewWork>.self,
                     Performed<InfoWork>.self, Performed<TextWork>.self, Performed<FindWork>.self,
-                    Performed<SheetWork>.self, Performed<CompareWork>.self,
+                    Performed<SheetWork>.self, Performed<CompareWork>.self, Performed<AnimationWork>.self,
+                    Performed<TileWork>.self,
                 ], limits: limits
             ).serve()
         case "thumbnails": try ThumbnailService(limits: limits).serve()

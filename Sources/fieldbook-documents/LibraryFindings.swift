@@ -7,6 +7,7 @@ import OCR
 import PDFAssembly
 import PDFPreview
 import Scanning
+import Typesetting
 
 /// What of this program's libraries and their data is on this machine.
 enum LibraryFindings {
@@ -24,7 +25,7 @@ enum LibraryFindings {
         let versions = [
             ("libvips", ImageLibrary.version), ("leptonica", ScanningLibrary.version),
             ("tesseract", OCRLibrary.version), ("poppler", PDFLibrary.version),
-            ("qpdf", QPDFLibrary.version),
+            ("qpdf", QPDFLibrary.version), ("pango", TypesettingLibrary.version),
         ]
         return versions.map { Finding(name: $0.0, found: $0.1, isNeeded: true) }
     }

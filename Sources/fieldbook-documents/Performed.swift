@@ -110,3 +110,19 @@ enum SheetWork: DocumentWork {
             operation: task, password: try task.parameters.passwordFile.map(PasswordFile.firstLine))
     }
 }
+
+/// Makes moving pictures of documents.
+enum AnimationWork: DocumentWork {
+    static func makeWorker(for task: AnimatePreview) throws -> any OperationWorker<AnimationResult> {
+        AnimatePreviewWorker(
+            task: task, password: try task.parameters.passwordFile.map(PasswordFile.firstLine))
+    }
+}
+
+/// Cuts pages into tiles.
+enum TileWork: DocumentWork {
+    static func makeWorker(for task: TilePreview) throws -> any OperationWorker<TileResult> {
+        TilePreviewWorker(
+            task: task, password: try task.parameters.passwordFile.map(PasswordFile.firstLine))
+    }
+}

@@ -35,6 +35,15 @@ struct WorkerAnswerTests {
         #expect(!harness.folder.files.contains("elsewhere.out"))
     }
 
+    @Test(
+        "may name files that go on from the item's own name, into folders below at most",
+        arguments: [
+            ("out/plan-1.png", true), ("out/plan", true), ("out/plan-1_files/3/0_0.jpg", true),
+            ("out/plan/1.png", false), ("out/plan-1/../x", false), ("out/plan-1//x", false),
+            ("out/plan-1/./x", false), ("out/plan-1/", false), ("out/other.png", false), ("out/pla", false),
+        ])
+    func names(path: String, isAllowed: Bool) { #expect(path.leads(on: "out/plan") == isAllowed) }
+
     @Test("is nothing where the program is no worker")
     func noWorker() throws {
         var harness = try FaultHarness()

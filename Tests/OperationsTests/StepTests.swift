@@ -105,7 +105,7 @@ struct StepTests {
             ("inputs: {step: fist}, output: b", "did you mean \"first\"? There are first"),
             (
                 "inputs: {step: first, endings: [txt]}, output: b",
-                "endings: preview.render takes avif, gif, heic, heif, jpeg, jpg, pdf, png, tif, tiff, webp"
+                "endings: preview.render takes avif, geojson, gif, heic, heif, jpeg, jpg, markdown, md, pdf, png, tif, tiff, webp"
             ),
             ("inputs: {stepp: first}, output: b", "\"stepp\" is unknown here; did you mean \"step\"?"),
             ("inputs: [], output: b", "inputs: files, folders, globs or {step: NAME} were expected"),

@@ -82,7 +82,7 @@ extension SealedOutput {
     fileprivate func belongs(to task: ItemTask, _ prefix: String) -> Bool {
         guard stagedPath.adds(to: prefix + "-") else { return false }
         return switch task.destination {
-        case .folder(let folder): finalPath.adds(to: folder + "/" + task.item.stem)
+        case .folder(let folder): finalPath.leads(on: folder + "/" + task.item.stem)
         case .file(let path): finalPath.utf8.elementsEqual(path.utf8)
         case .standardOutput: finalPath.adds(to: task.item.stem)
         }
@@ -90,6 +90,15 @@ extension SealedOutput {
 }
 
 extension String {
+    /// Whether it is the start and more of the same name, and goes on from there into folders below, if anywhere.
+    func leads(on start: String) -> Bool {
+        guard utf8.starts(with: start.utf8) else { return false }
+        let names = utf8.dropFirst(start.utf8.count).split(
+            separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        return names.count == 1
+            || names.allSatisfy { name in !["", ".", ".."].contains { name.elementsEqual($0.utf8) } }
+    }
+
     /// Whether it is the start and more of the same name.
     fileprivate func adds(to start: String) -> Bool {
         utf8.starts(with: start.utf8) && !utf8.dropFirst(start.utf8.count).contains(UInt8(ascii: "/"))

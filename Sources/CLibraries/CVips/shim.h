@@ -137,3 +137,12 @@ static inline int fieldbook_vips_save_heic(VipsImage *in, void **buffer, size_t 
 static inline int fieldbook_vips_save_webp(VipsImage *in, void **buffer, size_t *count, int quality, gboolean strip) {
     return vips_webpsave_buffer(in, buffer, count, "Q", quality, "strip", strip, NULL);
 }
+
+// A strip of frames one below the other, which its metadata describe.
+static inline int fieldbook_vips_save_animated_gif(VipsImage *in, void **buffer, size_t *count) {
+    return vips_gifsave_buffer(in, buffer, count, "dither", 0.0, "effort", 5, NULL);
+}
+
+static inline int fieldbook_vips_save_animated_webp(VipsImage *in, void **buffer, size_t *count, int quality) {
+    return vips_webpsave_buffer(in, buffer, count, "Q", quality, "min_size", TRUE, "strip", TRUE, NULL);
+}

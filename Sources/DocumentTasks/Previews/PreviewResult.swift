@@ -44,6 +44,8 @@ package struct PreviewResult: OperationResult {
     package var complaints: [String] = []
     /// What is lost of a damaged document.
     package var damage: ItemFailure?
+    /// What of the document its pages do not show.
+    package var note: String?
 
     /// Creates a result without pictures yet.
     package init(input: String, pageCount: Int) {
@@ -52,7 +54,7 @@ package struct PreviewResult: OperationResult {
     }
 
     /// What a person should know of its pages.
-    package var notes: [String] { complaints + otherEngines }
+    package var notes: [String] { [note].compactMap { $0 } + complaints + otherEngines }
 
     /// What else than most of its pages was drawn by another engine.
     private var otherEngines: [String] {

@@ -1,7 +1,7 @@
 package import Batch
 package import DocumentModel
 
-/// Makes pictures of PDFs' pages and of images.
+/// Makes pictures of PDFs' pages, of images, and of texts and maps set on pages.
 package struct RenderPreview: DocumentTask {
     /// What `preview.render` is told.
     package struct Parameters: OperationParameters {
@@ -57,10 +57,15 @@ package struct RenderPreview: DocumentTask {
     package static let name = "preview.render"
     package static let version = 3
     package static let dividesItems = true
-    package static let acceptedExtensions = imageExtensions.union(["pdf"])
+    package static let acceptedExtensions = imageExtensions.union(["pdf", "md", "markdown", "geojson"])
     /// Those of images.
     package static let imageExtensions: Set<String> = [
         "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "avif", "gif",
+    ]
+    /// Those of texts. Most lie beside other documents and tell of them, so that folders are not searched for them.
+    package static let textExtensions: Set<String> = [
+        "txt", "text", "log", "md", "markdown", "json", "jsonl", "ndjson", "geojson", "geojsonl", "csv",
+        "tsv",
     ]
 
     package let parameters: Parameters

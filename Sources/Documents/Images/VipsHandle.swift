@@ -56,6 +56,11 @@ final class VipsHandle {
     func set(_ field: String, number: Int32) { vips_image_set_int(image, field, number) }
 
     /// Changes a field; for copies only.
+    func set(_ field: String, numbers: [Int32]) {
+        vips_image_set_array_int(image, field, numbers, Int32(clamping: numbers.count))
+    }
+
+    /// Changes a field; for copies only.
     func set(_ field: String, blob: [UInt8]) { vips_image_set_blob_copy(image, field, blob, blob.count) }
 
     /// Takes a field away; for copies only.

@@ -13,8 +13,8 @@ package enum OperationCatalogue {
         MeasureRoutes.self, CleanRoutes.self, SplitTravels.self, FindStops.self, KeepLogbook.self,
         SimplifyRoutes.self, SnapRoutes.self, MatchRoutes.self, RenderRoutes.self, ConvertRoutes.self,
         ProcessScan.self, MergeScans.self, CompressScan.self, CheckScan.self, ClassifyScan.self,
-        RenderPreview.self, CompareEngines.self, SheetPreview.self, DescribePDF.self, ExtractText.self,
-        FindText.self,
+        RenderPreview.self, CompareEngines.self, SheetPreview.self, AnimatePreview.self, TilePreview.self,
+        DescribePDF.self, ExtractText.self, FindText.self,
     ]
 
     /// The operation of that name.

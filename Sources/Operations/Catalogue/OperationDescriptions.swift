@@ -38,13 +38,16 @@ enum OperationDescriptions {
         "scan.compress":
             "Makes image files smaller: packed anew, scaled, in another format, with fewer metadata.",
         "scan.process": "Turns images and scanned PDFs into upright, straight, searchable documents.",
-        "preview.render": "Draws pages of PDFs as pictures.",
+        "preview.render": "Draws pages of PDFs, images, texts and GeoJSON as pictures.",
         "preview.compare": "Draws pages of PDFs with every engine, and shows where they differ.",
         "preview.info":
             "Tells what PDFs are: pages, sizes, text, fonts, forms, signatures, what they ask their reader to do.",
         "preview.text": "Takes the text out of PDFs, whole or by page, or its words with their places.",
         "preview.find": "Finds words in the text of PDFs, with page and place.",
         "preview.sheet": "Puts pages of PDFs and images onto contact sheets.",
+        "preview.animate": "Shows the first pages of documents one after the other in a moving picture.",
+        "preview.tiles":
+            "Cuts large pages into tiles, in ever smaller levels, for viewers that load what they show.",
     ]
 
     /// By `operation.parameter`, or by the parameter alone where it means the same everywhere.
@@ -353,6 +356,19 @@ enum OperationDescriptions {
         "preview.sheet.captions": "Whether the file's name and the page's number stand below each page.",
         "preview.sheet.quality": "Quality of JPEG and WebP, 1 to 100.",
         "preview.sheet.passwordFile": "A file with the password of encrypted PDFs in its first line.",
+        "preview.animate.type": "gif or webp.",
+        "preview.animate.size": "The side of the square that pages are fitted into, 16 to 2000 pixels.",
+        "preview.animate.frames": "The most pages that are shown, from the first on, 1 to 100.",
+        "preview.animate.delay": "Seconds that a page is shown, 0.02 to 60.",
+        "preview.animate.quality": "Quality of WebP, 1 to 100.",
+        "preview.animate.passwordFile": "A file with the password of encrypted PDFs in its first line.",
+        "preview.tiles.dpi": "Dots an inch of the largest level, 10 to 2400.",
+        "preview.tiles.pages": "first, all, or pages such as 1-3,7.",
+        "preview.tiles.tile": "The side of a tile, 64 to 4096 pixels.",
+        "preview.tiles.type": "jpeg, png or webp.",
+        "preview.tiles.quality": "Quality of JPEG and WebP, 1 to 100.",
+        "preview.tiles.viewer": "Whether a page for browsers that shows the tiles is made beside them.",
+        "preview.tiles.passwordFile": "A file with the password of encrypted PDFs in its first line.",
     ]
 
     static func parameter(_ name: String, of operation: String) -> String? {

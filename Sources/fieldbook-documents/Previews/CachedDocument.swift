@@ -7,11 +7,11 @@ import Images
 final class CachedDocument {
     private let operation: RenderPreview
     private let cache: PictureCache?
-    private let open: () throws -> PreviewSource
-    private var opened: PreviewSource?
+    private let open: () throws -> OpenDocument
+    private var opened: OpenDocument?
 
     init(
-        _ operation: RenderPreview, cache: PictureCache?, opening open: @escaping () throws -> PreviewSource
+        _ operation: RenderPreview, cache: PictureCache?, opening open: @escaping () throws -> OpenDocument
     ) {
         self.operation = operation
         self.cache = cache
@@ -21,24 +21,28 @@ final class CachedDocument {
     /// The pages that are wanted, counted from 0, and how many there are.
     func chosenPages() throws -> (indices: [Int], pageCount: Int) {
         let numbers = try cached(["pages", operation.parameters.pages]) {
-            let source = try self.source()
-            return try [source.damage == nil ? 1 : 0, source.pageCount] + source.indices(of: operation.pages)
+            let document = try self.document()
+            return try [document.isNotable ? 1 : 0, document.source.pageCount]
+                + document.source.indices(of: operation.pages)
         }
-        if numbers.first == 0 { _ = try source() }
+        if numbers.first == 1 { _ = try document() }
         return (Array(numbers.dropFirst(2)), numbers.dropFirst().first ?? 0)
     }
 
     /// What is lost of the document.
-    var damage: ItemFailure? { opened?.damage }
+    var damage: ItemFailure? { opened?.source.damage }
 
     /// What is damaged or not understood in pages that were drawn now.
-    var complaints: [String] { opened?.complaints ?? [] }
+    var complaints: [String] { opened?.source.complaints ?? [] }
+
+    /// What of the document its pages do not show.
+    var note: String? { opened?.file.note }
 
     /// A page's picture, and the engine that drew it if it is a PDF's.
     func picture(
         ofPage index: Int, _ extent: PictureExtent
     ) throws -> (image: EncodedImage, engine: String?) {
-        let make = { try self.source().picture(ofPage: index, for: self.operation, extent) }
+        let make = { try self.document().source.picture(ofPage: index, for: self.operation, extent) }
         guard let cache else { return try make() }
         return try cache.picture(
             [
@@ -50,7 +54,7 @@ final class CachedDocument {
 
     /// A page's size, in whatever unit, to leave room of its shape where it cannot be drawn.
     func shape(ofPage index: Int) -> (width: Double, height: Double)? {
-        (try? source())?.shape(ofPage: index)
+        (try? document())?.source.shape(ofPage: index)
     }
 
     private func cached(_ words: [String], _ make: () throws -> [Int]) throws -> [Int] {
@@ -59,11 +63,11 @@ final class CachedDocument {
         return String(decoding: text, as: UTF8.self).split(separator: " ").compactMap { Int($0) }
     }
 
-    private func source() throws -> PreviewSource {
+    private func document() throws -> OpenDocument {
         if let opened { return opened }
-        let source = try open()
-        opened = source
-        return source
+        let document = try open()
+        opened = document
+        return document
     }
 }
 

@@ -22,6 +22,7 @@ struct PreviewPages: ItemParts {
                 try substitute(index, failure, shape: document.source.shape(ofPage: index), in: &result)
             }
         }
+        result.note = document.source.note
         result.complaints = document.source.complaints
         result.damage = document.source.damage
         return result

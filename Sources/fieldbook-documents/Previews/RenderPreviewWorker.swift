@@ -15,7 +15,7 @@ struct RenderPreviewWorker: DividingWorker {
 
     func open(_ item: Item, in context: ItemContext) throws -> any ItemParts<PreviewResult> {
         let cache = PictureCache(documentAt: item.path, password: password)
-        let source = CachedDocument(operation, cache: cache) { try self.source(of: item, context) }
+        let source = CachedDocument(operation, cache: cache) { try self.open(item, context) }
         let (indices, pageCount) = try source.chosenPages()
         return PreviewPages(
             input: item.name,
@@ -29,6 +29,7 @@ struct RenderPreviewWorker: DividingWorker {
     ) throws -> PreviewResult {
         var whole = PreviewResult(input: item.name, pageCount: results.first?.pageCount ?? 0)
         whole.pages = results.flatMap(\.pages)
+        whole.note = results.first?.note
         whole.complaints = results.flatMap(\.complaints)
         whole.damage = results.compactMap(\.damage).first
         whole.faults = try Self.told(results.flatMap(\.faults), of: whole)
@@ -49,14 +50,18 @@ struct RenderPreviewWorker: DividingWorker {
         return try [damage] + faults.faults(besides: shown).filter { $0.code != missing }
     }
 
-    private func source(of item: Item, _ context: ItemContext) throws -> PreviewSource {
-        let source = try PreviewSource(
-            path: item.path, password: password, engine: operation.parameters.engine)
-        guard case .pdf(let file) = source, operation.parameters.box == .media else { return source }
-        let uncropped = try context.temporaryPath(extension: "pdf")
-        defer { unlink(uncropped) }
-        try UncroppedPDF.write(copyOf: item.path, password: file.password, to: uncropped)
-        return try PreviewSource(path: uncropped, password: password, engine: operation.parameters.engine)
+    private func open(_ item: Item, _ context: ItemContext) throws -> OpenDocument {
+        let engine = operation.parameters.engine
+        let file = try DrawableFile(item.path, in: context)
+        let source = try PreviewSource(path: file.path, password: password, engine: engine)
+        guard case .pdf(let pdf) = source, operation.parameters.box == .media else {
+            return OpenDocument(source: source, file: file, uncropped: nil)
+        }
+        let uncropped = TemporaryFile(try context.temporaryPath(extension: "pdf"))
+        try UncroppedPDF.write(copyOf: file.path, password: pdf.password, to: uncropped.path)
+        return OpenDocument(
+            source: try PreviewSource(path: uncropped.path, password: password, engine: engine), file: file,
+            uncropped: uncropped)
     }
 
     private func name(of item: Item) -> String {

@@ -30,9 +30,11 @@ struct SheetDrawing {
     ) throws -> Int {
         guard operation.chosenPages != .first else { return 1 }
         let link = try OpenablePath(path, in: context)
-        defer { withExtendedLifetime(link) {} }
-        let document = try? PreviewSource(
-            path: link.path, password: password, engine: operation.parameters.engine)
+        let file = try? DrawableFile(link.path, in: context)
+        defer { withExtendedLifetime((link, file)) {} }
+        let document = try? file.map {
+            try PreviewSource(path: $0.path, password: password, engine: operation.parameters.engine)
+        }
         return (try? document?.indices(of: operation.chosenPages).count) ?? 1
     }
 
@@ -40,13 +42,15 @@ struct SheetDrawing {
     mutating func add(_ path: String) throws {
         let link = try OpenablePath(path, in: context)
         switch opened(link.path) {
-        case .success(let source): try add(source, path)
+        case .success(let document): try add(document, path)
         case .failure(let failure): try addPlaceholder(Spot(path: path), failure, nil)
         }
         withExtendedLifetime(link) {}
     }
 
-    private mutating func add(_ document: (source: PreviewSource, indices: [Int]), _ path: String) throws {
+    private typealias Opened = (file: DrawableFile, source: PreviewSource, indices: [Int])
+
+    private mutating func add(_ document: Opened, _ path: String) throws {
         let source = document.source
         for index in document.indices {
             let spot = Spot(path: path, page: index + 1, pageCount: source.pageCount)
@@ -61,13 +65,15 @@ struct SheetDrawing {
             try sheets.add(picture, spot.caption)
             drawn += 1
         }
+        withExtendedLifetime(document.file) {}
     }
 
-    private func opened(_ path: String) -> Result<(source: PreviewSource, indices: [Int]), ItemFailure> {
+    private func opened(_ path: String) -> Result<Opened, ItemFailure> {
         do {
+            let file = try DrawableFile(path, in: context)
             let source = try PreviewSource(
-                path: path, password: password, engine: operation.parameters.engine)
-            return .success((source, try source.indices(of: operation.chosenPages)))
+                path: file.path, password: password, engine: operation.parameters.engine)
+            return .success((file, source, try source.indices(of: operation.chosenPages)))
         } catch {
             return .failure(PreviewSource.failure(error))
         }

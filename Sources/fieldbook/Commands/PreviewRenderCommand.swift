@@ -5,11 +5,12 @@ import Operations
 struct PreviewRenderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
-        abstract: "Small pictures of images and of PDFs' pages.",
+        abstract: "Small pictures of PDFs' pages, images, texts and GeoJSON.",
         discussion: """
             Each page is fitted into a square of --size pixels; a PDF's page can be drawn at --dpi instead. \
             Images (JPEG, PNG, TIFF, WebP, HEIC, GIF) come out upright, in sRGB and without metadata, and are \
-            never enlarged. Pictures are named <document>-<page>.<type>. A page that cannot be drawn gets a picture \
+            never enlarged. Text, Markdown, JSON and tables (CSV) are set on pages of A4, at most 200 of the first 2 MiB, and GeoJSON is \
+            drawn as a map; the content says what a file is, and then its name. Of these, folders are searched for Markdown and GeoJSON alone. Pictures are named <document>-<page>.<type>. A page that cannot be drawn gets a picture \
             that tells why, beside those of the other pages.
 
             PDFs are drawn by PDFium where its library is there, and else by poppler; what one cannot draw, or leaves \
@@ -19,6 +20,7 @@ struct PreviewRenderCommand: ParsableCommand {
             Examples:
               fieldbook preview render reports/ -o previews/
               fieldbook preview render photos/ -o thumbnails/ --size 256 --type jpeg
+              fieldbook preview render README.md notes.txt -o out/ --pages all
               fieldbook preview render plan.pdf -o out/ --pages all --dpi 150 --type jpeg
               fieldbook preview render reports/ -o shop/ --size 256 --2x --manifest
               fieldbook preview render letter.pdf -o out/ --dpi 200 --region 350,20,200,100

@@ -6,7 +6,7 @@ import Operations
 struct PreviewSheetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sheet",
-        abstract: "Contact sheets of PDFs' pages and of images.",
+        abstract: "Contact sheets of PDFs' pages, images, texts and GeoJSON.",
         discussion: """
             Small pictures in rows and columns, each above its file's name and page number: all pages of one document, or \
             the first page of each of several. Sheets are named sheet-1, sheet-2 and so on, those of a single document <document>-sheet-1. What cannot be drawn gets a \

@@ -1,5 +1,5 @@
 /// The code page of western Windows.
-enum Windows1252 {
+package enum Windows1252 {
     /// The characters from 0x80 to 0x9F; the five that are not assigned stay control characters.
     private static let middle: [UInt16] = [
         0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
@@ -10,7 +10,7 @@ enum Windows1252 {
     ]
 
     /// The text that bytes stand for.
-    static func text(_ bytes: some Collection<UInt8>) -> String {
+    package static func text(_ bytes: some Collection<UInt8>) -> String {
         String(decoding: bytes.map(unit), as: UTF16.self)
     }
 

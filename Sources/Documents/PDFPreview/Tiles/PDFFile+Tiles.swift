@@ -1,0 +1,59 @@
+public import DocumentModel
+import Images
+
+extension PDFFile {
+    /// The pixels that a page has at a resolution, drawn as a whole; throws `pdf.pageMissing`, and `pdf.pageSize` where
+    /// there would be none or more than 10 million a side.
+    public func tilePyramid(
+        ofPage index: Int, dotsPerInch: Double, side: Int
+    ) throws(PDFError) -> TilePyramid {
+        let size = try pageSize(index)
+        let pixels = try RenderSize.dotsPerInch(dotsPerInch)
+            .pixels(widthPoints: size.widthPoints, heightPoints: size.heightPoints)
+        guard pixels.width <= 1e7, pixels.height <= 1e7 else {
+            throw PDFError(
+                .pageSize, "\(pixels.width) x \(pixels.height) pixels are more than can be cut into tiles",
+                place: "page \(index + 1)", remedy: "Draw the page with fewer dots an inch.")
+        }
+        return TilePyramid(width: Int(pixels.width), height: Int(pixels.height), side: side)
+    }
+
+    /// Draws a page in the size of a level, a block of at most `blockPixels` at a time, and hands over its tiles.
+    ///
+    /// A tile has the pixels that the whole picture has there, but for the last bits of smoothed edges. Throws as
+    /// ``render(page:_:maximumPixels:)``, and what `body` throws.
+    public func eachTile(
+        ofPage index: Int, _ level: TilePyramid.Level, as encoding: ImageEncoding,
+        blockPixels: Int = 16_777_216, _ body: (PDFTile) throws -> Void
+    ) throws {
+        let page = try page(index)
+        let size = try page.size()
+        for block in TileBlock.all(of: level, pixels: blockPixels) {
+            let frame = PageFrame(block, of: level, on: size)
+            let canvas = try Canvas(frame, isTransparent: false, place: page.place)
+            try canvas.draw(page)
+            for tile in try canvas.withPixels({ (pixels) throws(ImageError) in
+                try block.tiles(of: pixels, side: level.side, as: encoding)
+            }) {
+                try body(tile)
+            }
+        }
+    }
+}
+
+extension PageFrame {
+    /// The part of the page that a block shows, where all of the page takes as many pixels as the level has.
+    fileprivate init(
+        _ block: TileBlock, of level: TilePyramid.Level,
+        on page: (widthPoints: Double, heightPoints: Double)
+    ) {
+        scaleX = Double(level.width) / page.widthPoints
+        scaleY = Double(level.height) / page.heightPoints
+        left = Double(block.columns.lowerBound * level.side) / scaleX
+        top = Double(block.rows.lowerBound * level.side) / scaleY
+        width =
+            min(level.width, block.columns.upperBound * level.side) - block.columns.lowerBound * level.side
+        height = min(level.height, block.rows.upperBound * level.side) - block.rows.lowerBound * level.side
+        dotsPerInch = scaleX * 72
+    }
+}

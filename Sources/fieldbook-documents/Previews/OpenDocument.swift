@@ -1,0 +1,9 @@
+/// A document that is open, with the files that were made to draw it from: an engine may open them later.
+struct OpenDocument {
+    let source: PreviewSource
+    let file: DrawableFile
+    let uncropped: TemporaryFile?
+
+    /// What a person has to know besides its pages, however they are got.
+    var isNotable: Bool { file.note != nil || source.damage != nil }
+}
