@@ -1,15 +1,6 @@
 import ArgumentParser
 import Batch
-package import DocumentTasks
-
-/// What draws PDFs' pages.
-struct EngineOption: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "What draws PDFs' pages: auto is the faster one that is there, and the other one where that fails or draws nothing.",
-            valueName: "engine"))
-    var engine = PDFEngineChoice.auto
-}
+import DocumentTasks
 
 /// Whether engines are compared.
 struct EngineComparisonOptions: ParsableArguments {
@@ -49,5 +40,3 @@ struct EngineComparisonOptions: ParsableArguments {
         return try CompareEngines(parameters)
     }
 }
-
-extension PDFEngineChoice: ExpressibleByArgument {}
