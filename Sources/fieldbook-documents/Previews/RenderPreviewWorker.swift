@@ -26,8 +26,7 @@ struct RenderPreviewWorker: OperationWorker {
                 let failure = try PreviewSource.pageFailure(error)
                 faults.add(failure, at: "page \(index + 1)")
                 result.pages += try document.drawPlaceholder(forPage: index, failure)
-                // A page that is there is shown, be it by the reason why it is not drawn.
-                if source.shape(ofPage: index) != nil { shown += 1 }
+                if isShown(index, by: failure, of: source) { shown += 1 }
             }
         }
         result.faults = try told(faults, besides: shown, of: source)
@@ -36,6 +35,11 @@ struct RenderPreviewWorker: OperationWorker {
             try write(PictureManifest(result, document: name(of: item)), context)
         }
         return result
+    }
+
+    /// A page that is there is shown, be it by the reason why it is not drawn, unless that is the wrong choice of a region.
+    private func isShown(_ index: Int, by failure: ItemFailure, of source: PreviewSource) -> Bool {
+        failure.code != PDFError.Code.region.description && source.shape(ofPage: index) != nil
     }
 
     /// What is lost of a damaged document is told once, in place of each page.
