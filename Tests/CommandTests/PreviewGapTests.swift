@@ -74,6 +74,9 @@ struct PreviewGapTests {
             "preview", "a.png", "a.pdf", "-o", "out", "--region", "0,0,20,20", "--naming", "{name}-{page}")
         #expect(outcome.status == 1 && outcome.errors.contains("a.png: preview.region: "))
         #expect(made.count == 1)
+        let beside = try command.run("preview", "a.pdf", "-o", "beside", "--region", "500,0,20,20")
+        #expect(beside.status == 1 && beside.errors.contains("a.pdf: page 1: pdf.region: "))
+        #expect(!folder.files.contains { $0.hasPrefix("beside/") })
     }
 
     @Test("numbers in JSON have no dust, and what people noted is told when it is asked for")

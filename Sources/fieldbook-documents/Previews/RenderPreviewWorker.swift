@@ -76,10 +76,11 @@ struct RenderPreviewWorker: DividingWorker {
 }
 
 extension PreviewResult.Page {
-    /// Whether its picture shows the page or, of one that is there, why it is not drawn.
+    /// Whether its picture shows the page or, of one that is there, why it is not drawn, unless that is the wrong choice
+    /// of a region.
     fileprivate var isShown: Bool {
         guard let failure else { return true }
-        let ofNoPage: [PDFError.Code] = [.pageMissing, .pageSize]
+        let ofNoPage: [PDFError.Code] = [.pageMissing, .pageSize, .region]
         return failure.hasPrefix("pdf.") && !ofNoPage.map(\.description).contains(failure)
     }
 }

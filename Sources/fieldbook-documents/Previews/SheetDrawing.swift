@@ -65,6 +65,7 @@ struct SheetDrawing {
             try sheets.add(picture, spot.caption)
             drawn += 1
         }
+        if let damage = source.damage { add(damage, Spot(path: path)) }
         withExtendedLifetime(document.file) {}
     }
 
@@ -85,13 +86,17 @@ struct SheetDrawing {
     /// Writes what is left, and tells all sheets.
     mutating func finish() throws -> [SheetResult.Sheet] { try sheets.finish() }
 
-    private mutating func addPlaceholder(
-        _ spot: Spot, _ failure: ItemFailure, _ shape: (width: Double, height: Double)?
-    ) throws {
+    private mutating func add(_ failure: ItemFailure, _ spot: Spot) {
         var failure = failure
         failure.place = spot.description
         failure.file = PathText.shown(spot.path)
         faultList.add(failure, at: spot.description)
+    }
+
+    private mutating func addPlaceholder(
+        _ spot: Spot, _ failure: ItemFailure, _ shape: (width: Double, height: Double)?
+    ) throws {
+        add(failure, spot)
         let side = operation.parameters.cell
         let picture = try Placeholder(page: spot.page, failure: failure)
             .raster(shape, .box(width: side, height: side))

@@ -120,6 +120,8 @@ struct HostilePDFTests {
         let first = try command.run("preview", "in/cut 5.pdf", "-o", "first", "--size", "32")
         #expect(
             first.status == 1 && first.errors.contains("damaged, 3 of 5 pages"), "also where it is not seen")
+        let sheet = try command.run("preview", "sheet", "in", "-o", "sheets", "--pages", "1", "--cell", "48")
+        #expect(sheet.errorLines.contains { $0.hasPrefix("in/cut 5.pdf: pdf.damaged: damaged, 3 of 5") })
     }
 
     @Test("that are encrypted open with their password, and those that need none without it")
