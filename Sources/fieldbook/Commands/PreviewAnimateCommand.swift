@@ -12,7 +12,7 @@ struct PreviewAnimateCommand: ParsableCommand {
 
             Examples:
               fieldbook preview animate report.pdf -o out/
-              fieldbook preview animate reports/ -o shop/ --type gif --size 256 --frames 5 --delay 2
+              fieldbook preview animate reports/ -o shop/ --type gif --frames 5 --delay 2
             """)
 
     @OptionGroup var input: InputOptions
