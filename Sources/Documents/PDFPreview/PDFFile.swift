@@ -1,5 +1,6 @@
 public import DocumentModel
 import CPoppler
+import Foundation
 import PDFAssembly
 
 /// An open PDF document.

@@ -87,7 +87,7 @@ public final class DrawnPage {
 
     private var words: UnsafeMutableBufferPointer<UInt32> { pixels.assumingMemoryBound(to: UInt32.self) }
 
-    private func lent<Result>(
+    func lent<Result>(
         _ use: (ScreenPixels) throws(ImageError) -> Result
     ) throws(PDFError) -> Result {
         defer { withExtendedLifetime(self) {} }

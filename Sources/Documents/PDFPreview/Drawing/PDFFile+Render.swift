@@ -29,7 +29,8 @@ extension PDFFile: PageRenderer {
 }
 
 extension PDFPage {
-    fileprivate func draw(on drawn: DrawnPage, inUnitsOf unit: Double) throws(PDFError) {
+    /// Draws the page, a unit of whose plane is so many points.
+    func draw(on drawn: DrawnPage, inUnitsOf unit: Double) throws(PDFError) {
         let surface = cairo_image_surface_create_for_data(
             drawn.pixels.baseAddress?.assumingMemoryBound(to: UInt8.self),
             drawn.isTransparent ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24, Int32(drawn.width),

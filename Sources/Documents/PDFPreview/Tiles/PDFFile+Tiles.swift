@@ -27,16 +27,17 @@ extension PDFFile {
         blockPixels: Int = 16_777_216, _ body: (PDFTile) throws -> Void
     ) throws {
         let page = try page(index)
-        let size = try page.size()
+        let unit = userUnits.points(ofPage: index)
+        let size = try page.size(inUnitsOf: unit)
         for block in TileBlock.all(of: level, pixels: blockPixels) {
             let frame = PageFrame(block, of: level, on: size)
-            let canvas = try Canvas(frame, isTransparent: false, place: page.place)
-            try canvas.draw(page)
-            for tile in try canvas.withPixels({ (pixels) throws(ImageError) in
+            let drawn = try DrawnPage(
+                frame, PageDrawing(.dotsPerInch(frame.dotsPerInch)), place: page.place)
+            try page.draw(on: drawn, inUnitsOf: unit)
+            let tiles = try drawn.lent { (pixels) throws(ImageError) in
                 try block.tiles(of: pixels, side: level.side, as: encoding)
-            }) {
-                try body(tile)
             }
+            for tile in tiles { try body(tile) }
         }
     }
 }
