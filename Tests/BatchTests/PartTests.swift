@@ -53,6 +53,20 @@ struct PartTests {
         #expect(try harness.attempts(at: "large") == ["done"])
     }
 
+    @Test("that the usual way is the death of are done in another one, also where there is one only")
+    func otherwise() throws {
+        let harness = try FaultHarness()
+        try add([4: "usually raise 11", 7: "raise 11"], to: harness)
+        try add(named: "single", parts: 1, [0: "usually raise 11"], to: harness)
+        let report = try harness.run(operation)
+        #expect(report.done == 2 && report.doneWithFaults == 1)
+        let list = harness.folder.read("out/large.list")?.split(separator: "\n").map(String.init)
+        #expect(list?[4] == "otherwise" && list?[7] == "worker.crashed")
+        #expect(harness.folder.read("out/large.4.out") == "otherwise")
+        #expect(harness.folder.read("out/single.list") == "otherwise")
+        harness.expectNothingLeft()
+    }
+
     @Test("become the same, whatever the number of workers", arguments: [1, 2, 5])
     func sameOutputs(jobs: Int) throws {
         var harness = try FaultHarness()

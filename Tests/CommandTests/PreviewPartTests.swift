@@ -44,6 +44,7 @@ struct PreviewPartTests {
     func badPages() throws {
         try folder.write(
             LargePDF(pageCount: 45, special: [13: .endless, 30: .huge]).data, to: "large.pdf")
+        let arguments = arguments + ["--engine", "poppler"]
         let outcome = try command.run(
             ["preview", "large.pdf", "-o", "out", "--timeout", "2", "--memory", "300MB"] + arguments)
         #expect(outcome.status == 1)

@@ -59,10 +59,19 @@ struct PartedFault: BatchOperation {
             for place in range {
                 // What is begun when the process dies is not to be seen.
                 let file = try context.makeFile(ending: ".\(place).out")
-                try Misdeed(lines[place])?.commit(on: item, in: context)
+                let line = lines[place]
+                let deed = line.hasPrefix("usually ") ? line.dropFirst("usually ".count) : line
+                try Misdeed(deed)?.commit(on: item, in: context)
                 try file.write(Array(lines[place].utf8))
             }
             return Outcome(parts: lines[range].map(String.init))
+        }
+
+        /// A line that begins with `usually` has another way.
+        func processOtherwise(_ part: Int) throws -> Outcome? {
+            guard lines[part].hasPrefix("usually ") else { return nil }
+            try context.makeFile(ending: ".\(part).out").write(Array("otherwise".utf8))
+            return Outcome(parts: ["otherwise"])
         }
 
         func substitute(for part: Int, _ failure: ItemFailure) throws -> Outcome {

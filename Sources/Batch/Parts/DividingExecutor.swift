@@ -1,7 +1,7 @@
 /// Has items done by worker processes, large ones part by part, with the help of all threads that have nothing else to do.
 ///
-/// Limits hold for a range of parts. Where a worker dies of one, its parts are tried one by one, and a substitute stands
-/// for each that is lost again. An item of which a worker dies at its very beginning is a suspect as any other; when it
+/// Limits hold for a range of parts. Where a worker dies of one, its parts are tried one by one; what is lost again is
+/// done otherwise, if there is another way, and a substitute stands for it if not. An item of which a worker dies at its very beginning is a suspect as any other; when it
 /// is tried again, its first parts are tried one by one.
 final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
     /// When so many parts of an item, tried alone, have taken too long, the others that were lost are not tried.
@@ -40,10 +40,21 @@ final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
 
     private func begin(_ task: ItemTask) throws -> Beginning {
         guard let prefix = task.stagingPrefix else { throw ItemFailure.unexpected }
-        if task.isSuspect, let division = try worker.perform(.division, of: task).division, division.count > 1
-        {
-            return .divided(DividedItem(task, prefix, division, first: nil))
+        guard task.isSuspect, let division = try worker.perform(.division, of: task).division else {
+            return try beginAsUsual(task, prefix)
         }
+        let divided = DividedItem<Work.Result>(task, prefix, division, first: nil)
+        if division.count > 1 { return .divided(divided) }
+        do {
+            return try beginAsUsual(task, prefix)
+        } catch let error as WorkerFailure {
+            guard let done = try otherwise(0, of: divided) else { throw error }
+            divided.note(done, at: 0)
+            return .whole(try combine(divided))
+        }
+    }
+
+    private func beginAsUsual(_ task: ItemTask, _ prefix: String) throws -> Beginning {
         let first = try worker.perform(.beginning, of: task)
         guard let result = first.result else { throw ItemFailure.unexpected }
         guard let division = first.division else {
@@ -63,11 +74,28 @@ final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
     private func part(
         _ portion: ItemPortion<Work.Result>, _ range: Range<Int>, of divided: DividedItem<Work.Result>
     ) throws -> DividedItem<Work.Result>.Done {
+        guard let done = try portionDone(portion, range, of: divided) else { throw ItemFailure.unexpected }
+        return done
+    }
+
+    /// A part that the usual way could not be done in; `nil` where it is lost in another way as well.
+    private func otherwise(
+        _ place: Int, of divided: DividedItem<Work.Result>
+    ) throws -> DividedItem<Work.Result>.Done? {
+        do {
+            return try portionDone(.otherwise(part: place), place..<place + 1, of: divided)
+        } catch is WorkerFailure {
+            return nil
+        }
+    }
+
+    private func portionDone(
+        _ portion: ItemPortion<Work.Result>, _ range: Range<Int>, of divided: DividedItem<Work.Result>
+    ) throws -> DividedItem<Work.Result>.Done? {
         let task = divided.task(range)
         do {
             let performed = try worker.perform(portion, of: task)
-            guard let result = performed.result else { throw ItemFailure.unexpected }
-            return .init(result: result, outputs: performed.outputs)
+            return performed.result.map { .init(result: $0, outputs: performed.outputs) }
         } catch {
             if error is WorkerFailure, let prefix = task.stagingPrefix { StagingArea.remove(prefix: prefix) }
             throw error
@@ -92,6 +120,10 @@ final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
                 // What was killed from outside is no fault of the part's.
                 if failure.cause == .moment { throw error }
                 if failure.code == Self.notTried.code { timeouts += 1 }
+                if let done = try otherwise(place, of: divided) {
+                    divided.note(done, at: place)
+                    continue
+                }
             } catch let error as ItemFailure where error == Self.notTried {
                 failure = error
             }

@@ -17,6 +17,9 @@ extension DividingWorker {
         case .range(let range):
             guard range.upperBound <= parts.count else { throw ItemFailure.inputChanged }
             return (try parts.process(range), nil)
+        case .otherwise(let part):
+            guard part < parts.count else { throw ItemFailure.inputChanged }
+            return (try parts.processOtherwise(part), division)
         case .substitute(let part, let failure):
             guard part < parts.count else { throw ItemFailure.inputChanged }
             return (try parts.substitute(for: part, failure), nil)

@@ -1,8 +1,8 @@
 /// A worker for items that consist of parts, such as pages, which several processes may share.
 ///
 /// Ranges of an item's parts are done by whichever process is free, each of which opens the item for itself, the first
-/// range before all others. Where a process dies of a range, its parts are done one by one; one that it dies of again
-/// gets a substitute. What comes out must not depend on which process does what.
+/// range before all others. Where a process dies of a range, its parts are done one by one; one that it dies of again is
+/// done otherwise, or gets a substitute. What comes out must not depend on which process does what.
 public protocol DividingWorker<Result>: OperationWorker {
     /// Opens an item; outputs of its parts are made through `context`.
     func open(_ item: Item, in context: ItemContext) throws -> any ItemParts<Result>
@@ -19,11 +19,16 @@ public protocol ItemParts<Result> {
     var atOnce: Int { get }
     /// Does a range of them.
     func process(_ range: Range<Int>) throws -> Result
+    /// Does a part that the usual way could not be done in, by another one; `nil` where there is none.
+    func processOtherwise(_ part: Int) throws -> Result?
     /// Makes what stands for a part that could not be done; does nothing that it could have died of.
     func substitute(for part: Int, _ failure: ItemFailure) throws -> Result
 }
 
 extension ItemParts {
+    /// There is no other way.
+    public func processOtherwise(_ part: Int) throws -> Result? { nil }
+
     /// From 8, so that opening the item is the smaller part of the work, to 64, so that limits hold for little of it.
     public var atOnce: Int { min(max(count / 32, 8), 64) }
 }

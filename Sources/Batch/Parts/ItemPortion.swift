@@ -5,6 +5,8 @@ enum ItemPortion<Result: OperationResult>: Codable, Sendable {
     /// How it is divided.
     case division
     case range(Range<Int>)
+    /// A part once more, in another way; nothing where there is none.
+    case otherwise(part: Int)
     /// What stands for a part that could not be done.
     case substitute(part: Int, ItemFailure)
     /// The whole from what was made of all parts.

@@ -3,6 +3,15 @@ import DocumentTasks
 import PDFPreview
 
 extension PDFEngineChoice {
+    /// This one alone.
+    init(_ engine: PDFEngine) {
+        self =
+            switch engine {
+            case .poppler: .poppler
+            case .pdfium: .pdfium
+            }
+    }
+
     /// Throws `pdf.engineMissing` where the one that is wanted is not there.
     func check() throws {
         if self == .pdfium { _ = try PDFiumLibrary.version() }

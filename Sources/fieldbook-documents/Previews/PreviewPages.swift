@@ -9,6 +9,8 @@ struct PreviewPages: ItemParts {
     let document: DrawnDocument
     /// From 0, in the order in which they were chosen.
     let indices: [Int]
+    /// The same pages by another engine; `nil` where there is none.
+    let otherwise: () throws -> (any ItemParts<PreviewResult>)?
 
     var count: Int { indices.count }
 
@@ -26,6 +28,11 @@ struct PreviewPages: ItemParts {
         result.complaints = document.source.complaints
         result.damage = document.source.damage
         return result
+    }
+
+    func processOtherwise(_ part: Int) throws -> PreviewResult? {
+        guard let other = try otherwise(), part < other.count else { return nil }
+        return try other.process(part..<part + 1)
     }
 
     /// Leaves the page alone, whose shape is not known then.

@@ -21,7 +21,17 @@ struct RenderPreviewWorker: DividingWorker {
             input: item.name,
             document: DrawnDocument(
                 source: source, pageCount: pageCount, operation: operation, context: context),
-            indices: indices)
+            indices: indices, otherwise: { try otherWorker()?.open(item, in: context) })
+    }
+
+    /// What draws with the other engine than the one that is asked first.
+    private func otherWorker() throws -> RenderPreviewWorker? {
+        guard operation.parameters.engine == .auto, let last = PDFDrawer.fastestFirst.dropFirst().last else {
+            return nil
+        }
+        var parameters = operation.parameters
+        parameters.engine = PDFEngineChoice(last)
+        return RenderPreviewWorker(operation: try RenderPreview(parameters), password: password)
     }
 
     func combine(

@@ -13,9 +13,10 @@ struct HostilePDFTests {
         command = Command(folder: folder.path)
     }
 
+    /// By poppler, which is always there and tells most of what is wrong.
     private func preview(_ more: String...) throws -> Command.Outcome {
-        try command.run(
-            ["preview", "in", "-o", "out", "--pages", "all", "--dpi", "72", "--jobs", "2"] + more)
+        let arguments = ["preview", "in", "-o", "out", "--pages", "all", "--dpi", "72", "--jobs", "2"]
+        return try command.run(arguments + ["--engine", "poppler"] + more)
     }
 
     private func write(_ pdfs: [HostilePDF]) throws {

@@ -21,7 +21,7 @@ public final class PDFiumFile {
         try PDFHeader.check(fileAt: path)
         userUnits = UserUnits(path, password: password)
         (document, pageCount) = try PDFiumLibrary.lent { (library) throws(PDFError) in
-            guard let document = library.FPDF_LoadDocument(path, password) else {
+            guard let document = Self.open(path, password, library) else {
                 throw Self.failure(library.FPDF_GetLastError(), password)
             }
             let count = library.FPDF_GetPageCount(document)
@@ -46,6 +46,15 @@ public final class PDFiumFile {
     func fields(_ library: fieldbook_pdfium) -> PDFiumForm? {
         form = form ?? PDFiumForm(of: document, library)
         return form
+    }
+
+    /// A document that takes no such password may open without any.
+    private static func open(
+        _ path: String, _ password: String?, _ library: fieldbook_pdfium
+    ) -> FPDF_DOCUMENT? {
+        if let document = library.FPDF_LoadDocument(path, password) { return document }
+        guard password != nil, Int(library.FPDF_GetLastError()) == FPDF_ERR_PASSWORD else { return nil }
+        return library.FPDF_LoadDocument(path, nil)
     }
 
     private static func failure(_ code: UInt, _ password: String?) -> PDFError {
