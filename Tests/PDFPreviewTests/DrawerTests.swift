@@ -39,16 +39,16 @@ import Testing
     private func drawer(
         _ first: String?, _ second: String?, failure: PDFError? = nil
     ) throws -> PDFDrawer {
-        func file(_ content: String?) throws(PDFError) -> PDFFile {
+        func file(_ name: String, _ content: String?) throws(PDFError) -> PDFFile {
             guard let content else { throw Self.error(.damaged) }
             let bytes = HandMadePDF(pages: [("/MediaBox[0 0 20 10]", content)]).bytes
-            guard let path = try? folder.file("page.pdf", bytes) else { throw Self.error(.unreadable) }
+            guard let path = try? folder.file(name, bytes) else { throw Self.error(.unreadable) }
             return try PDFFile(path: path)
         }
         return try PDFDrawer([.pdfium, .poppler]) { (engine) throws(PDFError) in
             switch engine {
-            case .pdfium: Engine(engine, try file(first), failure)
-            case .poppler: Engine(engine, try file(second), nil)
+            case .pdfium: Engine(engine, try file("first.pdf", first), failure)
+            case .poppler: Engine(engine, try file("second.pdf", second), nil)
             }
         }
     }
@@ -70,6 +70,19 @@ import Testing
             opens ? Self.square : nil, Self.square, failure: Self.error(.renderingFailed))
         let (page, engine) = try drawer.drawn(page: 0, PageDrawing(.dotsPerInch(72)))
         #expect(engine == .poppler && !page.isBlank)
+    }
+
+    @Test("where they count pages differently, poppler draws alone", arguments: [1, 3])
+    func countingDifferently(count: Int) throws {
+        let pages = { (count: Int) in
+            HandMadePDF(pages: Array(repeating: ("/MediaBox[0 0 20 10]", Self.square), count: count)).bytes
+        }
+        let (one, other) = (try folder.file("one.pdf", pages(2)), try folder.file("other.pdf", pages(count)))
+        let drawer = try PDFDrawer([.pdfium, .poppler]) { (engine) throws(PDFError) in
+            Engine(engine, try PDFFile(path: engine == .pdfium ? one : other), nil)
+        }
+        #expect(drawer.pageCount == count)
+        #expect(try drawer.drawn(page: 0, PageDrawing(.dotsPerInch(72))).engine == .poppler)
     }
 
     @Test("the next one draws what the first leaves empty, if it sees anything")

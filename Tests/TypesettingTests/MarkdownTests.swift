@@ -51,6 +51,20 @@ struct MarkdownTests {
         #expect(abs(ends[0] - ends[1]) < 1)
     }
 
+    @Test("an empty item leaves no mark to what follows the list")
+    func emptyItem() throws {
+        #expect(try lines("- a\n-\n\nb") == ["• a", "b"])
+    }
+
+    @Test("a table whose rows are filled up to a head without end is cut")
+    func tableBomb() throws {
+        let head = String(repeating: "a|", count: 5_000)
+        let text =
+            "|\(head)\n|" + String(repeating: "-|", count: 5_000) + String(repeating: "\n|x|", count: 10_000)
+        let pages = try SetPages(.markdown(text), maximumPages: 5).pages
+        #expect((1...5).contains(pages.count))
+    }
+
     @Test(
         "what is made to harm does not",
         arguments: [

@@ -124,6 +124,7 @@ final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
                     divided.note(done, at: place)
                     continue
                 }
+                if failure.code == Self.notTried.code { timeouts += 1 }
             } catch let error as ItemFailure where error == Self.notTried {
                 failure = error
             }

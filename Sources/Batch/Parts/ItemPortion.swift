@@ -12,25 +12,3 @@ enum ItemPortion<Result: OperationResult>: Codable, Sendable {
     /// The whole from what was made of all parts.
     case combination([Result])
 }
-
-/// How an item is divided.
-struct Division: Codable, Hashable, Sendable {
-    /// Parts in all.
-    let count: Int
-    /// Parts that are done at a time.
-    let atOnce: Int
-
-    private static let mostParts = 10_000_000
-
-    /// Whether a worker may say so.
-    var isSound: Bool { (1...Self.mostParts).contains(count) && atOnce >= 1 }
-}
-
-/// What was made of a portion of an item.
-struct PerformedPortion<Result: OperationResult> {
-    /// `nil` where none was asked for.
-    var result: Result?
-    var outputs: [SealedOutput] = []
-    /// Set where the item is divided and more of it is to be done.
-    var division: Division?
-}

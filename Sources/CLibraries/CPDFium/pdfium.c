@@ -31,6 +31,7 @@ const struct fieldbook_pdfium *fieldbook_pdfium_load(const char *path, char *mes
     struct fieldbook_pdfium *functions = malloc(sizeof *functions);
     if (!functions) {
         snprintf(message, FIELDBOOK_PDFIUM_MESSAGE_LENGTH, "there is no memory left");
+        dlclose(library);
         return NULL;
     }
     void (*start)(const FPDF_LIBRARY_CONFIG *);

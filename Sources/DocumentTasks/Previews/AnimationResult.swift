@@ -19,7 +19,10 @@ package struct AnimationResult: OperationResult {
     /// What of the document its pages do not show.
     package var note: String?
 
-    package var notes: [String] { note.map { [$0] } ?? [] }
+    /// What is damaged or not understood in pages that were drawn.
+    package var complaints: [String] = []
+
+    package var notes: [String] { [note].compactMap { $0 } + complaints }
 
     /// Creates a result without a picture yet.
     package init(input: String, pageCount: Int) {

@@ -9,7 +9,7 @@ package enum PDFEngineChoice: String, Codable, Sendable, CaseIterable {
     case pdfium
 
     /// What pictures rest on besides poppler, which is a part of this program: the very PDFium, or that there is none.
-    var resources: [String] {
+    package var resources: [String] {
         guard self != .poppler else { return [] }
         let hash = PDFiumInstallation.found().flatMap { FileDigest.hash(ofFileAt: $0.path) }
         return ["pdfium \(hash ?? "missing")"]

@@ -37,10 +37,14 @@ package struct TileResult: OperationResult {
     /// Pages in the document.
     package var pageCount: Int
     package var pages: [Page] = []
+    package var faults: [ItemFailure] = []
     /// What of the document its pages do not show.
     package var note: String?
 
-    package var notes: [String] { note.map { [$0] } ?? [] }
+    /// What is damaged or not understood in pages that were drawn.
+    package var complaints: [String] = []
+
+    package var notes: [String] { [note].compactMap { $0 } + complaints }
 
     /// Creates a result without tiles yet.
     package init(input: String, pageCount: Int) {

@@ -17,7 +17,7 @@ package struct ClassifyScan: DocumentTask {
     package typealias Result = ClassifiedScan
 
     package static let name = "scan.classify"
-    package static let version = 2
+    package static let version = 3
     package static let acceptedExtensions = ProcessScan.acceptedExtensions
 
     package let parameters: Parameters

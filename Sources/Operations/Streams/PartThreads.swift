@@ -41,7 +41,9 @@ final class PartThreads {
     private final class Failures: Sendable {
         private let errors = Mutex<[Int: any Error]>([:])
 
+        /// A part that has failed does no more.
         func keep(of part: Int, _ work: () throws -> Void) {
+            guard errors.withLock({ $0[part] == nil }) else { return }
             do { try work() } catch { errors.withLock { $0[part] = error } }
         }
 

@@ -1,5 +1,6 @@
 import DocumentModel
 import DocumentTasks
+import Foundation
 import PDFPreview
 
 extension PDFEngineChoice {
@@ -12,9 +13,10 @@ extension PDFEngineChoice {
             }
     }
 
-    /// Throws `pdf.engineMissing` where the one that is wanted is not there.
+    /// Throws `pdf.engineMissing` where the one that is wanted is not there, or cannot be used though its file is named.
     func check() throws {
-        if self == .pdfium { _ = try PDFiumLibrary.version() }
+        let isNamed = ProcessInfo.processInfo.environment[PDFiumInstallation.variable]?.isEmpty == false
+        if self == .pdfium || self == .auto && isNamed { _ = try PDFiumLibrary.version() }
     }
 
     /// The engines, in the order in which they are asked.

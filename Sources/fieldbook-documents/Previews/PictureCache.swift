@@ -4,6 +4,7 @@ import Foundation
 import Images
 import PDFPreview
 import Synchronization
+import Typesetting
 
 /// What was made before of a document with the same content, by the same programs.
 struct PictureCache {
@@ -16,18 +17,20 @@ struct PictureCache {
     /// What decides, besides what is asked for, how it comes out.
     private let origin: [String]
 
-    /// `nil` where nothing is to be kept, or the document cannot be read.
+    /// `nil` where nothing is to be kept, as of a document with a password, or the document cannot be read.
     init?(documentAt path: String, password: String? = nil) {
-        guard let cache = Self.shared else { return nil }
+        guard password == nil, let cache = Self.shared else { return nil }
         status = FileStatus(at: path)
         guard let hash = Self.hash(ofFileAt: path, status) else { return nil }
         self.cache = cache
         self.path = path
-        origin = [hash, password ?? ""] + Self.programs
+        // The name's ending tells text of one kind from text of another.
+        origin = [hash, PathParts(path).suffix.lowercased()] + Self.programs
     }
 
     private static let programs =
-        [build, ImageLibrary.version] + PDFDrawer.fastestFirst.map(\.libraryName)
+        [build, ImageLibrary.version, PDFLibrary.version, TypesettingLibrary.version]
+        + PDFEngineChoice.auto.resources
 
     /// The document that was asked for last, of which often another part is wanted.
     private static let latest = Mutex<(status: FileStatus, hash: String)?>(nil)

@@ -12,6 +12,7 @@ enum PreviewSource {
 
     /// Every page of an image is looked for from the file's beginning, so that many take the square of their number.
     private static let maximumImagePages = 1_000
+    private static let maximumPages = 50_000
 
     /// The content decides. What is neither is refused as what its name says that it is.
     init(path: String, password: String?, engine: PDFEngineChoice) throws {
@@ -34,22 +35,27 @@ enum PreviewSource {
 
     /// The chosen pages, counted from 0.
     func indices(of pages: PageSelection) throws -> [Int] {
-        guard case .image = self else { return try pages.indices(pageCount: pageCount) }
-        let indices: [Int]
+        let (indices, most) =
+            switch self {
+            case .pdf: (try pages.indices(pageCount: pageCount), Self.maximumPages)
+            case .image: (try frames(of: pages), Self.maximumImagePages)
+            }
+        guard indices.count <= most else {
+            throw ItemFailure(
+                code: "preview.tooManyPages", message: "\(indices.count) pages are more than \(most)",
+                remedy: "Choose fewer with --pages.")
+        }
+        return indices
+    }
+
+    private func frames(of pages: PageSelection) throws -> [Int] {
         do {
-            indices = try pages.indices(pageCount: pageCount)
+            return try pages.indices(pageCount: pageCount)
         } catch {
             var failure = error.itemFailure
             failure.code = ImageError.Code.pageMissing.description
             throw failure
         }
-        guard indices.count <= Self.maximumImagePages else {
-            throw ItemFailure(
-                code: "preview.tooManyPages",
-                message: "\(indices.count) pages of an image are more than \(Self.maximumImagePages)",
-                remedy: "Choose fewer with --pages.")
-        }
-        return indices
     }
 
     /// A page's picture, and the engine that drew it if it is a PDF's.

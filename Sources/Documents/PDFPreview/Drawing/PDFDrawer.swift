@@ -2,6 +2,9 @@ public import DocumentModel
 
 /// Draws a PDF's pages by one engine after the other: what one fails at, or leaves empty, the next one gets.
 ///
+/// Engines that count a document's pages differently, as where pages are lost, mean other pages by the same number. Such a
+/// document is drawn by poppler alone, which tells what is lost.
+///
 /// Belongs to one thread at a time.
 ///
 /// ```swift
@@ -9,6 +12,7 @@ public import DocumentModel
 /// let (page, engine) = try pdf.drawn(page: 0, PageDrawing(.dotsPerInch(96)))
 /// ```
 public final class PDFDrawer {
+    /// In the order in which they are asked.
     private let engines: [PDFEngine]
     private let open: (PDFEngine) throws(PDFError) -> any PageRenderer
     private var renderers: [PDFEngine: Result<any PageRenderer, PDFError>] = [:]
@@ -36,23 +40,28 @@ public final class PDFDrawer {
     package init(
         _ engines: [PDFEngine], opening open: @escaping (PDFEngine) throws(PDFError) -> any PageRenderer
     ) throws(PDFError) {
-        self.engines = engines
         self.open = open
+        var opened: [any PageRenderer] = []
         var failure: PDFError?
         for engine in engines {
             do {
                 let renderer = try open(engine)
                 renderers[engine] = .success(renderer)
-                pageCount = renderer.pageCount
-                return
+                opened.append(renderer)
             } catch {
                 guard error.mayPassElsewhere else { throw error }
                 failure = failure ?? error
                 renderers[engine] = .failure(error)
             }
         }
-        throw failure
-            ?? PDFError(.engineMissing, "No engine is to draw the document", remedy: "Choose one.")
+        guard let first = opened.first else {
+            throw failure
+                ?? PDFError(.engineMissing, "No engine is to draw the document", remedy: "Choose one.")
+        }
+        let countsAlike = opened.allSatisfy { $0.pageCount == first.pageCount }
+        let chosen = countsAlike ? first : opened.first { $0.engine == .poppler } ?? first
+        self.engines = countsAlike ? engines : [chosen.engine]
+        pageCount = chosen.pageCount
     }
 
     /// The document as poppler has it, which tells most of what is wrong; `nil` where poppler does not open it.

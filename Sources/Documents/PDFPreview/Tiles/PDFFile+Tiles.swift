@@ -3,14 +3,14 @@ import Images
 
 extension PDFFile {
     /// The pixels that a page has at a resolution, drawn as a whole; throws `pdf.pageMissing`, and `pdf.pageSize` where
-    /// there would be none or more than 10 million a side.
+    /// there would be none or more than 8 million a side, which cairo's coordinates do not reach.
     public func tilePyramid(
         ofPage index: Int, dotsPerInch: Double, side: Int
     ) throws(PDFError) -> TilePyramid {
         let size = try pageSize(index)
         let pixels = try RenderSize.dotsPerInch(dotsPerInch)
             .pixels(widthPoints: size.widthPoints, heightPoints: size.heightPoints)
-        guard pixels.width <= 1e7, pixels.height <= 1e7 else {
+        guard pixels.width <= 8e6, pixels.height <= 8e6 else {
             throw PDFError(
                 .pageSize, "\(pixels.width) x \(pixels.height) pixels are more than can be cut into tiles",
                 place: "page \(index + 1)", remedy: "Draw the page with fewer dots an inch.")
@@ -33,7 +33,9 @@ extension PDFFile {
             let frame = PageFrame(block, of: level, on: size)
             let drawn = try DrawnPage(
                 frame, PageDrawing(.dotsPerInch(frame.dotsPerInch)), place: page.place)
-            try page.draw(on: drawn, inUnitsOf: unit)
+            try listening(toPage: index) { () throws(PDFError) in
+                try page.draw(on: drawn, inUnitsOf: unit)
+            }
             let tiles = try drawn.lent { (pixels) throws(ImageError) in
                 try block.tiles(of: pixels, side: level.side, as: encoding)
             }

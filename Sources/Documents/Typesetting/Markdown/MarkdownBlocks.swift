@@ -18,6 +18,8 @@ struct MarkdownBlocks {
     private static let headingSizes = [20.0, 16, 13.5, 12, 11, 10]
     /// Breaking a paragraph takes the square of its length.
     private static let longestParagraph = 8_000
+    /// MD4C fills rows up to the width of their table's head, however long that is.
+    private static let mostCells = 200_000
     /// Of a cell's text; there is no room for more.
     private static let longestCell = 1_000
 
@@ -34,8 +36,12 @@ struct MarkdownBlocks {
     private var isTight = false
     private var table: Table?
     private var row: [StyledText] = []
+    private var cellCount = 0
 
     var style: StyledText.Style { styles.last ?? [] }
+
+    /// Whether a table is open that asks for more memory than a page is worth.
+    var hasTooManyCells: Bool { cellCount > Self.mostCells }
 
     mutating func takeFinished() -> [Finished] {
         defer { finished.removeAll(keepingCapacity: true) }
@@ -108,7 +114,10 @@ struct MarkdownBlocks {
         case MD_BLOCK_QUOTE:
             finishParagraph()
             _ = containers.popLast()
-        case MD_BLOCK_LI, MD_BLOCK_P: finishParagraph()
+        case MD_BLOCK_LI:
+            finishParagraph()
+            marker = nil
+        case MD_BLOCK_P: finishParagraph()
         case MD_BLOCK_H:
             finishParagraph()
             heading = nil
@@ -118,10 +127,11 @@ struct MarkdownBlocks {
         case MD_BLOCK_TH, MD_BLOCK_TD:
             row.append(text)
             text = StyledText()
+            cellCount += 1
         case MD_BLOCK_TR: table?.rows.append(row)
         case MD_BLOCK_TABLE:
             if let table { finished.append(.table(table)) }
-            table = nil
+            (table, cellCount) = (nil, 0)
         default: break
         }
     }

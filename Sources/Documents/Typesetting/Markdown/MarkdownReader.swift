@@ -37,6 +37,10 @@ final class MarkdownReader {
                 &parser, Unmanaged.passUnretained(self).toOpaque())
         }
         if let failure { throw failure }
+        if blocks.hasTooManyCells {
+            blocks.leave(MD_BLOCK_TABLE)
+            return try setFinished()
+        }
         guard status == 0 || setter.isFull else { throw PageSetter.failure("MD4C failed") }
     }
 
@@ -47,7 +51,7 @@ final class MarkdownReader {
         step(own)
         do throws(TypesettingError) {
             try own.setFinished()
-            return own.setter.isFull ? 1 : 0
+            return own.setter.isFull || own.blocks.hasTooManyCells ? 1 : 0
         } catch {
             own.failure = error
             return 1

@@ -23,7 +23,9 @@ struct AnimatePreviewWorker: OperationWorker {
                 frames.append(try placeholder(source, index, failure))
             }
         }
-        result.faults = try faults.faults(besides: frames.count - faults.count)
+        result.faults =
+            try [source.damage].compactMap { $0 } + faults.faults(besides: frames.count - faults.count)
+        result.complaints = source.complaints
         let picture = try Animation(frames, delay: task.parameters.delay).encoded(as: task.encoding)
         try context.makeFile(ending: task.ending).write(picture.bytes)
         (result.frames, result.bytes) = (frames.count, picture.bytes.count)

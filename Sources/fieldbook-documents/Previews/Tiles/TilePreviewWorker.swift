@@ -16,7 +16,9 @@ struct TilePreviewWorker: OperationWorker {
             let page = TiledPage(file: file, index: index, pyramid: pyramid, task: task, context: context)
             result.pages.append(try page.write(title: item.name))
         }
+        if file.mayHaveLostPages, let damage = file.damage { result.faults = [damage.itemFailure] }
         result.note = drawable.note
+        result.complaints = file.complaintNotes
         return result
     }
 

@@ -42,8 +42,3 @@ final class DrawableFile {
             remedy: "Give the file the ending of what it is.")
     }
 }
-
-/// Why a file that seems to be of a kind is not shown as one.
-struct NotOfThisKind: Error {
-    let message: String
-}

@@ -57,6 +57,9 @@ enum TypesetMap: TypesetKind {
         var notes: [String] = []
         if positions > mostPositions {
             features.removeLast()
+            guard !features.isEmpty else {
+                throw NotOfThisKind(message: "shown as text, since its first feature is too large for a map")
+            }
             notes.append("only the first \(features.count) features are shown")
         }
         if faulty > 0 { notes.append("\(faulty) features cannot be read and are not shown") }
