@@ -46,6 +46,17 @@ struct PreviewGapTests {
         #expect(made == ["out/a-1.png"])
     }
 
+    @Test("a letter too large for FreeType costs its page, and none that comes after")
+    func brokenLibrary() throws {
+        let letter = PDFObjects(content: "BT /F 36 Tf (x) Tj ET", page: "/MediaBox[0 0 0.5 0.5]")
+        try folder.write(letter.file, to: "in/a.pdf")
+        try folder.write(Data(contentsOf: URL(filePath: Command.sample("pdf/report.pdf"))), to: "in/b.pdf")
+        let outcome = try command.run(
+            "preview", "in", "-o", "out", "--pages", "all", "--jobs", "1", "--engine", "poppler")
+        #expect(!outcome.errors.contains("b.pdf: "), "\(outcome.errors)")
+        #expect(made.filter { $0.hasPrefix("out/b-") }.count == 5)
+    }
+
     @Test("a placeholder is as large as its page would be, and twice that for dense screens")
     func placeholders() throws {
         try folder.write(

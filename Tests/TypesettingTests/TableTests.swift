@@ -16,9 +16,9 @@ struct TableTests {
     func columns() throws {
         let wide = try SetPages(.table((1...8).map { "c\($0)" }.joined(separator: ",")))
         let size = try wide.file.pageSize(0)
-        #expect(size.widthPoints > size.heightPoints && !wide.pages.isCut)
+        #expect(size.widthPoints > size.heightPoints && !wide.pages.leavesOutColumns)
         let wider = try SetPages(.table((1...100).map { "column \($0)" }.joined(separator: ",")))
-        #expect(try wider.pages.isCut && wider.text().contains("goes on"))
+        #expect(wider.pages.leavesOutColumns && !wider.pages.isCut)
     }
 
     @Test("long cells end in dots and rows keep together")
@@ -34,5 +34,17 @@ struct TableTests {
         #expect {
             try TypesetDocument.table("\"a")
         } throws: { ($0 as? TypesettingError)?.code == .table }
+        let open = "a,b\n1,2\n3,\"4\n5,6\n"
+        #expect(throws: TypesettingError.self, "and nothing of it is passed over") {
+            try TypesetDocument.table(open)
+        }
+        #expect(try SetPages(.table(open, isCut: true)).pages.isCut)
+    }
+
+    @Test("long words break without a hyphen")
+    func longWord() throws {
+        let word = String(repeating: "abcdefghij", count: 30)
+        #expect(try !SetPages(.plainText(word)).text().contains("-"))
+        #expect(try !SetPages(.table("head\n" + word)).text().contains("-"))
     }
 }

@@ -1,9 +1,18 @@
 import CPoppler
+import Synchronization
 
 /// The PDF library underneath, poppler.
 public enum PDFLibrary {
     /// The version of poppler in use, such as "22.12.0".
     public static var version: String { poppler_get_version().map { String(cString: $0) } ?? "unknown" }
+
+    /// Whether poppler draws no letters any more in this process: FreeType fails for good once it failed at one, such as a
+    /// letter of no size.
+    public static var isBroken: Bool { broken.load(ordering: .relaxed) }
+
+    static func noteBroken() { broken.store(true, ordering: .relaxed) }
+
+    private static let broken = Atomic(false)
 
     /// Renders a first page once in the life of the process, alone.
     ///

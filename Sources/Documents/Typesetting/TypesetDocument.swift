@@ -11,6 +11,8 @@ public struct TypesetDocument {
         public let count: Int
         /// Whether the document goes on behind the last page.
         public let isCut: Bool
+        /// Whether a table has more columns than the pages have room for.
+        public let leavesOutColumns: Bool
     }
 
     private let paper: Paper

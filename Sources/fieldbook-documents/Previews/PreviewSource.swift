@@ -101,8 +101,12 @@ enum PreviewSource {
     }
 
     /// The failure of a page that could not be drawn; throws an error of another kind again.
+    ///
+    /// Ends the process where poppler can draw no letters any more: the page, and what else was to be done here, are tried
+    /// again by another one.
     static func pageFailure(_ error: any Error) throws -> ItemFailure {
-        switch error {
+        if PDFLibrary.isBroken { exit(EXIT_FAILURE) }
+        return switch error {
         case let error as PDFError: error.itemFailure
         case let error as ImageError: error.itemFailure
         default: throw error

@@ -58,6 +58,7 @@ extension PDFPage {
 
     private func check(_ status: cairo_status_t) throws(PDFError) {
         guard status == CAIRO_STATUS_SUCCESS else {
+            if status == CAIRO_STATUS_FREETYPE_ERROR { PDFLibrary.noteBroken() }
             throw PDFError(
                 .renderingFailed,
                 cairo_status_to_string(status).map { String(cString: $0) } ?? "cairo failed", place: place,

@@ -19,6 +19,8 @@ final class PageSetter {
     var top: Double
     /// Whether no page is left: what is added is not shown.
     private(set) var isFull = false
+    /// Whether a table has more columns than there is room for.
+    var leavesOutColumns = false
     private var layout: TextLayout?
 
     init(path: String, _ paper: Paper, maximumPages: Int) throws(TypesettingError) {
@@ -108,7 +110,8 @@ final class PageSetter {
         try check(cairo_status(context))
         cairo_surface_finish(surface)
         try check(cairo_surface_status(surface))
-        return TypesetDocument.Pages(count: pageCount, isCut: isFull)
+        return TypesetDocument.Pages(
+            count: pageCount, isCut: isFull, leavesOutColumns: leavesOutColumns)
     }
 
     func shade(_ shade: Shade) {

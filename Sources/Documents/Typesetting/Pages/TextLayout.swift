@@ -40,12 +40,10 @@ final class TextLayout {
         pango_layout_set_font_description(layout, font)
         pango_layout_set_width(layout, width.map { Int32($0 * Double(PANGO_SCALE)) } ?? -1)
         pango_layout_set_text(layout, text.text, Int32(clamping: text.text.utf8.count))
-        guard !text.spans.isEmpty else {
-            pango_layout_set_attributes(layout, nil)
-            return
-        }
         let attributes = pango_attr_list_new()
         defer { pango_attr_list_unref(attributes) }
+        // A hyphen where a long word breaks would be read as a part of it.
+        pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
         for span in text.spans {
             for attribute in span.style.attributes {
                 guard let attribute else { continue }

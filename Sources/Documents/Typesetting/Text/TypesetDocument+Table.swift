@@ -9,11 +9,12 @@ extension TypesetDocument {
 
     /// A delimited text as a table, its first row as the header; commas, semicolons or tabs are told by the first line.
     ///
-    /// Cells that are too long, and columns beyond the page's width, are cut. Throws `typesetting.table` where not even a
-    /// first row can be read.
-    public static func table(_ text: String) throws(TypesettingError) -> TypesetDocument {
+    /// Cells that are too long, and columns beyond the page's width, are cut. Throws `typesetting.table` where a row cannot
+    /// be read, but for a last one of a text that `isCut` from a longer one.
+    public static func table(_ text: String, isCut: Bool = false) throws(TypesettingError) -> TypesetDocument
+    {
         var table = Table()
-        let isWhole = try read(text, into: &table)
+        let isWhole = try read(text, isCut: isCut, into: &table)
         let columns = table.rows.reduce(0) { max($0, $1.count) }
         table.alignments = (0..<columns).map { table.isOfNumbers($0) ? .right : .left }
         let whole = table
@@ -21,12 +22,15 @@ extension TypesetDocument {
             (setter) throws(TypesettingError) in
             let rows = try TableSetter(whole, setter)
             try rows.add()
-            if rows.leavesOutColumns || !isWhole { try setter.end() }
+            setter.leavesOutColumns = rows.leavesOutColumns
+            if !isWhole { try setter.end() }
         }
     }
 
-    /// Whether all of it was read; a fault in a later row ends it.
-    private static func read(_ text: String, into table: inout Table) throws(TypesettingError) -> Bool {
+    /// Whether all of it was read.
+    private static func read(
+        _ text: String, isCut: Bool, into table: inout Table
+    ) throws(TypesettingError) -> Bool {
         var reader = DelimitedTextReader(ByteSource(bytes: Array(text.utf8)))
         do throws(ReadingError) {
             while let row = try reader.next() {
@@ -35,7 +39,7 @@ extension TypesetDocument {
             }
             return true
         } catch {
-            guard table.rows.isEmpty else { return false }
+            if isCut, !table.rows.isEmpty { return false }
             throw TypesettingError(
                 .table, error.message, remedy: "Give the table's file the ending txt to see it as text.")
         }

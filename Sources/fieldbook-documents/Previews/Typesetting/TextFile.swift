@@ -63,8 +63,12 @@ struct TextFile {
 
     /// What is told of pages that do not show all of the file.
     func note(_ pages: TypesetDocument.Pages) -> String? {
-        guard isCut || pages.isCut else { return nil }
-        return
-            "only the first \(pages.count) page\(pages.count == 1 ? "" : "s") are shown, the document goes on"
+        var notes: [String] = []
+        if isCut || pages.isCut {
+            let shown = pages.count == 1 ? "page is" : "\(pages.count) pages are"
+            notes.append("only the first \(shown) shown, the document goes on")
+        }
+        if pages.leavesOutColumns { notes.append("columns beyond the pages' width are not shown") }
+        return notes.isEmpty ? nil : notes.joined(separator: "; ")
     }
 }

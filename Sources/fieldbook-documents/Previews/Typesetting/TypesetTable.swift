@@ -7,7 +7,7 @@ enum TypesetTable: TypesetKind {
     static func write(_ file: TextFile, to path: String) throws -> String? {
         let table: TypesetDocument
         do {
-            table = try TypesetDocument.table(file.text)
+            table = try TypesetDocument.table(file.text, isCut: file.isCut)
         } catch {
             throw NotOfThisKind(message: "shown as text, since it is no table: \(error.message)")
         }
