@@ -33,7 +33,7 @@ struct PageFrame {
                 .tooLarge,
                 "\(area.width) x \(area.height) points would become "
                     + "\(pixels.width) x \(pixels.height) pixels; allowed are \(maximumPixels)",
-                place: place, remedy: "Render smaller, or allow more pixels.")
+                place: place, remedy: "Draw it smaller, in parts or as tiles.")
         }
         width = Int(pixels.width)
         height = Int(pixels.height)
