@@ -25,6 +25,13 @@ struct Performed<Work: DocumentWork>: BatchOperation {
     func makeWorker() throws -> any OperationWorker<Work.Task.Result> { try Work.makeWorker(for: task) }
 }
 
+extension DocumentWork {
+    /// The password in a file, if one is named.
+    fileprivate static func password(in file: String?) throws -> String? {
+        try file.map(PasswordFile.firstLine)
+    }
+}
+
 /// Turns scans into documents.
 enum ScanWork: DocumentWork {
     static func makeWorker(for task: ProcessScan) throws -> any OperationWorker<ScanResult> {
@@ -65,7 +72,7 @@ enum PreviewWork: DocumentWork {
     static func makeWorker(for task: RenderPreview) throws -> any OperationWorker<PreviewResult> {
         try task.parameters.engine.check()
         return RenderPreviewWorker(
-            operation: task, password: try task.parameters.passwordFile.map(PasswordFile.firstLine))
+            operation: task, password: try password(in: task.parameters.passwordFile))
     }
 }
 
@@ -74,7 +81,7 @@ enum CompareWork: DocumentWork {
     static func makeWorker(for task: CompareEngines) throws -> any OperationWorker<ComparedEngines> {
         try PDFEngineChoice.pdfium.check()
         return CompareEnginesWorker(
-            operation: task, password: try task.parameters.passwordFile.map(PasswordFile.firstLine))
+            operation: task, password: try password(in: task.parameters.passwordFile))
     }
 }
 
@@ -82,7 +89,7 @@ enum CompareWork: DocumentWork {
 enum InfoWork: DocumentWork {
     static func makeWorker(for task: DescribePDF) throws -> any OperationWorker<DescribedPDF> {
         DescribePDFWorker(
-            task: task, password: try task.parameters.passwordFile.map(PasswordFile.firstLine))
+            task: task, password: try password(in: task.parameters.passwordFile))
     }
 }
 
@@ -90,7 +97,7 @@ enum InfoWork: DocumentWork {
 enum TextWork: DocumentWork {
     static func makeWorker(for task: ExtractText) throws -> any OperationWorker<ExtractedText> {
         ExtractTextWorker(
-            task: task, password: try task.parameters.passwordFile.map(PasswordFile.firstLine))
+            task: task, password: try password(in: task.parameters.passwordFile))
     }
 }
 
@@ -98,7 +105,7 @@ enum TextWork: DocumentWork {
 enum FindWork: DocumentWork {
     static func makeWorker(for task: FindText) throws -> any OperationWorker<FoundText> {
         try FindTextWorker(
-            task: task, password: try task.parameters.passwordFile.map(PasswordFile.firstLine))
+            task: task, password: try password(in: task.parameters.passwordFile))
     }
 }
 
@@ -107,7 +114,7 @@ enum SheetWork: DocumentWork {
     static func makeWorker(for task: SheetPreview) throws -> any OperationWorker<SheetResult> {
         try task.parameters.engine.check()
         return SheetPreviewWorker(
-            operation: task, password: try task.parameters.passwordFile.map(PasswordFile.firstLine))
+            operation: task, password: try password(in: task.parameters.passwordFile))
     }
 }
 
@@ -115,7 +122,7 @@ enum SheetWork: DocumentWork {
 enum AnimationWork: DocumentWork {
     static func makeWorker(for task: AnimatePreview) throws -> any OperationWorker<AnimationResult> {
         AnimatePreviewWorker(
-            task: task, password: try task.parameters.passwordFile.map(PasswordFile.firstLine))
+            task: task, password: try password(in: task.parameters.passwordFile))
     }
 }
 
@@ -123,6 +130,6 @@ enum AnimationWork: DocumentWork {
 enum TileWork: DocumentWork {
     static func makeWorker(for task: TilePreview) throws -> any OperationWorker<TileResult> {
         TilePreviewWorker(
-            task: task, password: try task.parameters.passwordFile.map(PasswordFile.firstLine))
+            task: task, password: try password(in: task.parameters.passwordFile))
     }
 }

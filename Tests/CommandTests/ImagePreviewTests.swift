@@ -11,12 +11,6 @@ struct ImagePreviewTests {
         command = Command(folder: folder.path)
     }
 
-    private func size(of name: String) throws -> String {
-        let path = folder.path + "/" + name
-        let sides = try ["width", "height"].map { try Tool.run("vipsheader", "-f", $0, path) }
-        return sides.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.joined(separator: "x")
-    }
-
     @Test(
         "a phone photo comes out upright, small and without its position",
         arguments: [("jpeg", "jpg"), ("png", "png"), ("webp", "webp")])
@@ -28,7 +22,7 @@ struct ImagePreviewTests {
         #expect(outcome.output.split(separator: "\n").last?.contains(",1,1,192,256,") == true)
         let name = "out/form-photo-1.\(ending)"
         #expect(folder.files == [name])
-        #expect(try size(of: name) == "192x256")
+        #expect(try folder.pictureSize(of: name) == "192x256")
         let picture = try #require(folder.data(name))
         for word in ["Exif", "EXIF", "eXIf", "GPS", "Fieldbook Sample Camera"] {
             #expect(picture.range(of: Data(word.utf8)) == nil, "\(word)")
@@ -64,10 +58,10 @@ struct ImagePreviewTests {
     @Test("--dpi is for PDFs; images keep to the default size and are never enlarged")
     func resolution() throws {
         try command.run("preview", Command.sample("scans/letter.jpg"), "-o", "out", "--dpi", "600")
-        #expect(try size(of: "out/letter-1.png").split(separator: "x").contains("1024"))
+        #expect(try folder.pictureSize(of: "out/letter-1.png").split(separator: "x").contains("1024"))
         _ = try Tool.run(line: ["vips", "black", folder.path + "/dot.png", "3", "2"])
         try command.run("preview", "dot.png", "-o", "out")
-        #expect(try size(of: "out/dot-1.png") == "3x2")
+        #expect(try folder.pictureSize(of: "out/dot-1.png") == "3x2")
     }
 
     @Test("frames are pages", arguments: [("all", [1, 2, 3]), ("2-last", [2, 3]), ("first", [1])])

@@ -13,12 +13,6 @@ struct PreviewGapTests {
 
     private var made: [String] { folder.files.filter { $0.hasPrefix("out/") } }
 
-    private func size(of name: String) throws -> String {
-        let path = folder.path + "/" + name
-        let sides = try ["width", "height"].map { try Tool.run("vipsheader", "-f", $0, path) }
-        return sides.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.joined(separator: "x")
-    }
-
     @Test("of the pages that are asked for, those that are there are made")
     func fewerPages() throws {
         let documents = [Command.sample("pdf/report.pdf"), Command.sample("pdf/scanned.pdf")]
@@ -65,7 +59,8 @@ struct PreviewGapTests {
             "preview", "large.pdf", "-o", "out", "--dpi", "150", "--2x", "--type", "jpeg")
         #expect(outcome.status == 1)
         #expect(
-            try size(of: "out/large-1.jpg") == "1024x512" && size(of: "out/large-1@2x.jpg") == "2048x1024")
+            try folder.pictureSize(of: "out/large-1.jpg") == "1024x512"
+                && folder.pictureSize(of: "out/large-1@2x.jpg") == "2048x1024")
     }
 
     @Test("a picture for dense screens has twice the pixels, however small the image is")
@@ -75,8 +70,12 @@ struct PreviewGapTests {
         let outcome = try command.run(
             "preview", "small.png", "large.png", "-o", "out", "--size", "60", "--2x")
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(try size(of: "out/small-1.png") == "30x20" && size(of: "out/small-1@2x.png") == "60x40")
-        #expect(try size(of: "out/large-1.png") == "60x40" && size(of: "out/large-1@2x.png") == "120x80")
+        #expect(
+            try folder.pictureSize(of: "out/small-1.png") == "30x20"
+                && folder.pictureSize(of: "out/small-1@2x.png") == "60x40")
+        #expect(
+            try folder.pictureSize(of: "out/large-1.png") == "60x40"
+                && folder.pictureSize(of: "out/large-1@2x.png") == "120x80")
     }
 
     @Test("a region is one of PDFs' pages, and images are refused with it")

@@ -13,12 +13,6 @@ struct PreviewKindTests {
 
     private var made: [String] { folder.files.filter { $0.hasPrefix("out/") } }
 
-    private func size(of name: String) throws -> String {
-        let path = folder.path + "/" + name
-        let sides = try ["width", "height"].map { try Tool.run("vipsheader", "-f", $0, path) }
-        return sides.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.joined(separator: "x")
-    }
-
     @Test("texts, Markdown, JSON, tables and GeoJSON have pages like PDFs")
     func kinds() throws {
         try folder.write(Array(repeating: "line", count: 100).joined(separator: "\n"), to: "notes.txt")
@@ -36,7 +30,7 @@ struct PreviewKindTests {
             "data-1", "notes-1", "notes-2", "read-1", "table-1", "v-1",
         ].map { "out/\($0).png" }
         #expect(made.filter { $0.hasSuffix(".png") } == pictures)
-        #expect(try size(of: "out/notes-1.png") == "141x200")
+        #expect(try folder.pictureSize(of: "out/notes-1.png") == "141x200")
         #expect(outcome.output.contains("notes.txt,2,2,141,200,"))
         let manifest = try #require(folder.text("out/notes-manifest.json"))
         #expect(manifest.contains("\"document\" : \"notes.txt\"") && manifest.contains("\"pageCount\" : 2"))

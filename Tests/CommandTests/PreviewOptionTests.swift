@@ -30,12 +30,6 @@ struct PreviewOptionTests {
             """.utf8)
     }
 
-    private func size(of name: String) throws -> String {
-        let path = folder.path + "/" + name
-        let sides = try ["width", "height"].map { try Tool.run("vipsheader", "-f", $0, path) }
-        return sides.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.joined(separator: "x")
-    }
-
     private var made: [String] { folder.files.filter { $0.hasPrefix("out/") } }
 
     @Test("thumbnails of two densities have a list beside them")
@@ -50,7 +44,9 @@ struct PreviewOptionTests {
             Set(made) == [
                 "out/a_p1.png", "out/a_p1@2x.png", "out/a_p2.png", "out/a_p2@2x.png", "out/a-manifest.json",
             ])
-        #expect(try size(of: "out/a_p1.png") == "32x64" && size(of: "out/a_p2@2x.png") == "128x64")
+        #expect(
+            try folder.pictureSize(of: "out/a_p1.png") == "32x64"
+                && folder.pictureSize(of: "out/a_p2@2x.png") == "128x64")
         let manifest = try #require(folder.data("out/a-manifest.json"))
         let list = try #require(try JSONSerialization.jsonObject(with: manifest) as? [String: Any])
         let pictures = try #require(list["pictures"] as? [[String: Any]])
@@ -65,7 +61,7 @@ struct PreviewOptionTests {
             #expect(folder.data(name)?.count == picture["bytes"] as? Int)
             let width = try #require(picture["width"] as? Int),
                 height = try #require(picture["height"] as? Int)
-            #expect(try size(of: name) == "\(width)x\(height)")
+            #expect(try folder.pictureSize(of: name) == "\(width)x\(height)")
         }
         #expect(try command.run(arguments + ["again"]).status == 0)
         for name in made {
@@ -81,7 +77,9 @@ struct PreviewOptionTests {
             "csv")
         #expect(outcome.status == 1 && outcome.errors.contains("page 2: pdf.tooLarge: "))
         #expect(made == ["out/plan-1.png", "out/plan-2.png", "out/plan-3.png", "out/plan-manifest.json"])
-        #expect(try size(of: "out/plan-1.png") == "200x400" && size(of: "out/plan-2.png") == "1024x1024")
+        #expect(
+            try folder.pictureSize(of: "out/plan-1.png") == "200x400"
+                && folder.pictureSize(of: "out/plan-2.png") == "1024x1024")
         #expect(folder.data("out/plan-1.png") == folder.data("out/plan-3.png"))
         let manifest = try #require(folder.text("out/plan-manifest.json"))
         #expect(manifest.components(separatedBy: "\"failure\" : \"pdf.tooLarge\"").count == 2)
@@ -107,14 +105,14 @@ struct PreviewOptionTests {
             let outcome = try command.run(
                 ["preview", "a.pdf", "-o", "out", "--overwrite", "--force"] + options)
             #expect(outcome.status == 0, "\(options): \(outcome.errors)")
-            #expect(try size(of: "out/" + name) == expected, "\(options)")
+            #expect(try folder.pictureSize(of: "out/" + name) == expected, "\(options)")
         }
         let photo = try command.run(
             "preview", Command.sample("scans/form-photo.jpg"), "-o", "out", "--size", "90", "--fill",
             "--grey",
             "--type", "jpeg", "--progressive")
         #expect(photo.status == 0)
-        #expect(try size(of: "out/form-photo-1.jpg") == "90x90")
+        #expect(try folder.pictureSize(of: "out/form-photo-1.jpg") == "90x90")
         let bands = try Tool.run("vipsheader", "-f", "bands", folder.path + "/out/form-photo-1.jpg")
         #expect(bands.hasPrefix("1"))
         #expect(folder.data("out/form-photo-1.jpg")?.range(of: Data([0xFF, 0xC2])) != nil)
@@ -130,7 +128,9 @@ struct PreviewOptionTests {
                 "preview", "a.pdf", "-o", "out/" + box, "--pages", "all", "--dpi", "72", "--box", box)
             #expect(outcome.status == 0, "\(outcome.errors)")
             #expect(made.filter { $0.hasPrefix("out/" + box) }.count == 2)
-            #expect(try size(of: "out/\(box)/a-1.png") == first && size(of: "out/\(box)/a-2.png") == second)
+            #expect(
+                try folder.pictureSize(of: "out/\(box)/a-1.png") == first
+                    && folder.pictureSize(of: "out/\(box)/a-2.png") == second)
         }
     }
 

@@ -1,5 +1,4 @@
 import Batch
-import Foundation
 
 /// A file that can be drawn, a PDF or an image; what is another kind of document is set as a PDF, which goes with the
 /// value.
@@ -12,19 +11,17 @@ final class DrawableFile {
     let path: String
     /// What of the document its pages do not show.
     private(set) var note: String?
-    private let isTemporary: Bool
+    private let temporary: TemporaryFile?
 
     init(_ path: String, in context: ItemContext) throws {
         guard let file = try TextFile(path: path) else {
-            (self.path, isTemporary) = (path, false)
+            (self.path, temporary) = (path, nil)
             return
         }
-        self.path = try context.temporaryPath(extension: "pdf")
-        isTemporary = true
-        note = try Self.write(file, to: self.path)
+        let temporary = TemporaryFile(try context.temporaryPath(extension: "pdf"))
+        (self.path, self.temporary) = (temporary.path, temporary)
+        note = try Self.write(file, to: temporary.path)
     }
-
-    deinit { if isTemporary { unlink(path) } }
 
     /// What cannot be set as the kind that it seems to be is set as the next that it could be.
     private static func write(_ file: TextFile, to path: String) throws -> String? {
