@@ -1,4 +1,4 @@
-import CGeodesic
+import CPROJ
 
 @testable import Geodesy
 

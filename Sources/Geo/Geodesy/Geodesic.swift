@@ -1,4 +1,4 @@
-import CGeodesic
+import CPROJ
 public import SimpleFeatures
 
 /// The shortest way between two places on the WGS84 ellipsoid.

@@ -1,4 +1,4 @@
-import CGeodesic
+import CPROJ
 
 /// The shortest way between two places on the WGS84 ellipsoid, and the places along it.
 ///

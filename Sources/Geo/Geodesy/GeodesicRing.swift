@@ -1,4 +1,4 @@
-import CGeodesic
+import CPROJ
 public import SimpleFeatures
 
 /// Area and perimeter of a ring on the WGS84 ellipsoid whose sides are geodesics.

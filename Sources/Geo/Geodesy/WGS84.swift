@@ -1,4 +1,4 @@
-import CGeodesic
+import CPROJ
 
 /// The ellipsoid that geodesics are taken on.
 enum WGS84 {

@@ -1,0 +1,180 @@
+#include "CPROJ.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#if __APPLE__
+#define LIBRARY "libproj.25.dylib"
+#elif PROJ_VERSION_MAJOR >= 9
+#define LIBRARY "libproj.so.25"
+#else
+#define LIBRARY "libproj.so.22"
+#endif
+
+static void *library;
+static pthread_once_t loaded = PTHREAD_ONCE_INIT;
+
+/// Ends the program as the system's loader does where a library is missing: nothing that needs it can go on.
+_Noreturn static void give_up(void) {
+    const char *reason = dlerror();
+    fprintf(stderr, "error while loading %s: %s\n", LIBRARY, reason ? reason : "no reason was given");
+    _exit(127);
+}
+
+static void load(void) {
+    library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
+    if (!library) give_up();
+}
+
+static void *function(const char *name) {
+    pthread_once(&loaded, load);
+    void *found = dlsym(library, name);
+    if (!found) give_up();
+    return found;
+}
+
+/// Defines `name` as a call of the library's function of that name.
+#define FORWARD(result, name, parameters, arguments)                        \
+    result name parameters {                                                \
+        static void *found;                                                 \
+        void *address = __atomic_load_n(&found, __ATOMIC_RELAXED);          \
+        if (!address) {                                                     \
+            address = function(#name);                                      \
+            __atomic_store_n(&found, address, __ATOMIC_RELAXED);            \
+        }                                                                   \
+        return ((__typeof__(&name))address)arguments;                       \
+    }
+
+// MARK: Contexts
+
+FORWARD(PJ_CONTEXT *, proj_context_create, (void), ())
+FORWARD(PJ_CONTEXT *, proj_context_destroy, (PJ_CONTEXT *context), (context))
+FORWARD(const char *, proj_context_get_database_path, (PJ_CONTEXT *context), (context))
+FORWARD(int, proj_context_set_enable_network, (PJ_CONTEXT *context, int enabled), (context, enabled))
+FORWARD(PJ_LOG_LEVEL, proj_log_level, (PJ_CONTEXT *context, PJ_LOG_LEVEL level), (context, level))
+FORWARD(void, proj_log_func, (PJ_CONTEXT *context, void *data, PJ_LOG_FUNCTION log), (context, data, log))
+FORWARD(PJ_INFO, proj_info, (void), ())
+
+// MARK: Objects
+
+FORWARD(PJ *, proj_create, (PJ_CONTEXT *context, const char *definition), (context, definition))
+FORWARD(PJ *, proj_destroy, (PJ *object), (object))
+FORWARD(PJ_TYPE, proj_get_type, (const PJ *object), (object))
+FORWARD(const char *, proj_get_name, (const PJ *object), (object))
+FORWARD(const char *, proj_get_id_auth_name, (const PJ *object, int index), (object, index))
+FORWARD(const char *, proj_get_id_code, (const PJ *object, int index), (object, index))
+FORWARD(PJ_PROJ_INFO, proj_pj_info, (PJ *object), (object))
+FORWARD(
+    int, proj_get_area_of_use,
+    (PJ_CONTEXT *context, const PJ *object, double *west, double *south, double *east, double *north, const char **name),
+    (context, object, west, south, east, north, name))
+FORWARD(
+    PJ_OBJ_LIST *, proj_identify,
+    (PJ_CONTEXT *context, const PJ *object, const char *authority, const char *const *options, int **confidence),
+    (context, object, authority, options, confidence))
+FORWARD(int, proj_list_get_count, (const PJ_OBJ_LIST *list), (list))
+FORWARD(PJ *, proj_list_get, (PJ_CONTEXT *context, const PJ_OBJ_LIST *list, int index), (context, list, index))
+FORWARD(void, proj_list_destroy, (PJ_OBJ_LIST *list), (list))
+FORWARD(void, proj_int_list_destroy, (int *list), (list))
+
+// MARK: Reference systems
+
+FORWARD(PJ *, proj_crs_get_geodetic_crs, (PJ_CONTEXT *context, const PJ *system), (context, system))
+FORWARD(PJ *, proj_crs_get_coordinate_system, (PJ_CONTEXT *context, const PJ *system), (context, system))
+FORWARD(PJ *, proj_get_source_crs, (PJ_CONTEXT *context, const PJ *object), (context, object))
+FORWARD(PJ *, proj_get_prime_meridian, (PJ_CONTEXT *context, const PJ *object), (context, object))
+FORWARD(
+    int, proj_prime_meridian_get_parameters,
+    (PJ_CONTEXT *context, const PJ *meridian, double *longitude, double *factor, const char **unit),
+    (context, meridian, longitude, factor, unit))
+FORWARD(int, proj_cs_get_axis_count, (PJ_CONTEXT *context, const PJ *system), (context, system))
+FORWARD(
+    int, proj_cs_get_axis_info,
+    (PJ_CONTEXT *context, const PJ *system, int index, const char **name, const char **abbreviation,
+     const char **direction, double *factor, const char **unit, const char **authority, const char **code),
+    (context, system, index, name, abbreviation, direction, factor, unit, authority, code))
+
+// MARK: Operations
+
+FORWARD(
+    PJ *, proj_create_crs_to_crs,
+    (PJ_CONTEXT *context, const char *source, const char *target, PJ_AREA *area), (context, source, target, area))
+FORWARD(
+    PJ *, proj_create_crs_to_crs_from_pj,
+    (PJ_CONTEXT *context, const PJ *source, const PJ *target, PJ_AREA *area, const char *const *options),
+    (context, source, target, area, options))
+FORWARD(PJ *, proj_normalize_for_visualization, (PJ_CONTEXT *context, const PJ *operation), (context, operation))
+FORWARD(
+    PJ_OPERATION_FACTORY_CONTEXT *, proj_create_operation_factory_context,
+    (PJ_CONTEXT *context, const char *authority), (context, authority))
+FORWARD(void, proj_operation_factory_context_destroy, (PJ_OPERATION_FACTORY_CONTEXT *factory), (factory))
+FORWARD(
+    void, proj_operation_factory_context_set_spatial_criterion,
+    (PJ_CONTEXT *context, PJ_OPERATION_FACTORY_CONTEXT *factory, PROJ_SPATIAL_CRITERION criterion),
+    (context, factory, criterion))
+FORWARD(
+    void, proj_operation_factory_context_set_grid_availability_use,
+    (PJ_CONTEXT *context, PJ_OPERATION_FACTORY_CONTEXT *factory, PROJ_GRID_AVAILABILITY_USE use),
+    (context, factory, use))
+FORWARD(
+    void, proj_operation_factory_context_set_allow_ballpark_transformations,
+    (PJ_CONTEXT *context, PJ_OPERATION_FACTORY_CONTEXT *factory, int allow), (context, factory, allow))
+FORWARD(
+    PJ_OBJ_LIST *, proj_create_operations,
+    (PJ_CONTEXT *context, const PJ *source, const PJ *target, const PJ_OPERATION_FACTORY_CONTEXT *factory),
+    (context, source, target, factory))
+FORWARD(int, proj_concatoperation_get_step_count, (PJ_CONTEXT *context, const PJ *operation), (context, operation))
+FORWARD(
+    PJ *, proj_concatoperation_get_step, (PJ_CONTEXT *context, const PJ *operation, int index),
+    (context, operation, index))
+FORWARD(double, proj_coordoperation_get_accuracy, (PJ_CONTEXT *context, const PJ *operation), (context, operation))
+FORWARD(int, proj_coordoperation_get_grid_used_count, (PJ_CONTEXT *context, const PJ *operation), (context, operation))
+FORWARD(
+    int, proj_coordoperation_get_grid_used,
+    (PJ_CONTEXT *context, const PJ *operation, int index, const char **name, const char **path, const char **package,
+     const char **url, int *download, int *licence, int *available),
+    (context, operation, index, name, path, package, url, download, licence, available))
+
+// MARK: Points
+
+FORWARD(PJ_COORD, proj_trans, (PJ *operation, PJ_DIRECTION direction, PJ_COORD point), (operation, direction, point))
+FORWARD(
+    size_t, proj_trans_generic,
+    (PJ *operation, PJ_DIRECTION direction, double *x, size_t sx, size_t nx, double *y, size_t sy, size_t ny, double *z,
+     size_t sz, size_t nz, double *t, size_t st, size_t nt),
+    (operation, direction, x, sx, nx, y, sy, ny, z, sz, nz, t, st, nt))
+
+// MARK: Geodesics
+
+FORWARD(void, geod_init, (struct geod_geodesic *ellipsoid, double a, double f), (ellipsoid, a, f))
+FORWARD(
+    void, geod_direct,
+    (const struct geod_geodesic *ellipsoid, double latitude, double longitude, double azimuth, double metres,
+     double *endLatitude, double *endLongitude, double *endAzimuth),
+    (ellipsoid, latitude, longitude, azimuth, metres, endLatitude, endLongitude, endAzimuth))
+FORWARD(
+    void, geod_inverse,
+    (const struct geod_geodesic *ellipsoid, double latitude, double longitude, double endLatitude, double endLongitude,
+     double *metres, double *azimuth, double *endAzimuth),
+    (ellipsoid, latitude, longitude, endLatitude, endLongitude, metres, azimuth, endAzimuth))
+FORWARD(
+    void, geod_inverseline,
+    (struct geod_geodesicline *line, const struct geod_geodesic *ellipsoid, double latitude, double longitude,
+     double endLatitude, double endLongitude, unsigned capabilities),
+    (line, ellipsoid, latitude, longitude, endLatitude, endLongitude, capabilities))
+FORWARD(
+    void, geod_position,
+    (const struct geod_geodesicline *line, double metres, double *latitude, double *longitude, double *azimuth),
+    (line, metres, latitude, longitude, azimuth))
+FORWARD(void, geod_polygon_init, (struct geod_polygon *polygon, int isLine), (polygon, isLine))
+FORWARD(
+    void, geod_polygon_addpoint,
+    (const struct geod_geodesic *ellipsoid, struct geod_polygon *polygon, double latitude, double longitude),
+    (ellipsoid, polygon, latitude, longitude))
+FORWARD(
+    unsigned, geod_polygon_compute,
+    (const struct geod_geodesic *ellipsoid, const struct geod_polygon *polygon, int reverse, int sign, double *area,
+     double *perimeter),
+    (ellipsoid, polygon, reverse, sign, area, perimeter))
