@@ -80,4 +80,18 @@ struct QuickRowTests {
         }
         #expect(devices.names == names.map { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) })
     }
+
+    @Test("tells devices apart in whatever order they come")
+    func ordersOfDevices() {
+        var (devices, numbers) = (DeviceNames(), [String: Int]())
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<20_000 {
+            let number = Int.random(in: 0..<40, using: &random)
+            let name = number == 0 ? "" : String(repeating: "\(number)", count: number % 11 + 1)
+            let expected = numbers[name] ?? numbers.count
+            numbers[name] = expected
+            var bytes = name
+            #expect(bytes.withUTF8 { devices.number(of: $0) } == expected)
+        }
+    }
 }

@@ -6,8 +6,11 @@ struct DeviceNames {
         var number: Int
     }
 
-    /// What is looked up by its bytes as they are: sixteen at most.
+    /// What is looked up by its bytes as they are: fifteen at most.
     private var slots = [Slot](repeating: Slot(low: 0, high: 0, number: -1), count: 256)
+    /// The device that came after each one when that was last seen: tables repeat one device, or go round all of them.
+    private var followers: [Slot] = []
+    private var last = 0
     private var short = 0
     private var long: [[UInt8]: Int] = [:]
     private(set) var names: [String?] = []
@@ -18,8 +21,20 @@ struct DeviceNames {
         guard name.count < 16 else { return longNumber(of: name) }
         let (low, rest) = Self.words(UnsafeRawBufferPointer(name))
         let high = rest | UInt64(name.count) << 56
-        if let number = number(low, high) { return number }
-        return add(name, Slot(low: low, high: high, number: names.count))
+        if last < followers.count, followers[last].low == low, followers[last].high == high {
+            last = followers[last].number
+            return last
+        }
+        let number = number(low, high) ?? add(name, Slot(low: low, high: high, number: names.count))
+        follow(with: Slot(low: low, high: high, number: number))
+        return number
+    }
+
+    private mutating func follow(with slot: Slot) {
+        // No name has that many bytes.
+        while followers.count < names.count { followers.append(Slot(low: 0, high: .max, number: -1)) }
+        followers[last] = slot
+        last = slot.number
     }
 
     @inline(__always)
