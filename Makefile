@@ -42,6 +42,7 @@ TEST_PDFIUM = .build/pdfium
 # What is tested of PDFium is left out where it cannot be fetched.
 test:
 	scripts/install-packages demo pdfium test
+	scripts/install-counterparts .build/counterparts
 	scripts/fetch-pdfium $(TEST_PDFIUM) || echo "PDFium cannot be fetched, and is not tested." >&2
 	if [ -f $(TEST_PDFIUM)/libpdfium.so ]; then \
 	    export FIELDBOOK_PDFIUM="$${FIELDBOOK_PDFIUM-$$PWD/$(TEST_PDFIUM)/libpdfium.so}"; \

@@ -70,6 +70,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
@@ -121,11 +122,16 @@ let package = Package(
         library(
             "APICore", in: "API/",
             [
+                "SimpleFeatures",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Yams", package: "Yams"),
             ]),
         library("WebFeatures", in: "API/", ["APICore", "XMLReading"]),
         library(
@@ -170,7 +176,12 @@ let package = Package(
 
         .target(
             name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: houseRules),
-        tests("APICore", ["LoopbackServer"]),
+        tests(
+            "APICore",
+            [
+                "LoopbackServer", .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         tests("WebFeatures", ["APICore", "LoopbackServer", "XMLReading"]),
         tests("XMLReading", ["SimpleFeatures"]),
         tests("Compression"),

@@ -9,6 +9,14 @@ final class HastyClient: Sendable {
 
     var waits: [Duration] { waited.withLock { $0 } }
 
+    /// Tries again at once.
+    var policy: RetryPolicy {
+        var policy = RetryPolicy()
+        policy.firstWait = .zero
+        policy.longestWait = .zero
+        return policy
+    }
+
     func client(_ change: (inout HTTPLimits) -> Void = { _ in }) -> WebClient {
         var limits = HTTPLimits()
         limits.silence = .seconds(3_600)

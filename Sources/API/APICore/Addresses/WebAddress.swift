@@ -88,6 +88,26 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         return address
     }
 
+    /// The address of a path below this one, percent-encoded already, perhaps with a query; `nil` for what is no path or too long.
+    func appending(path: String) -> WebAddress? {
+        var shell = components
+        var base = shell.percentEncodedPath
+        while base.hasSuffix("/") { base.removeLast() }
+        shell.path = ""
+        shell.query = nil
+        guard path.hasPrefix("/"), let origin = shell.string,
+            let whole = try? Self.components(origin + base + path)
+        else { return nil }
+        return WebAddress(unchecked: whole)
+    }
+
+    /// Whether the server is this machine.
+    public var isLoopback: Bool {
+        let host = host.lowercased()
+        let isNumber = host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }
+        return host == "localhost" || host == "[::1]" || host == "::1" || host.hasPrefix("127.") && isNumber
+    }
+
     /// The address with those of its query's entries whose names are wanted.
     public func keepingQuery(_ isWanted: (String) -> Bool) -> WebAddress {
         var address = self
@@ -122,7 +142,8 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         URLQueryItem(name: percentEncoded(name), value: percentEncoded(value))
     }
 
-    private static func percentEncoded(_ text: String) -> String {
+    /// Everything but letters, digits and `-._~` encoded.
+    static func percentEncoded(_ text: String) -> String {
         let plain = CharacterSet(
             charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
         return text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""

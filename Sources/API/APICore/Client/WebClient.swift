@@ -14,6 +14,7 @@ public struct WebClient: Sendable {
     private let transport: any HTTPTransport
     private let limits: HTTPLimits
     private let retry: RetryPolicy
+    private let budget = RetryBudget()
     private let userAgent: String
     private let pause: @Sendable (Duration) async throws -> Void
     private let chance: @Sendable () -> Double
@@ -49,10 +50,14 @@ public struct WebClient: Sendable {
         var attempt = 1
         while true {
             do throws(HTTPError) {
-                return try await sendOnce(request, receive)
+                let value = try await sendOnce(request, receive)
+                budget.add()
+                return value
             } catch {
                 let wait = retry.wait(after: error, of: request, attempt: attempt, chance: chance())
-                guard let wait, (try? await pause(wait)) != nil else { throw error.at(request.address) }
+                guard let wait, budget.take(), (try? await pause(wait)) != nil else {
+                    throw error.at(request.address)
+                }
                 attempt += 1
             }
         }
@@ -63,12 +68,7 @@ public struct WebClient: Sendable {
         -> [UInt8]
     {
         try await send(request) { (response) throws(HTTPError) in
-            var bytes: [UInt8] = []
-            for try await chunk in response.body {
-                bytes += chunk
-                guard bytes.count <= limit else { throw .tooLarge(limit) }
-            }
-            return bytes
+            try await response.body.all(atMost: limit)
         }
     }
 

@@ -1,4 +1,4 @@
-/// A message's body, in chunks as they come; it can be read once, and reading slowly slows the sender down.
+/// A message's body, in chunks as they come; reading slowly slows the sender down. An answer's can be read once.
 public struct HTTPBody: AsyncSequence, Sendable {
     /// A chunk.
     public typealias Element = [UInt8]
@@ -9,7 +9,8 @@ public struct HTTPBody: AsyncSequence, Sendable {
     public struct AsyncIterator: AsyncIteratorProtocol {
         private var step: () async throws(HTTPError) -> [UInt8]?
 
-        init(_ step: @escaping () async throws(HTTPError) -> [UInt8]?) { self.step = step }
+        /// Chunks as `step` gives them, until it gives none.
+        public init(_ step: @escaping () async throws(HTTPError) -> [UInt8]?) { self.step = step }
 
         /// The next chunk; `nil` at the end.
         public mutating func next() async throws(HTTPError) -> [UInt8]? { try await step() }
@@ -24,7 +25,7 @@ public struct HTTPBody: AsyncSequence, Sendable {
     private let start: @Sendable () -> AsyncIterator
 
     /// A body whose chunks come from the iterators that `start` makes.
-    init(_ start: @escaping @Sendable () -> AsyncIterator) { self.start = start }
+    public init(_ start: @escaping @Sendable () -> AsyncIterator) { self.start = start }
 
     /// A body that is there already.
     public init(_ bytes: [UInt8]) {
@@ -53,6 +54,16 @@ public struct HTTPBody: AsyncSequence, Sendable {
                 return chunk
             }
         }
+    }
+
+    /// All of it, held in memory; more than `limit` bytes are an error.
+    func all(atMost limit: Int) async throws(HTTPError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for try await chunk in self {
+            bytes += chunk
+            guard bytes.count <= limit else { throw .tooLarge(limit) }
+        }
+        return bytes
     }
 
     /// The first bytes, at most `count`, whatever goes wrong on the way; for the words of an error.

@@ -13,6 +13,7 @@ public struct HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
             case tooLarge = "http.tooLarge"
             case malformed = "http.malformed"
             case unwritable = "http.unwritable"
+            case content = "http.content"
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -37,6 +38,8 @@ public struct HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let malformed = Self(.malformed)
         /// What came could not be written to its file.
         public static let unwritable = Self(.unwritable)
+        /// What was to be sent cannot be read, or is not as long as it was said to be.
+        public static let content = Self(.content)
 
         /// The code as scripts see it.
         public var description: String { value.rawValue }
@@ -95,6 +98,13 @@ extension HTTPError {
     /// The answer ended in the middle; it may come whole another time.
     public static var incomplete: HTTPError {
         HTTPError(.cut, "the answer ended in the middle", remedy: later, isTransient: true)
+    }
+
+    /// What is sent has not the length that the server was told.
+    static var unequalContent: HTTPError {
+        HTTPError(
+            .content, "what was to be sent changed its length meanwhile",
+            remedy: "Send it again when nobody writes to the file any more.")
     }
 
     static func tooLarge(_ bytes: Int) -> HTTPError {

@@ -29,4 +29,9 @@ public struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
             if let newValue { append(name, newValue) }
         }
     }
+
+    /// All values under a name, in their order.
+    public func all(_ name: String) -> [String] {
+        fields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+    }
 }

@@ -1,7 +1,7 @@
 /// What a server is asked.
 public struct HTTPRequest: Sendable {
     /// What is to be done with what is at the address.
-    public enum Method: String, Sendable {
+    public enum Method: String, Sendable, CaseIterable {
         case get = "GET"
         case head = "HEAD"
         case options = "OPTIONS"
@@ -9,6 +9,14 @@ public struct HTTPRequest: Sendable {
         case delete = "DELETE"
         case post = "POST"
         case patch = "PATCH"
+
+        /// Whether it changes nothing on the server.
+        public var isSafe: Bool {
+            switch self {
+            case .get, .head, .options: true
+            case .put, .delete, .post, .patch: false
+            }
+        }
 
         /// Whether asking twice does the same as asking once.
         var isIdempotent: Bool {
@@ -25,23 +33,27 @@ public struct HTTPRequest: Sendable {
     public var address: WebAddress
     /// The head's fields.
     public var fields: HTTPFields
-    /// The body; empty for none.
-    public var body: [UInt8]
+    /// The body, if there is one.
+    public var content: RequestContent?
     /// Who asks, where the server wants to know.
     public var credentials: WebCredentials?
+    /// Whether it sets something going that must not be set going twice: then it is sent once, whatever becomes of it.
+    public var startsWork = false
 
     /// Creates a request.
     public init(
-        _ address: WebAddress, method: Method = .get, fields: HTTPFields = [:], body: [UInt8] = [],
-        credentials: WebCredentials? = nil
+        _ address: WebAddress, method: Method = .get, fields: HTTPFields = [:],
+        content: RequestContent? = nil, credentials: WebCredentials? = nil
     ) {
         self.method = method
         self.address = address
         self.fields = fields
-        self.body = body
+        self.content = content
         self.credentials = credentials
     }
 
     /// Whether it may be sent again when nobody knows what became of it.
-    public var canBeRepeated: Bool { method.isIdempotent || fields["Idempotency-Key"] != nil }
+    public var canBeRepeated: Bool {
+        !startsWork && (method.isIdempotent || fields["Idempotency-Key"] != nil)
+    }
 }

@@ -78,7 +78,9 @@ extension HTTPClientRequest {
         method = HTTPMethod(rawValue: request.method.rawValue)
         headers = HTTPHeaders(fields.fields.map { ($0.name, $0.value) })
         headers.replaceOrAdd(name: "Accept-Encoding", value: "gzip, deflate")
-        if !request.body.isEmpty { body = .bytes(request.body) }
+        if let content = request.content {
+            body = .stream(SentChunks(content), length: content.length.map { .known($0) } ?? .unknown)
+        }
     }
 }
 

@@ -47,8 +47,7 @@ public struct ProxySettings: Hashable, Sendable {
     /// The proxy for an address; `nil` where the server is asked directly, as this machine always is.
     func proxy(for address: WebAddress) -> Proxy? {
         let host = address.host.lowercased()
-        let isHere = host == "localhost" || host == "[::1]" || host == "::1" || host.hasPrefix("127.")
         let isException = exceptions.contains { $0 == "*" || host == $0 || host.hasSuffix("." + $0) }
-        return isHere || isException ? nil : address.isEncrypted ? encrypted : plain
+        return address.isLoopback || isException ? nil : address.isEncrypted ? encrypted : plain
     }
 }

@@ -1,0 +1,118 @@
+import Foundation
+
+/// Asks one service: signed in as its session says, errors of every shape typed.
+///
+/// ```swift
+/// let session = Session(for: try WebAddress("https://example.ch/"))
+/// let client = try APIClient(session.origin, session: session, userAgent: "fieldbook/1.0")
+/// let travels = try await client.answer(
+///     to: APIRequest(Endpoint(.get, "/api/manual-travels")), as: [ManualTravel].self)
+/// ```
+public struct APIClient: Sendable {
+    /// The most that an answer held in memory may have.
+    public static let mostBytes = 64 << 20
+
+    /// The service: endpoints are below it.
+    public let base: WebAddress
+    /// Who asks.
+    public let session: Session
+    /// On whose behalf, where a request does not say.
+    public var context = RequestContext()
+    private let keeper: (any SessionKeeper)?
+    private let client: WebClient
+
+    /// A client for a service.
+    ///
+    /// - Parameters:
+    ///   - keeper: renews the session; without one, it ends when the service refuses it.
+    ///   - allowsPlainHTTP: whether another machine may be asked without encryption, for everyone on the way to read.
+    ///   - transport: carries the requests.
+    public init(
+        _ base: WebAddress, session: Session, keeper: (any SessionKeeper)? = nil, userAgent: String,
+        limits: HTTPLimits = HTTPLimits(), retry: RetryPolicy = RetryPolicy(), allowsPlainHTTP: Bool = false,
+        transport: (any HTTPTransport)? = nil
+    ) throws(APIError) {
+        guard base.isEncrypted || base.isLoopback || allowsPlainHTTP else {
+            throw APIError(
+                .insecure, "\(base) is not encrypted: password and answers could be read on the way",
+                remedy: "Use its https address, or allow plain HTTP in the profile if the way is safe.")
+        }
+        self.base = base
+        self.session = session
+        self.keeper = keeper
+        client = WebClient(
+            over: SessionTransport(session, over: transport ?? NetworkTransport(limits)),
+            userAgent: userAgent,
+            limits: limits, retry: retry, pause: { try await Task.sleep(for: $0) },
+            chance: { Double.random(in: 0..<1) })
+    }
+
+    /// Asks, and hands the answer, if it is a good one, to `receive`; called again where the request is sent again.
+    public func send<Value: Sendable>(
+        _ request: APIRequest, receive: @Sendable (HTTPResponse) async throws(HTTPError) -> Value
+    ) async throws(APIError) -> Value {
+        var request = request
+        if request.context == RequestContext() { request.context = context }
+        let id = UUID().uuidString.lowercased()
+        let sent = try request.request(to: base, id: id)
+        try await keeper?.prepare(session)
+        // What the session was is a secret also when the server has ended it.
+        let state = session.state
+        do {
+            return try await sendSignedIn(sent, receive: receive)
+        } catch {
+            throw APIError(error, at: request.endpoint.description, id: id)
+                .blanking(state.secrets + session.state.secrets)
+        }
+    }
+
+    /// Asks, and once more with a renewed session where the server refuses the one that it was asked with.
+    private func sendSignedIn<Value: Sendable>(
+        _ request: HTTPRequest, receive: @Sendable (HTTPResponse) async throws(HTTPError) -> Value
+    ) async throws(HTTPError) -> Value {
+        let state = session.state
+        do {
+            return try await client.send(request, receive: receive)
+        } catch {
+            guard error.status == 401 else { throw error }
+            guard let keeper, await keeper.renew(session, refused: state) else {
+                end(state)
+                throw error
+            }
+        }
+        let renewed = session.state
+        do {
+            return try await client.send(request, receive: receive)
+        } catch {
+            if error.status == 401 { end(renewed) }
+            throw error
+        }
+    }
+
+    /// The answer's bytes, held in memory.
+    public func bytes(of request: APIRequest, atMost limit: Int = mostBytes) async throws(APIError) -> [UInt8]
+    {
+        let bytes = try await send(request) { (response) throws(HTTPError) in
+            try await response.body.all(atMost: limit)
+        }
+        if let reply = ErrorReply(ofSuccess: bytes) {
+            throw APIError(reply, at: request.endpoint.description, id: nil)
+                .blanking(session.state.secrets)
+        }
+        return bytes
+    }
+
+    /// The answer, read as JSON.
+    public func answer<Value: Decodable & Sendable>(
+        to request: APIRequest, as type: Value.Type = Value.self
+    ) async throws(APIError) -> Value {
+        try JSONAnswer.read(type, from: try await bytes(of: request), of: request.endpoint)
+    }
+
+    private func end(_ refused: SessionState) {
+        session.update { state in
+            guard state.token == refused.token, state.cookies == refused.cookies else { return }
+            state = SessionState()
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// Reads answers in JSON, and says which field is not what it should be.
+public enum JSONAnswer {
+    /// Reads a value; an error names endpoint and field.
+    public static func read<Value: Decodable>(
+        _ type: Value.Type, from bytes: [UInt8], of endpoint: Endpoint
+    ) throws(APIError) -> Value {
+        do {
+            return try JSONDecoder().decode(type, from: Data(bytes))
+        } catch {
+            throw APIError(
+                .answer, "the answer \(words(error))",
+                remedy: "Check the profile's address, or tell who runs the service.",
+                endpoint: endpoint.description)
+        }
+    }
+
+    private static func words(_ error: any Error) -> String {
+        switch error as? DecodingError {
+        case .keyNotFound(let key, let context)?: "has no \(place(context.codingPath + [key]))"
+        case .valueNotFound(_, let context)?: "has nothing at \(place(context.codingPath))"
+        case .typeMismatch(let type, let context)?:
+            "has at \(place(context.codingPath)) what is no \(name(of: type))"
+        case .dataCorrupted(let context)? where !context.codingPath.isEmpty:
+            "has at \(place(context.codingPath)) what cannot be read"
+        default: "is no JSON"
+        }
+    }
+
+    private static func place(_ path: [any CodingKey]) -> String {
+        path.isEmpty
+            ? "its top" : path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+    }
+
+    private static func name(of type: any Any.Type) -> String {
+        switch type {
+        case is String.Type: "text"
+        case is Bool.Type: "true or false"
+        case is any Numeric.Type: "number"
+        case is any Collection.Type: "list or object"
+        default: "object"
+        }
+    }
+}

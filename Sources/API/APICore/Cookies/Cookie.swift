@@ -1,0 +1,103 @@
+public import Foundation
+
+/// What a server had a client remember (RFC 6265).
+public struct Cookie: Hashable, Sendable, Codable {
+    /// The name.
+    public let name: String
+    /// The value, which may be a secret.
+    public let value: String
+    /// The host in small letters, or the domain, that it is for.
+    public let domain: String
+    /// Whether it is for that host only, not for hosts below it.
+    public let isHostOnly: Bool
+    /// Where the paths begin that it is for.
+    public let path: String
+    /// Whether it goes over encrypted connections only.
+    public let isSecure: Bool
+    /// When it ends; `nil` for the end of the session.
+    public let expiry: Date?
+
+    /// Reads a `Set-Cookie` field of an answer from that address; `nil` for one that must not be kept.
+    ///
+    /// ```swift
+    /// Cookie("vt_auth=abc; Path=/; HttpOnly; Max-Age=3600", from: address, now: .now)
+    /// ```
+    public init?(_ field: String, from address: WebAddress, now: Date) {
+        guard field.utf8.count <= 4_096 else { return nil }
+        let parts = field.split(separator: ";", omittingEmptySubsequences: false).map(Self.pair)
+        guard let first = parts.first, let value = first.value, !first.name.isEmpty else { return nil }
+        (name, self.value) = (first.name, value)
+        var attributes: [String: String] = [:]
+        for (name, value) in parts.dropFirst() { attributes[name.lowercased()] = value ?? "" }
+
+        let host = address.host.lowercased()
+        let wanted = attributes["domain"].map { $0.lowercased() }.map {
+            $0.hasPrefix(".") ? String($0.dropFirst()) : $0
+        }
+        if let wanted, !wanted.isEmpty, wanted != host {
+            // A name without a point is a whole country's or the machine's own.
+            guard wanted.contains("."), Self.isHost(host, within: wanted) else { return nil }
+            (domain, isHostOnly) = (wanted, false)
+        } else {
+            (domain, isHostOnly) = (host, (wanted ?? "").isEmpty || Self.isAddress(host))
+        }
+        path = attributes["path"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? Self.defaultPath(address.path)
+        isSecure = attributes["secure"] != nil
+        guard !isSecure || address.isEncrypted else { return nil }
+        expiry = Self.expiry(attributes, now)
+    }
+
+    /// Whether it goes with a request to that address.
+    func goes(to address: WebAddress, now: Date) -> Bool {
+        let host = address.host.lowercased()
+        return !isOver(now) && (address.isEncrypted || !isSecure)
+            && (host == domain || !isHostOnly && Self.isHost(host, within: domain)) && covers(address.path)
+    }
+
+    /// Whether its time is over.
+    func isOver(_ now: Date) -> Bool { expiry.map { $0 <= now } ?? false }
+
+    /// Whether the other one takes its place.
+    func isReplaced(by other: Cookie) -> Bool {
+        name == other.name && domain == other.domain && path == other.path
+    }
+
+    private func covers(_ requested: String) -> Bool {
+        let requested = requested.isEmpty ? "/" : requested
+        return requested == path
+            || requested.hasPrefix(path)
+                && (path.hasSuffix("/") || requested.dropFirst(path.count).first == "/")
+    }
+
+    private static func pair(_ part: Substring) -> (name: String, value: String?) {
+        let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let text = sides.map { $0.trimmingCharacters(in: .whitespaces) }
+        return (text.first ?? "", text.count > 1 ? text[1] : nil)
+    }
+
+    private static func isHost(_ host: String, within domain: String) -> Bool {
+        host.hasSuffix("." + domain) && !isAddress(host)
+    }
+
+    /// Whether it is a number rather than a name.
+    private static func isAddress(_ host: String) -> Bool {
+        host.contains(":") || host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }
+    }
+
+    private static func defaultPath(_ path: String) -> String {
+        guard path.hasPrefix("/"), let last = path.lastIndex(of: "/"), last > path.startIndex else {
+            return "/"
+        }
+        return String(path[..<last])
+    }
+
+    /// `Max-Age` counts before `Expires`.
+    private static func expiry(_ attributes: [String: String], _ now: Date) -> Date? {
+        if let age = attributes["max-age"], let first = age.utf8.first,
+            first == UInt8(ascii: "-") || (0x30...0x39).contains(first), let seconds = Double(age)
+        {
+            return seconds <= 0 ? .distantPast : now.addingTimeInterval(min(seconds, 400 * 86_400))
+        }
+        return attributes["expires"].flatMap { CookieDate.date($0) }
+    }
+}

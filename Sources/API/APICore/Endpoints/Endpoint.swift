@@ -1,0 +1,50 @@
+/// One path of a service, with names in braces where values stand.
+///
+/// ```swift
+/// let complete = Endpoint(.post, "/tasks/{task_id}/complete")
+/// try complete.path(["task_id": "a/b"])  // /tasks/a%2Fb/complete
+/// ```
+public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
+    /// What is done there.
+    public let method: HTTPRequest.Method
+    /// The path from the service's address on, for example `/travels/{id}`.
+    public let template: String
+    /// Whether asking sets something going that must not be set going twice.
+    public let startsWork: Bool
+
+    /// Creates an endpoint.
+    public init(_ method: HTTPRequest.Method, _ template: String, startsWork: Bool = false) {
+        self.method = method
+        self.template = template
+        self.startsWork = startsWork
+    }
+
+    /// Method and template, as errors and tables name it.
+    public var description: String { "\(method.rawValue) \(template)" }
+
+    /// The names in braces, in their order.
+    public var names: [String] {
+        template.split(separator: "/").filter { $0.hasPrefix("{") && $0.hasSuffix("}") }
+            .map { String($0.dropFirst().dropLast()) }
+    }
+
+    /// The path with the values in place, percent-encoded so that none reaches beyond its place.
+    public func path(_ values: [String: String]) throws(APIError) -> String {
+        var parts: [String] = []
+        for part in template.split(separator: "/") {
+            guard part.hasPrefix("{"), part.hasSuffix("}") else {
+                parts.append(String(part))
+                continue
+            }
+            let name = String(part.dropFirst().dropLast())
+            let value = values[name] ?? ""
+            guard !value.isEmpty, value != ".", value != "..", value.utf8.count <= 1_024 else {
+                throw APIError(
+                    .request, "no value that can stand in a path was given for \(name)",
+                    remedy: "Give one of 1 to 1024 bytes.", endpoint: description)
+            }
+            parts.append(WebAddress.percentEncoded(value))
+        }
+        return "/" + parts.joined(separator: "/")
+    }
+}

@@ -1,0 +1,67 @@
+extension APIError {
+    /// What became of a request to a service.
+    init(_ error: HTTPError, at endpoint: String, id: String?) {
+        guard let status = error.status else {
+            self.init(Self.code(of: error), error.message, remedy: error.remedy, endpoint: endpoint)
+            isTransient = error.isTransient
+            return
+        }
+        let reply = ErrorReply(error.body, mediaType: nil)
+        self.init(
+            Self.code(of: status), reply.message ?? error.message, remedy: Self.remedy(for: status, error),
+            endpoint: endpoint)
+        self.status = status
+        isTransient = error.isTransient
+        fields = reply.fields
+        serverCode = reply.code
+        requestID = id
+    }
+
+    /// An answer with a good status that says no.
+    init(_ reply: ErrorReply, at endpoint: String, id: String?) {
+        self.init(
+            .refused, reply.message ?? "the service says that it did not succeed",
+            remedy: "Check what is asked, or ask who runs the service.", endpoint: endpoint)
+        fields = reply.fields
+        serverCode = reply.code
+        requestID = id
+    }
+
+    private static func code(of error: HTTPError) -> Code {
+        switch error.code {
+        case .content, .unwritable: .file
+        case .tooLarge, .malformed, .redirection: .answer
+        case .address: .request
+        default: .unreachable
+        }
+    }
+
+    private static func code(of status: Int) -> Code {
+        switch status {
+        case 401: .signIn
+        case 403: .forbidden
+        case 404, 410: .notFound
+        case 409, 412: .conflict
+        case 400, 413, 415, 422: .invalid
+        case 426: .outdated
+        case 408, 429, 503: .busy
+        case 500...: .server
+        default: .refused
+        }
+    }
+
+    private static func remedy(for status: Int, _ error: HTTPError) -> String {
+        switch status {
+        case 401: "Sign in: fieldbook login."
+        case 403: "Ask for the right to do it, or choose another mandate or instance."
+        case 404, 410: "Check its name, and the profile's address."
+        case 409, 412: "Read it again, and decide anew."
+        case 400, 413, 415, 422: "Mend what is named, and send it again."
+        case 429:
+            error.retryAfter.map { "Come back in \(max(1, Int(clamping: $0.components.seconds))) s." }
+                ?? "Come back later, or with fewer requests at a time."
+        case 408, 500...: "Try again later, or tell who runs the service."
+        default: "Check what is asked, or ask who runs the service."
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+
+/// Why a service did not do what it was asked.
+public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A stable code that scripts can rely on.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        private enum Value: String {
+            case signIn = "api.signIn"
+            case forbidden = "api.forbidden"
+            case notFound = "api.notFound"
+            case conflict = "api.conflict"
+            case invalid = "api.invalid"
+            case busy = "api.busy"
+            case refused = "api.refused"
+            case server = "api.server"
+            case answer = "api.answer"
+            case unreachable = "api.unreachable"
+            case request = "api.request"
+            case insecure = "api.insecure"
+            case outdated = "api.outdated"
+            case profile = "api.profile"
+            case secret = "api.secret"
+            case file = "api.file"
+        }
+        private let value: Value
+        private init(_ value: Value) { self.value = value }
+
+        /// Nobody is signed in, or not any more.
+        public static let signIn = Self(.signIn)
+        /// Who asks may not do that.
+        public static let forbidden = Self(.forbidden)
+        /// There is no such thing.
+        public static let notFound = Self(.notFound)
+        /// It was changed by somebody else meanwhile, or is there already.
+        public static let conflict = Self(.conflict)
+        /// The service does not take what it was sent: `fields` says what.
+        public static let invalid = Self(.invalid)
+        /// The service asks to come back later.
+        public static let busy = Self(.busy)
+        /// The service says no in another way.
+        public static let refused = Self(.refused)
+        /// The service failed.
+        public static let server = Self(.server)
+        /// The service's answer is not what it should be.
+        public static let answer = Self(.answer)
+        /// The service cannot be reached, or the connection broke.
+        public static let unreachable = Self(.unreachable)
+        /// What is to be asked cannot be asked.
+        public static let request = Self(.request)
+        /// What would be told would be told to everyone on the way.
+        public static let insecure = Self(.insecure)
+        /// The service wants a newer client.
+        public static let outdated = Self(.outdated)
+        /// The profile says something that cannot be.
+        public static let profile = Self(.profile)
+        /// A secret cannot be read or kept.
+        public static let secret = Self(.secret)
+        /// A file cannot be read or written.
+        public static let file = Self(.file)
+
+        /// The code as scripts see it.
+        public var description: String { value.rawValue }
+    }
+
+    /// The stable code.
+    public let code: Code
+    /// What is wrong, in plain words.
+    public internal(set) var message: String
+    /// What the person can do about it.
+    public internal(set) var remedy: String
+    /// What was asked: method and path, without values.
+    public internal(set) var endpoint: String?
+    /// The status that the service answered with.
+    public internal(set) var status: Int?
+    /// The service's own code.
+    public internal(set) var serverCode: String?
+    /// What the service says is wrong with what it was sent.
+    public internal(set) var fields: [FieldFault] = []
+    /// By what the service's people find the request in their log.
+    public internal(set) var requestID: String?
+    /// Whether the same may go well a little later.
+    public internal(set) var isTransient = false
+
+    /// Creates an error.
+    public init(_ code: Code, _ message: String, remedy: String, endpoint: String? = nil) {
+        self.code = code
+        self.message = message
+        self.remedy = remedy
+        self.endpoint = endpoint
+    }
+
+    /// Code, endpoint, message, what helps to find it, and remedy in one line.
+    public var description: String {
+        var found = [status.map { "status \($0)" }, serverCode, requestID.map { "request \($0)" }].compactMap(
+            \.self)
+        found += fields.dropFirst(fields.count > 1 ? 0 : 1).map { "\($0.field): \($0.message)" }
+        let place = endpoint.map { $0 + ": " } ?? ""
+        return
+            "\(code): \(place)\(message)\(found.isEmpty ? "" : " (" + found.joined(separator: ", ") + ")"). \(remedy)"
+    }
+
+    /// The error without these, which servers repeat in what they say.
+    func blanking(_ secrets: [String]) -> APIError {
+        func blank(_ text: String) -> String {
+            secrets.reduce(text) { $0.replacingOccurrences(of: $1, with: "***") }
+        }
+        var error = self
+        error.message = blank(message)
+        error.serverCode = serverCode.map(blank)
+        error.fields = fields.map { FieldFault(field: blank($0.field), message: blank($0.message)) }
+        return error
+    }
+}

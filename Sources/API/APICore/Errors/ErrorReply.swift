@@ -1,0 +1,112 @@
+import Foundation
+import SimpleFeatures
+
+/// What a server's answer says of what went wrong, in whichever shape it says so.
+///
+/// Read are FastAPI's `detail` (a text, a list with `loc` and `msg`, an object), `{error, detail?, code?, details?}`, Nitro's
+/// `{error: true, statusCode, statusMessage, message, data?}`, problem details (RFC 9457), `{success: false, error}`, and text
+/// that is not JSON. Pure; it never fails.
+struct ErrorReply: Hashable, Sendable {
+    /// What is wrong, in the server's words, one line.
+    private(set) var message: String?
+    /// The server's own code for it.
+    private(set) var code: String?
+    private(set) var fields: [FieldFault] = []
+
+    init(_ body: [UInt8], mediaType: String?) {
+        var reader = JSONReader(bytes: body)
+        if let value = try? reader.readValue() {
+            read(value)
+        } else {
+            message = Self.line(String(decoding: body, as: UTF8.self), isPage: mediaType == "text/html")
+        }
+        if message == nil { message = fields.first.map { "\($0.field): \($0.message)" } }
+    }
+
+    /// What a good status with `success: false` says; `nil` where nothing went wrong.
+    init?(ofSuccess body: [UInt8]) {
+        guard body.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else { return nil }
+        var reader = JSONReader(bytes: body)
+        guard let value = try? reader.readValue(), case .object(let object) = value,
+            object["success"] == .bool(false)
+        else { return nil }
+        read(value)
+    }
+
+    private mutating func read(_ value: JSONValue) {
+        switch value {
+        case .object(let object): read(object)
+        case .array(let values): fields = values.compactMap(Self.fault)
+        default: message = value.text.flatMap { Self.line($0) }
+        }
+    }
+
+    private mutating func read(_ object: JSONObject) {
+        code = text(object, "code") ?? text(object, "type").flatMap { $0 == "about:blank" ? nil : $0 }
+        switch object["detail"] {
+        case .array(let values)?: fields = values.compactMap(Self.fault)
+        case .object(let detail)?: read(detail)
+        case let detail?: message = detail.text.flatMap { Self.line($0) }
+        case nil: break
+        }
+        if case .object(let error)? = object["error"] { read(error) }
+        for name in ["message", "msg", "error", "title", "statusMessage", "statusText", "error_description"]
+        where message == nil && fields.isEmpty {
+            message = text(object, name)
+        }
+        for name in ["details", "errors", "data"] where fields.isEmpty { fields = Self.faults(object[name]) }
+    }
+
+    private func text(_ object: JSONObject, _ name: String) -> String? {
+        guard case .string(let text)? = object[name] else { return nil }
+        return Self.line(text)
+    }
+
+    /// `{field: "why"}`, `{field: ["why", ...]}`, or a list of faults.
+    private static func faults(_ value: JSONValue?) -> [FieldFault] {
+        switch value {
+        case .array(let values)?: values.compactMap(fault)
+        case .object(let object)?:
+            object.members.compactMap { member in
+                switch member.value {
+                case .string(let text): fault(member.name, text)
+                case .array(let texts): texts.first.flatMap(\.text).flatMap { fault(member.name, $0) }
+                default: nil
+                }
+            }
+        default: []
+        }
+    }
+
+    private static func fault(_ value: JSONValue) -> FieldFault? {
+        guard case .object(let object) = value,
+            let message = object.first(of: ["msg", "message", "detail"])?.text
+        else { return nil }
+        var place = object.first(of: ["field", "name", "pointer", "path"])?.text ?? ""
+        if case .array(let parts)? = object["loc"] ?? object["path"] {
+            let names = parts.compactMap(\.text)
+            place = names.drop { ["body", "query", "path"].contains($0) && names.count > 1 }.joined(
+                separator: ".")
+        }
+        return fault(place, message)
+    }
+
+    private static func fault(_ field: String, _ message: String) -> FieldFault? {
+        line(message).map { FieldFault(field: line(field) ?? "body", message: $0) }
+    }
+
+    /// The first line of a text, or a page's title, without what moves a terminal's cursor.
+    private static func line(_ text: String, isPage: Bool = false) -> String? {
+        var text = text[...]
+        if isPage || text.prefix(200).lowercased().contains("<html") {
+            guard let start = text.range(of: "<title>", options: .caseInsensitive),
+                let end = text[start.upperBound...].range(of: "</title>", options: .caseInsensitive)
+            else { return nil }
+            text = text[start.upperBound..<end.lowerBound]
+        }
+        let line = text.split(whereSeparator: \.isNewline).first { $0.contains { !$0.isWhitespace } } ?? ""
+        let shown = line.unicodeScalars.filter { !CharacterSet.controlCharacters.contains($0) }.prefix(300)
+        let result = String(String.UnicodeScalarView(shown)).trimmingCharacters(in: .whitespaces)
+        return result.isEmpty ? nil : result
+    }
+}

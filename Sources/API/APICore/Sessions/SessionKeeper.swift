@@ -1,0 +1,9 @@
+/// Keeps a session going: renews it before it ends, and once more where the server refuses it.
+public protocol SessionKeeper: Sendable {
+    /// Renews the session if it ends soon; called before each request, so it must cost nothing when it does not.
+    func prepare(_ session: Session) async throws(APIError)
+
+    /// Renews what the server refused, `state`; `false` where somebody has to sign in anew. Where another task or process has
+    /// renewed it meanwhile, that counts.
+    func renew(_ session: Session, refused state: SessionState) async -> Bool
+}

@@ -1,0 +1,212 @@
+import Foundation
+import LoopbackServer
+import Synchronization
+import Testing
+
+@testable import APICore
+
+@Suite("A client of a service")
+struct APIClientTests {
+    private let hasty = HastyClient()
+
+    private func client(_ address: String, keeper: (any SessionKeeper)? = nil) throws -> APIClient {
+        let base = try WebAddress(address)
+        return try APIClient(
+            base, session: Session(for: base), keeper: keeper, userAgent: "fieldbook/test",
+            retry: hasty.policy)
+    }
+
+    private func error(_ work: () async throws -> Void) async -> APIError? {
+        await #expect(throws: APIError.self) { try await work() }
+    }
+
+    private struct Echo: Decodable, Sendable {
+        let method: String
+        let path: String
+        let query: [String: String]
+        let headers: [String: String]
+        let bytes: Int
+        let body: String
+    }
+
+    @Test("asks with context, token, and a CSRF token where something changes")
+    func context() async throws {
+        let server = try PythonServer("echo.py")
+        var client = try client(server.address("/echo/"))
+        client.session.state.token = AccessToken("planted-secret-token")
+        client.context = RequestContext(mandate: "m1", instance: "i1")
+        let get: Echo = try await client.answer(
+            to: APIRequest(
+                Endpoint(.get, "/parcels/{id}"), ["id": "a/b ü"], query: [("q", "x y&z"), ("page", "2")]))
+        #expect(get.path == "parcels/a/b ü")
+        #expect(get.query == ["q": "x y&z", "page": "2"])
+        #expect(get.headers["authorization"] == "Bearer planted-secret-token")
+        #expect(get.headers["x-mandate-id"] == "m1")
+        #expect(get.headers["x-instance-id"] == "i1")
+        #expect(get.headers["x-csrf-token"] == nil)
+        #expect(get.headers["x-request-id"]?.count == 36)
+        for method in [HTTPRequest.Method.post, .put, .patch, .delete] {
+            let echo: Echo = try await client.answer(
+                to: try APIRequest(Endpoint(method, "/x")).carrying(["name": "Müller"]))
+            #expect(echo.method == method.rawValue)
+            #expect(echo.body == #"{"name":"Müller"}"#)
+            #expect(echo.headers["content-type"] == "application/json")
+            #expect(echo.headers["x-csrf-token"]?.wholeMatch(of: /[0-9a-f]{16}/) != nil)
+        }
+    }
+
+    @Test("keeps the cookies of its server, and sends them back")
+    func cookies() async throws {
+        let server = try PythonServer("echo.py")
+        let client = try client(server.address())
+        let refused = await error { _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/me"))) }
+        #expect(refused?.code == .signIn)
+        _ = try await client.bytes(of: APIRequest(Endpoint(.post, "/sign-in")))
+        let me: [String: String] = try await client.answer(to: APIRequest(Endpoint(.get, "/me")))
+        #expect(me == ["name": "anna"])
+    }
+
+    @Test("tells FastAPI's own errors by field")
+    func validation() async throws {
+        let server = try PythonServer("echo.py")
+        let client = try client(server.address())
+        let error = await error {
+            let request = try APIRequest(Endpoint(.post, "/positions"))
+                .carrying([["amount": "much", "label": "planted-secret-input"]])
+            _ = try await client.bytes(of: request)
+        }
+        #expect(error?.code == .invalid)
+        #expect(error?.status == 422)
+        #expect(error?.endpoint == "POST /positions")
+        #expect(error?.fields.map(\.field) == ["0.amount"])
+        #expect(error?.requestID?.count == 36)
+        for (kind, words) in [("text", "no such parcel"), ("object", "it is locked")] {
+            let error = await self.error {
+                _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/detail/{kind}"), ["kind": kind]))
+            }
+            #expect(error?.code == .conflict)
+            #expect(error?.message == words)
+        }
+    }
+
+    @Test("says nothing of its secrets, though the server repeats them")
+    func secrets() async throws {
+        let server = try PythonServer("echo.py")
+        let client = try client(server.address())
+        client.session.state.token = AccessToken("planted-wrong-token")
+        let error = await error { _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/me"))) }
+        #expect(error?.message == "not signed in: Bearer ***")
+        #expect(error.map { "\($0)".contains("planted") } == false)
+        #expect(client.session.state.token == nil)
+    }
+
+    @Test("takes nothing that is the server's own to another host")
+    func redirection() async throws {
+        let other = try LoopbackServer { $1.answer(200, ["Set-Cookie": "theirs=1"], "{}") }
+        let target = "http://localhost:\(other.port)/there"
+        let server = try LoopbackServer { $1.answer(302, ["Location": target, "Set-Cookie": "own=1"]) }
+        var client = try client(server.address())
+        client.session.state.token = AccessToken("planted-secret-token")
+        client.context = RequestContext(mandate: "m1", instance: "i1")
+        _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/x")))
+        let fields = try #require(other.requests.first?.fields)
+        for name in ["authorization", "cookie", "x-csrf-token", "x-mandate-id", "x-instance-id"] {
+            #expect(fields[name] == nil, "\(name)")
+        }
+        #expect(client.session.state.cookies.cookies.map(\.domain) == ["127.0.0.1", "localhost"])
+    }
+
+    @Test("is renewed once where the server refuses, and signed out where that does not help")
+    func renewal() async throws {
+        let server = try LoopbackServer { request, connection in
+            let isKnown = request.fields["authorization"] == "Bearer fresh"
+            connection.answer(isKnown ? 200 : 401, [:], "{}")
+        }
+        let keeper = Renewal(to: "fresh")
+        let client = try client(server.address(), keeper: keeper)
+        client.session.state.token = AccessToken("stale")
+        _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/x")))
+        #expect(keeper.count == 1)
+        #expect(server.requests.count == 2)
+
+        let useless = Renewal(to: "stale too")
+        let other = try self.client(server.address(), keeper: useless)
+        other.session.state.token = AccessToken("stale")
+        let error = await error { _ = try await other.bytes(of: APIRequest(Endpoint(.get, "/x"))) }
+        #expect(error?.code == .signIn)
+        #expect(useless.count == 1)
+        #expect(other.session.state.isEmpty)
+    }
+
+    @Test("sends nothing twice that sets work going")
+    func startsOnce() async throws {
+        let server = try LoopbackServer { $1.answer(503) }
+        let client = try client(server.address())
+        var request = APIRequest(Endpoint(.post, "/start", startsWork: true))
+        request.idempotencyKey = "1"
+        let started = request
+        _ = await error { _ = try await client.bytes(of: started) }
+        #expect(server.requests.count == 1)
+        var repeatable = APIRequest(Endpoint(.post, "/other"))
+        repeatable.idempotencyKey = "1"
+        let repeated = repeatable
+        _ = await error { _ = try await client.bytes(of: repeated) }
+        #expect(server.requests.count == 6)
+    }
+
+    @Test("names endpoint and field where the answer is not what it should be")
+    func wrongAnswers() async throws {
+        struct Travel: Decodable, Sendable { let id: String, distance: Double }
+        for (body, words) in [
+            (#"[{"id":"a","distance":"far"}]"#, "0.distance"), (#"[{"id":"a"}]"#, "0.distance"),
+            ("<html>", "no JSON"), (#"{"success":false,"error":"no POI"}"#, "no POI"), ("{}", "its top"),
+        ] {
+            let server = try LoopbackServer { $1.answer(200, [:], body) }
+            let client = try client(server.address())
+            let error = await error {
+                let _: [Travel] = try await client.answer(to: APIRequest(Endpoint(.get, "/travels")))
+            }
+            #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+            #expect(error?.endpoint == "GET /travels")
+        }
+    }
+
+    @Test("asks no other machine without encryption unless told")
+    func plain() throws {
+        let base = try WebAddress("http://example.ch/")
+        #expect(throws: APIError.self) {
+            try APIClient(base, session: Session(for: base), userAgent: "fieldbook/test")
+        }
+        _ = try APIClient(
+            base, session: Session(for: base), userAgent: "fieldbook/test", allowsPlainHTTP: true)
+        for host in ["127.evil.ch", "localhost.evil.ch"] {
+            #expect(try WebAddress("http://\(host)/").isLoopback == false)
+        }
+    }
+
+    @Test("lets no value out of its place in a path")
+    func paths() async throws {
+        let endpoint = Endpoint(.get, "/files/{id}/content")
+        #expect(try endpoint.path(["id": "../../admin"]) == "/files/..%2F..%2Fadmin/content")
+        for value in ["", ".", "..", String(repeating: "x", count: 1_025)] {
+            #expect(throws: APIError.self) { try endpoint.path(["id": value]) }
+        }
+    }
+}
+
+/// Gives a session another token.
+private final class Renewal: SessionKeeper {
+    private let token: String
+    private let calls = Mutex(0)
+    var count: Int { calls.withLock { $0 } }
+
+    init(to token: String) { self.token = token }
+
+    func prepare(_ session: Session) async throws(APIError) {}
+
+    func renew(_ session: Session, refused state: SessionState) async -> Bool {
+        calls.withLock { $0 += 1 }
+        session.state.token = AccessToken(token)
+        return true
+    }
+}

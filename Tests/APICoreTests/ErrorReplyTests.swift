@@ -1,0 +1,77 @@
+import Testing
+
+@testable import APICore
+
+@Suite("Errors of every shape")
+struct ErrorReplyTests {
+    private func reply(_ body: String, _ mediaType: String? = nil) -> ErrorReply {
+        ErrorReply(Array(body.utf8), mediaType: mediaType)
+    }
+
+    @Test(
+        "say what is wrong",
+        arguments: [
+            (#"{"detail":"no such parcel"}"#, "no such parcel", nil),
+            (#"{"detail":{"message":"it is locked","code":"LOCKED"}}"#, "it is locked", "LOCKED"),
+            (#"{"error":"too large","code":"E_SIZE","details":{}}"#, "too large", "E_SIZE"),
+            (#"{"error":"invalid_stage","detail":"no such stage"}"#, "no such stage", nil),
+            (
+                #"{"error":true,"url":"/api","statusCode":400,"statusMessage":"Bad","message":"deviceId is missing"}"#,
+                "deviceId is missing", nil
+            ),
+            (#"{"error":true,"status":400,"statusText":"Bad Request"}"#, "Bad Request", nil),
+            (
+                #"{"type":"https://example.ch/quota","title":"Quota","status":403,"detail":"none left"}"#,
+                "none left", "https://example.ch/quota"
+            ),
+            (#"{"type":"about:blank","title":"Not Found"}"#, "Not Found", nil),
+            (#"{"error":{"message":"quota","code":"Q"}}"#, "quota", "Q"),
+            (#"{"error":"invalid_grant","error_description":"it has expired"}"#, "invalid_grant", nil),
+            (#""just text""#, "just text", nil),
+            ("plain words\nsecond line", "plain words", nil),
+            ("<!DOCTYPE html><html><head><Title>502 Bad Gateway</title>", "502 Bad Gateway", nil),
+            ("<html><body>no title</body></html>", nil, nil),
+            ("", nil, nil), ("{}", nil, nil), ("{\"detail\":null}", nil, nil), ("[1,2]", nil, nil),
+            ("\u{1B}[2Jred\u{7}", "[2Jred", nil),
+        ] as [(String, String?, String?)])
+    func messages(body: String, message: String?, code: String?) {
+        #expect(reply(body).message == message)
+        #expect(reply(body).code == code)
+    }
+
+    @Test("name the fields")
+    func fields() {
+        let fastAPI = reply(
+            #"{"detail":[{"type":"missing","loc":["body",3,"amount"],"msg":"Field required","input":"geheim"},"#
+                + #"{"loc":["query","page"],"msg":"too small"}]}"#)
+        #expect(
+            fastAPI.fields == [
+                FieldFault(field: "3.amount", message: "Field required"),
+                FieldFault(field: "page", message: "too small"),
+            ])
+        #expect(fastAPI.message == "3.amount: Field required")
+        let onboarding = reply(
+            #"{"error":"invalid","code":"E","details":{"size":"too large","type":["no"]}}"#)
+        #expect(
+            onboarding.fields == [
+                FieldFault(field: "size", message: "too large"), FieldFault(field: "type", message: "no"),
+            ])
+        #expect(onboarding.message == "invalid")
+    }
+
+    @Test("stand in answers with a good status too")
+    func success() {
+        #expect(
+            ErrorReply(ofSuccess: Array(#" {"success":false,"error":"no POI"}"#.utf8))?.message == "no POI")
+        for body in [#"{"success":true}"#, "[]", "", #"{"success":"false"}"#, "{"] {
+            #expect(ErrorReply(ofSuccess: Array(body.utf8)) == nil)
+        }
+    }
+
+    @Test("of hostile servers are read within bounds")
+    func hostile() {
+        #expect(reply(String(repeating: "[", count: 100_000)).fields.isEmpty)
+        #expect(reply(String(repeating: "x", count: 100_000)).message?.count == 300)
+        #expect(ErrorReply([0xFF, 0xFE, 0x00], mediaType: nil).fields.isEmpty)
+    }
+}
