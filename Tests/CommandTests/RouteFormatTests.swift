@@ -168,6 +168,15 @@ struct RouteFormatTests {
         let outcome = try command.run(
             ["routes", "distance", "a.csv", "--zone", "Europe/Zurich", "--format", "csv"] + told)
         #expect(outcome.status == 0 && outcome.output.contains("2026-07-02T06:00:00Z"))
+        let together = try command.run(
+            "routes", "distance", "a.csv", "--zone", "Europe/Zurich", "--format", "csv", "--columns",
+            "latitude=y,longitude=x")
+        #expect(together.output == outcome.output)
+        try folder.write(
+            "lon,\"lat, WGS84\",when\n7,46,2026-07-02 08:00:00\n7.1,46,2026-07-02 08:10:00\n", to: "b.csv")
+        let comma = try command.run(
+            "routes", "distance", "b.csv", "--zone", "Europe/Zurich", "--columns", "latitude=lat, WGS84")
+        #expect(comma.status == 0, "\(comma.errors)")
         for wrong in [["--zone", "CET"], ["--columns", "latitude"], ["--polyline-precision", "7"]] {
             let outcome = try command.run(["routes", "distance", "a.csv"] + wrong)
             #expect(outcome.status == 2, "\(wrong)")

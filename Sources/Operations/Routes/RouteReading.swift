@@ -48,7 +48,7 @@ extension RouteReadingOptions {
 
     private static func columns(_ entries: [String]) throws -> [PositionField: String] {
         var columns: [PositionField: String] = [:]
-        for entry in entries {
+        for entry in entries.flatMap(Self.parted) {
             let parts = entry.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2, let field = PositionField(rawValue: parts[0]) else {
                 let known = PositionField.allCases.map(\.rawValue).joined(separator: ", ")
@@ -58,5 +58,17 @@ extension RouteReadingOptions {
             columns[field] = parts[1]
         }
         return columns
+    }
+
+    /// `time=Zeit,speed=Tempo` as two entries; a comma that no field follows is part of a column's name.
+    private static func parted(_ entry: String) -> [String] {
+        entry.split(separator: ",", omittingEmptySubsequences: false).reduce(into: []) { entries, piece in
+            let field = piece.contains("=") ? PositionField(rawValue: String(piece.prefix { $0 != "=" })) : nil
+            if field == nil, let last = entries.popLast() {
+                entries.append(last + "," + piece)
+            } else {
+                entries.append(String(piece))
+            }
+        }
     }
 }

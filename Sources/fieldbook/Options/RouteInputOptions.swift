@@ -12,7 +12,7 @@ struct RouteInputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A column in place of the usual ones: latitude, longitude, time, date, device, ... =NAME. Can be repeated.",
+            "A column in place of the usual ones: latitude, longitude, time, date, device, ... =NAME. Several with commas, or repeated.",
             valueName: "field=name"))
     var columns: [String] = []
 
