@@ -20,6 +20,8 @@ struct ReadPage {
     let report: StraighteningReport
     /// Whether it looks like two pages of an open book that were left together.
     var isSpread = false
+    /// How its lines bowed, where that was looked for and found.
+    var dewarp: ReadDewarp?
     /// What it is, and says, once it is judged.
     var findings: PageFindings?
     /// How good the picture is that it came from, once that is judged.

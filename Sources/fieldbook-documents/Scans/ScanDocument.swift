@@ -162,6 +162,7 @@ extension ScanResult.Page {
         language = page.text.language
         script = page.script
         isSpread = page.isSpread
+        dewarp = page.dewarp?.record
         findings = page.findings
         verdicts = page.verdicts
     }
