@@ -80,9 +80,7 @@ struct DewarpTests {
         let told = try #require((row["dewarped"] as? [String])?.first)
         #expect(told.contains(/^page 1: bow of \d\.\d mm undone, confidence \d\d to 9\d$/), "\(told)")
         // Every word of a line stands as high as the others, and where its ink is.
-        let boxes = try Tool.run("pdftotext", "-bbox", folder.path + "/out/page.pdf", "-")
-        let bottoms = boxes.matches(of: /yMax="([\d.]+)">(\w+)</)
-            .reduce(into: [String: Double]()) { $0[String($1.output.2)] = Double($1.output.1) }
+        let bottoms = try bottoms(in: "out/page.pdf")
         let left = try #require(bottoms["grenzt"])
         let right = try #require(bottoms["Strasse"])
         #expect(abs(left - right) < 3, "\(left) and \(right) points")
@@ -103,9 +101,26 @@ struct DewarpTests {
         }
     }
 
-    @Test("are made straight only where the picture may change") func wrongUse() throws {
-        try page("page", bow: 0, text: ".")
-        let outcome = try command.run("scan", "page.png", "-o", "out", "--dewarp", "--colour", "original")
-        #expect(outcome.status == 2 && outcome.errors.contains("dewarp"), "\(outcome.errors)")
+    @Test("are shown as they came by ocr, with the text over the bowed words") func inPlace() throws {
+        try page("page", bow: 55)
+        let outcome = try command.run(
+            "scan", "ocr", "page.png", "-o", "out", "--language", "deu", "--dewarp", "--outputs", "text,pdf")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try readShare("out/page.txt") > 0.97)
+        _ = try Tool.run("pdfimages", "-png", folder.path + "/out/page.pdf", folder.path + "/kept")
+        let pixels = try ["page.png", "kept-000.png"].map { name in
+            try Tool.run("vips", "avg", folder.path + "/" + name)
+        }
+        #expect(pixels[0] == pixels[1], "the picture is the one that came")
+        // The line of these words falls to the left by as much as it was bent.
+        let bottoms = try bottoms(in: "out/page.pdf")
+        let fall = try #require(bottoms["sie"]) - #require(bottoms["Strasse"])
+        #expect((7.0...13).contains(fall), "\(fall) points")
+    }
+
+    /// How far below the page's upper edge words end, in points.
+    private func bottoms(in pdf: String) throws -> [String: Double] {
+        try Tool.run("pdftotext", "-bbox", folder.path + "/" + pdf, "-").matches(of: /yMax="([\d.]+)">(\w+)</)
+            .reduce(into: [:]) { $0[String($1.output.2)] = Double($1.output.1) }
     }
 }

@@ -8,7 +8,7 @@ package struct PageDewarp: Codable, Hashable, Sendable {
     package var confidenceBefore: Double
     /// The same with straight lines.
     package var confidenceAfter: Double
-    /// Whether the lines were made straight: they are read no worse so.
+    /// Whether it was read with straight lines, and shown so unless it is shown as it came: it is read no worse so.
     package var isKept: Bool
 
     /// Creates a record.

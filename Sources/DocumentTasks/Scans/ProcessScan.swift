@@ -13,7 +13,7 @@ package struct ProcessScan: DocumentTask {
         package var photo = PhotoSearch.auto
         /// Whether the two pages of an open book become two.
         package var splitSpreads = false
-        /// Whether lines that bow, as in an open book, are made straight where they are read no worse so.
+        /// Whether lines that bow, as in an open book, are made straight where they are read no worse so; what is shown as it came is read so.
         package var dewarp = false
         /// Whether blank pages are left out.
         package var removeBlank = false
@@ -85,10 +85,6 @@ package struct ProcessScan: DocumentTask {
         guard parameters.maxBytes == nil || parameters.colour != .original else {
             throw ParameterFailure(
                 "maxBytes", "goes without colour: original, which keeps pictures as they came")
-        }
-        guard !parameters.dewarp || parameters.colour != .original else {
-            throw ParameterFailure(
-                "dewarp", "goes without colour: original, which keeps pictures as they came")
         }
         guard !parameters.redo || !parameters.force else {
             throw ParameterFailure("redo", "goes without force, which makes the pages anew")

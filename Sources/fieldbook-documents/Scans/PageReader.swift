@@ -55,10 +55,12 @@ final class PageReader {
         try upright(raster) { turns in
             let page = try straightenInPlace(raster, turns)
             let clean = try cleaned(page.raster)
-            return [
-                ReadPage(
-                    raster: clean, recognised: try recognise(clean), quarterTurns: turns, report: page.report)
-            ]
+            let (raster, text, dewarp) = try readBest(of: clean)
+            var read = ReadPage(
+                raster: clean, recognised: dewarp?.bent(text, asReadIn: raster) ?? text, quarterTurns: turns,
+                report: page.report)
+            read.dewarp = dewarp
+            return [read]
         }
     }
 

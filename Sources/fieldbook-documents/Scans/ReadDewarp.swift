@@ -23,6 +23,11 @@ struct ReadDewarp {
         return (best.raster, best.text, ReadDewarp(curve: curve, record: record))
     }
 
+    /// What was read, where it lies on the page as it came.
+    func bent(_ text: RecognisedPage, asReadIn raster: Raster) -> RecognisedPage {
+        record.isKept ? text.bent(by: curve, rows: raster.height) : text
+    }
+
     /// The same part of a picture once more, as it was read.
     func applied(to raster: Raster) throws -> Raster {
         record.isKept ? try PageDewarper().dewarp(raster, by: curve) : raster

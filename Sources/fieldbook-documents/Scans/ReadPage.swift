@@ -47,6 +47,9 @@ struct ReadPage {
     /// Degrees by which its lines lay turned clockwise, and were turned back.
     var skewDegrees: Double { report.wasLevelled ? report.skew.degreesClockwise : 0 }
 
+    /// Whether its lines bend where they are shown.
+    var areLinesBent: Bool { dewarp?.record.isKept == true }
+
     /// The words that were recognised, with their boxes in the page's pixels; it may have been read in others.
     var words: [PageWord] {
         let across = Double(raster.width) / Double(recognised.width)

@@ -58,9 +58,6 @@ struct ScanProcessCommand: ParsableCommand {
     @Flag(help: "Make two pages of an open book's two.")
     var split = false
 
-    @Flag(help: "Make lines that bow, as in an open book, straight where they are read no worse so.")
-    var dewarp = false
-
     @Flag(help: "Leave blank pages out.")
     var removeBlank = false
 
@@ -109,7 +106,6 @@ struct ScanProcessCommand: ParsableCommand {
         parameters.outputs = try CommaList.choices(outputs, option: "--outputs")
         parameters.photo = photo
         parameters.splitSpreads = split
-        parameters.dewarp = dewarp
         parameters.removeBlank = removeBlank
         parameters.colour = colour
         parameters.quality = quality ?? parameters.quality

@@ -19,6 +19,10 @@ public struct PageCurve: Sendable, Hashable, Codable {
 
     /// Columns at even distances, each in the middle of its part of the width.
     let columns: [Column]
+    /// Pixels a row of the picture that it was found in.
+    public let width: Int
+    /// Rows of that picture.
+    public let height: Int
     /// Pixels between the highest and the lowest point of the line that bows most.
     public let bowPixels: Double
     /// The same on paper, in millimetres.
@@ -26,18 +30,22 @@ public struct PageCurve: Sendable, Hashable, Codable {
     /// Lines of text that it was found by.
     public let lineCount: Int
 
-    /// The columns of a picture so many pixels wide.
-    func columns(across width: Int) -> [Column] {
-        guard let last = columns.indices.last else { return [] }
-        let perColumn = Double(columns.count) / Double(max(1, width))
-        return (0..<width).map { x in
-            let place = min(max((Double(x) + 0.5) * perColumn - 0.5, 0), Double(last))
-            let left = Int(place)
-            let (first, second) = (columns[left], columns[min(last, left + 1)])
-            let share = place - Double(left)
-            return Column(
-                shift: first.shift + share * (second.shift - first.shift),
-                scale: first.scale + share * (second.scale - first.scale))
-        }
+    /// The row of the picture, in pixels from above, that shows a place on the straight page, which has `rows` rows.
+    public func row(ofStraight row: Double, of rows: Int, at x: Double) -> Double {
+        column(at: x).row(ofStraight: row - Double(rows) / 2) + Double(height) / 2
+    }
+
+    /// All columns of pixels.
+    var allColumns: [Column] { (0..<width).map { column(at: Double($0) + 0.5) } }
+
+    private func column(at x: Double) -> Column {
+        guard let last = columns.indices.last else { return Column() }
+        let place = min(max(x * Double(columns.count) / Double(max(1, width)) - 0.5, 0), Double(last))
+        let left = Int(place)
+        let (first, second) = (columns[left], columns[min(last, left + 1)])
+        let share = place - Double(left)
+        return Column(
+            shift: first.shift + share * (second.shift - first.shift),
+            scale: first.scale + share * (second.scale - first.scale))
     }
 }

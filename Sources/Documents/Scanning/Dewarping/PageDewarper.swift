@@ -34,6 +34,7 @@ public struct PageDewarper: Sendable, Hashable, Codable {
         else { return nil }
         return PageCurve(
             columns: found.columns.map { PageCurve.Column(shift: $0.shift / factor, scale: $0.scale) },
+            width: page.width, height: page.height,
             bowPixels: bow / factor, bowMillimetres: bow / millimetre, lineCount: found.fit.lineCount)
     }
 
@@ -71,15 +72,18 @@ public struct PageDewarper: Sendable, Hashable, Codable {
 
     /// The page with its lines straight; as large as before, or higher where that would cut off what is on it.
     ///
-    /// Throws `scan.tooLarge` for more than 32,767 pixels a side.
+    /// Throws `scan.tooLarge` for more than 32,767 pixels a side, `scan.processingFailed` for a page of another size than
+    /// the curve was found on.
     public func dewarp(_ raster: Raster, by curve: PageCurve) throws(ScanningError) -> Raster {
-        let columns = curve.columns(across: raster.width)
+        guard curve.width == raster.width, curve.height == raster.height else { throw Pix.failure("curve") }
+        let columns = curve.allColumns
         let middle = Double(raster.height) / 2
         let reach = columns.reduce(0.0) { reach, column in
             max(reach, -column.straight(ofRow: -middle) - middle, column.straight(ofRow: middle) - middle)
         }
         let added = Int(min(reach, middle).rounded(.up))
-        let straight = try raster.straightened(by: columns, addingRows: added)
+        let straight = try raster.straightened(
+            by: columns, addingRows: added, filling: raster.medianColour())
         let page = try Pix(straight)
         let trimmed = try page.trimmedToContent(
             width: raster.width, height: raster.height, dotsPerInch: raster.workingDotsPerInch)
@@ -115,9 +119,10 @@ extension PageCurve.Column {
 extension Pix {
     /// Ink whose columns are moved and stretched back.
     fileprivate func straightened(by columns: [PageCurve.Column]) throws(ScanningError) -> Pix {
-        let curve = PageCurve(columns: columns, bowPixels: 0, bowMillimetres: 0, lineCount: 0)
-        let grey = try greyOfInk().raster(dotsPerInch: nil)
-        let straight = try grey.straightened(by: curve.columns(across: width), addingRows: 0)
+        let curve = PageCurve(
+            columns: columns, width: width, height: height, bowPixels: 0, bowMillimetres: 0, lineCount: 0)
+        let straight = try greyOfInk().raster(dotsPerInch: nil)
+            .straightened(by: curve.allColumns, addingRows: 0, filling: [255])
         return try Pix(straight).ink(below: 128)
     }
 }
