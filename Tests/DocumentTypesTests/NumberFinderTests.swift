@@ -50,6 +50,17 @@ import Testing
         #expect(numbers("CH44 3199 9123 0008 89O1 2").isEmpty)
     }
 
+    @Test func wrongNumbersAreDoubtful() throws {
+        let words = PageText.words(
+            "AHV 756.9217.0769.84 und 756.9217.0769.85, CH44 3199 9123 0008 8901 3 am 14.05.2025 1 2 3")
+        let doubtful = NumberFinder().doubtfulNumbers(in: words)
+        #expect(doubtful.map(\.kind) == [.ahv, .iban])
+        #expect(doubtful.map(\.text) == ["756.9217.0769.84", "CH44 3199 9123 0008 8901 3"])
+        #expect(doubtful.first?.words == [1] && doubtful.first?.box == words[1].box)
+        let plain = "7569217076984 757.9217.0769.84 CHF 1234.55 CHUR 3199 9123 0008 8901 3"
+        #expect(NumberFinder().doubtfulNumbers(in: PageText.words(plain)).isEmpty)
+    }
+
     @Test func wrongNumbersAreNotFound() {
         #expect(numbers("756.9217.0769.84").isEmpty)
         #expect(numbers("CH44 3199 9123 0008 8901 3").isEmpty)

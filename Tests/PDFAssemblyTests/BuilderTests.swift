@@ -90,17 +90,19 @@ import Testing
     @Test func linesAskewAreLines() throws {
         let words = (0..<8).map { index in
             PDFWord(
-                text: "Wort\(index)", left: 100 + 200 * (index % 4), top: 200 + 60 * (index / 4), width: 150,
-                height: 40,
+                text: "Grundbuch\(index)", left: 100 + 200 * (index % 4), top: 200 + 60 * (index / 4),
+                width: 150, height: 40,
                 line: index / 4)
         }
         let text = PageText(words: words, width: 1000, height: 1000, skewDegreesClockwise: 3)
         let path = try written(PDFInformation(), Self.page(text))
         let found = try Tool.output(of: "pdftotext", ["-raw", path, "-"])
-        #expect(found?.hasPrefix("Wort0 Wort1 Wort2 Wort3\nWort4 Wort5 Wort6 Wort7") != false)
-        guard let seen = try Tool.words(in: path), let first = seen.first(where: { $0.text == "Wort0" }),
-            let last = seen.first(where: { $0.text == "Wort3" })
-        else { return }
+        let lines = [words[..<4], words[4...]].map { $0.map(\.text).joined(separator: " ") }
+        #expect(found?.hasPrefix(lines.joined(separator: "\n")) != false)
+        guard let seen = try Tool.words(in: path) else { return }
+        #expect(seen.map(\.text).sorted() == words.map(\.text), "no word is broken")
+        let first = try #require(seen.first { $0.text == words[0].text })
+        let last = try #require(seen.first { $0.text == words[3].text })
         // Turned clockwise about the middle of the page, 300 points to the right lie 300 sin 3° lower.
         #expect(abs(last.top - first.top - 300 * sin(3 * Double.pi / 180)) < 1)
     }

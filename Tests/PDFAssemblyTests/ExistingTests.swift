@@ -11,7 +11,7 @@ import Testing
     /// A document put together by hand, without a table of its objects: qpdf finds them.
     private func document(
         page: String = "", content: String = "", catalog: String = "", more: String = "",
-        name: String = "in.pdf"
+        trailer: String = "", name: String = "in.pdf"
     ) throws -> String {
         let text = """
             %PDF-1.4
@@ -24,7 +24,7 @@ import Testing
             endstream endobj
             5 0 obj <</Type/Font/Subtype/Type1/BaseFont/Helvetica>> endobj
             \(more)
-            trailer <</Root 1 0 R/Size 20>>
+            trailer <</Root 1 0 R/Size 20\(trailer)>>
             %%EOF
 
             """
@@ -47,6 +47,17 @@ import Testing
         let page = try contents(document(content: content))
         #expect(page.hasVisibleText == visible)
         #expect(page.hasInvisibleText == invisible)
+    }
+
+    @Test(arguments: [
+        ("D:20250603133005Z", "2025-06-03T13:30:05Z"), ("D:20250603133005+02'00'", "2025-06-03T11:30:05Z"),
+        ("D:20250603133005-0530", "2025-06-03T19:00:05Z"), ("20240229", "2024-02-29T00:00:00Z"),
+        ("D:2025", "2025-01-01T00:00:00Z"), ("D:20250229", nil), ("D:202513", nil), ("June 2025", nil),
+        ("", nil),
+    ])
+    func creationDateIsRead(date: String, expected: String?) throws {
+        let path = try document(trailer: "/Info<</CreationDate(\(date))>>")
+        #expect(try ExistingPDF(path: path).information.created?.formatted(.iso8601) == expected)
     }
 
     @Test func textAndPicturesInFormsAreFound() throws {

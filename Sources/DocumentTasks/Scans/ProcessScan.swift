@@ -13,6 +13,8 @@ package struct ProcessScan: DocumentTask {
         package var photo = PhotoSearch.auto
         /// Whether the two pages of an open book become two.
         package var splitSpreads = false
+        /// Whether lines that bow, as in an open book, are made straight where they are read no worse so; what is shown as it came is read so.
+        package var dewarp = false
         /// Whether blank pages are left out.
         package var removeBlank = false
         /// What the pages' pictures are kept as in the PDF.

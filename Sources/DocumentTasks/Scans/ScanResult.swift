@@ -24,6 +24,8 @@ package struct ScanResult: OperationResult {
         package var pictureKind: String?
         /// Whether it had text, and was left alone.
         package var hadText = false
+        /// How its lines bowed, where that was looked for and found.
+        package var dewarp: PageDewarp?
         /// Whether it looks like two pages of an open book.
         package var isSpread = false
         /// The script that it is written in, such as "Latin", where that shows.
@@ -128,6 +130,10 @@ package struct ScanResult: OperationResult {
                 ("says", findings.flatMap(\.says).filter { told.insert($0).inserted }),
                 ("doubts", findings.flatMap(\.doubts)), ("evidence", findings.leading?.evidence ?? []),
                 ("scripts", Set(pages.compactMap(\.script)).sorted()),
+                (
+                    "dewarped",
+                    pages.compactMap { page in page.dewarp.map { "page \(page.number): \($0.sentence)" } }
+                ),
             ].map { Row.Column(name: $0.0, value: .list($0.1), isDetail: true) }
     }
 }

@@ -12,6 +12,8 @@ public struct DocumentFindings: Codable, Hashable, Sendable {
     public let bill: QRBill?
     /// AHV numbers, accounts, references and article numbers among the words.
     public let numbers: [FoundNumber]
+    /// AHV numbers and Swiss accounts among the words whose check digits do not hold.
+    public let doubtfulNumbers: [DoubtfulNumber]
     /// What was measured.
     public let figures: PageFigures
 }

@@ -35,7 +35,8 @@ public struct DocumentReader: Sendable {
         return DocumentFindings(
             verdict: classifier.verdict(on: contents), zone: contents.zone, recognisedZone: recognised,
             codes: codes,
-            bill: bill, numbers: numbers, figures: figures)
+            bill: bill, numbers: numbers, doubtfulNumbers: NumberFinder().doubtfulNumbers(in: words),
+            figures: figures)
     }
 
     /// Fewer words say nothing: the page may be a photo on which little could be read.

@@ -274,6 +274,8 @@ enum OperationDescriptions {
         "scan.process.photo":
             "Whether the paper is looked for in the picture, cut out and set straight: in a camera's, always or never.",
         "scan.process.splitSpreads": "Whether the two pages of an open book become two.",
+        "scan.process.dewarp":
+            "Whether lines that bow, as in an open book, are made straight where they are read no worse so; what is shown as it came is read so.",
         "scan.process.removeBlank": "Whether blank pages are left out.",
         "scan.process.colour":
             "What the pages' pictures are kept as in the PDF: by what is on them, in colour, grey, black and white, layers, or as they came.",

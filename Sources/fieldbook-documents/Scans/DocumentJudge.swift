@@ -49,7 +49,7 @@ struct DocumentJudge {
         let ofPages = result.pages.flatMap { page in
             [
                 QualityFailure.finding(in: page.verdicts), Self.expired(page), otherScript(of: page),
-                spread(page),
+                spread(page), page.dewarp?.finding,
             ].map { finding in
                 var finding = finding
                 finding?.place = "page \(page.number)"
@@ -68,7 +68,7 @@ struct DocumentJudge {
     }
 
     private func spread(_ page: ScanResult.Page) -> ItemFailure? {
-        guard page.isSpread else { return nil }
+        guard page.isSpread, page.findings?.kind != .plan else { return nil }
         return ItemFailure(
             code: "scan.spread", message: "looks like two pages of an open book",
             remedy: "Split them with --split.")

@@ -16,6 +16,7 @@ struct FittedPage {
     /// Points across and down.
     let size: (width: Double, height: Double)
     let quarterTurns: Int
+    private let dewarp: ReadDewarp?
     /// Bytes of the picture as it is where none are limited.
     let most: Int
     private(set) var picture: EncodedPage
@@ -37,6 +38,7 @@ struct FittedPage {
         let points = 72 / page.raster.workingDotsPerInch
         size = (Double(page.raster.width) * points, Double(page.raster.height) * points)
         quarterTurns = page.quarterTurns
+        dewarp = page.dewarp
         result = ScanResult.Page(page, number: sourcePage + 1)
         allowed = byteCount
         picture = try packer.pack(page.raster)
@@ -61,11 +63,13 @@ struct FittedPage {
         return used < most && share > allowed && Double(used) < FittedScan.usedUp * Double(share)
     }
 
-    /// Gives it another picture, of so many bytes at most if it can be read so.
+    /// Gives it another picture, of so many bytes at most if it can be read so, made of the part of the source's that it was
+    /// read from.
     mutating func fit(
         _ page: Raster, into byteCount: Int, by packer: PicturePacker, _ reader: PageReader
     ) throws {
         allowed = byteCount
+        let page = try dewarp?.applied(to: page) ?? page
         picture = try packer.pack(page)
         try fit(page, by: packer, reader)
     }

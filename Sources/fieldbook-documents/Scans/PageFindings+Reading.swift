@@ -82,6 +82,10 @@ extension PageFindings {
         let zone = findings.zone?.faults.map { "zone: \($0.message)" } ?? []
         let isUnsure = findings.recognisedZone.map { !$0.isSure } ?? false
         let reading = isUnsure ? ["zone: it may say something else; compare it with the document"] : []
-        return zone + reading + (findings.bill?.faults.map { "QR-bill, \($0.field): \($0.message)" } ?? [])
+        let numbers = findings.doubtfulNumbers.map {
+            "\($0.kind.rawValue): the check digits of \($0.text) do not hold; compare it with the document"
+        }
+        return zone + reading + numbers
+            + (findings.bill?.faults.map { "QR-bill, \($0.field): \($0.message)" } ?? [])
     }
 }

@@ -23,12 +23,26 @@ final class PageReader {
             let page = try straighten(raster, turns, by: PageStraightener(findsPage: isPhoto))
             let isSpread = try isUnsplitSpread(page.raster)
             return try parted(page.raster).map { part in
+                let (raster, text, dewarp) = try readBest(of: part)
                 var read = ReadPage(
-                    raster: part, recognised: try recognise(part), quarterTurns: turns, report: page.report)
+                    raster: raster, recognised: text, quarterTurns: turns, report: page.report)
                 read.isSpread = isSpread
+                read.dewarp = dewarp
                 return read
             }
         }
+    }
+
+    /// A page as it is, or with its lines made straight where that is asked for and they are read no worse so.
+    private func readBest(
+        of page: Raster
+    ) throws -> (raster: Raster, text: RecognisedPage, dewarp: ReadDewarp?) {
+        let text = try recognise(page)
+        guard parameters.dewarp, let curve = try PageDewarper().find(in: page) else {
+            return (page, text, nil)
+        }
+        let straight = try PageDewarper().dewarp(page, by: curve)
+        return ReadDewarp.better(of: (page, text), or: (straight, try recognise(straight)), by: curve)
     }
 
     /// The same pages again, which need not be read any more.
@@ -41,10 +55,12 @@ final class PageReader {
         try upright(raster) { turns in
             let page = try straightenInPlace(raster, turns)
             let clean = try cleaned(page.raster)
-            return [
-                ReadPage(
-                    raster: clean, recognised: try recognise(clean), quarterTurns: turns, report: page.report)
-            ]
+            let (raster, text, dewarp) = try readBest(of: clean)
+            var read = ReadPage(
+                raster: clean, recognised: dewarp?.bent(text, asReadIn: raster) ?? text, quarterTurns: turns,
+                report: page.report)
+            read.dewarp = dewarp
+            return [read]
         }
     }
 

@@ -20,6 +20,8 @@ struct ReadPage {
     let report: StraighteningReport
     /// Whether it looks like two pages of an open book that were left together.
     var isSpread = false
+    /// How its lines bowed, where that was looked for and found.
+    var dewarp: ReadDewarp?
     /// What it is, and says, once it is judged.
     var findings: PageFindings?
     /// How good the picture is that it came from, once that is judged.
@@ -44,6 +46,9 @@ struct ReadPage {
 
     /// Degrees by which its lines lay turned clockwise, and were turned back.
     var skewDegrees: Double { report.wasLevelled ? report.skew.degreesClockwise : 0 }
+
+    /// Whether its lines bend where they are shown.
+    var areLinesBent: Bool { dewarp?.record.isKept == true }
 
     /// The words that were recognised, with their boxes in the page's pixels; it may have been read in others.
     var words: [PageWord] {

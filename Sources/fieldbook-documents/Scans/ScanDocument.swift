@@ -125,7 +125,8 @@ struct ScanDocument {
         _ page: ReadPage, _ index: Int, of source: ScanSource
     ) throws -> (page: PDFPage, byteCount: Int) {
         let (picture, turns) = try source.original(index, colour: try source.page(index, as: .rgb))
-        let text = PageText(page.text, skewDegreesClockwise: page.skewDegrees)
+        let text = PageText(
+            page.text, skewDegreesClockwise: page.skewDegrees, areLinesBent: page.areLinesBent)
         var made = PDFPage(page.raster, picture: picture, text: text)
         made.pictureTurns = (turns + page.quarterTurns) % 4
         return (made, picture.byteCount)
@@ -162,6 +163,7 @@ extension ScanResult.Page {
         language = page.text.language
         script = page.script
         isSpread = page.isSpread
+        dewarp = page.dewarp?.record
         findings = page.findings
         verdicts = page.verdicts
     }

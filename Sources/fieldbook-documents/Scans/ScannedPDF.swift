@@ -37,8 +37,9 @@ struct ScannedPDF {
             return try read(index, of: source).map { page in
                 if parameters.redo { _ = try pdf.removeInvisibleText(fromPage: index) }
                 try pdf.addText(
-                    PageText(page.text, skewDegreesClockwise: page.skewDegrees), toPage: index,
-                    turns: page.quarterTurns)
+                    PageText(
+                        page.text, skewDegreesClockwise: page.skewDegrees, areLinesBent: page.areLinesBent),
+                    toPage: index, turns: page.quarterTurns)
                 try pdf.turnPage(index, by: page.quarterTurns)
                 try texts.add(page.text)
                 return ScanResult.Page(page, number: index + 1)

@@ -12,8 +12,8 @@ struct ScanProcessCommand: ParsableCommand {
             straightened, its background made even, and read.
 
             Pages of PDFs keep their pictures: those without text get it laid over them, those with text are left alone. \
-            Pages that lie on their side are turned. --force-ocr makes them anew, straight and clean, and keeps bookmarks, title \
-            and author.
+            Pages that lie on their side are turned. --force-ocr makes them anew, straight and clean, and keeps bookmarks, title, \
+            author and date of creation.
 
             Pictures are kept by what is on a page: ink alone in black and white, tones in grey, colours in layers of sharp \
             ink over a small background. --max-bytes gives up as much as each PDF has to, and nothing where it is small enough, as \
@@ -34,6 +34,7 @@ struct ScanProcessCommand: ParsableCommand {
               fieldbook scan inbox/*.tif -o out/ --language fra+deu --jobs 4
               fieldbook scan photos/ -o out/ --colour grey --max-bytes 300KB
               fieldbook scan uploads/ -o out/ --expect passport --reject-poor
+              fieldbook scan book/ -o out/ --split --dewarp
               fieldbook scan letter.jpg plan.tif -o out/ --merge all.pdf --title Parcel
             """)
 

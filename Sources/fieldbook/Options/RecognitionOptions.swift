@@ -13,6 +13,9 @@ struct RecognitionOptions: ParsableArguments {
         help: "Read the pages of PDFs anew whose text was recognised before.")
     var redo = false
 
+    @Flag(help: "Make lines that bow, as in an open book, straight where they are read no worse so.")
+    var dewarp = false
+
     @Option(
         help: ArgumentHelp(
             "The PDF's title, in place of the one it came with or its file's name.", valueName: "text"))
@@ -24,6 +27,7 @@ struct RecognitionOptions: ParsableArguments {
     func apply(to parameters: inout ProcessScan.Parameters) {
         parameters.languages = language.split(whereSeparator: { $0 == "+" || $0 == "," }).map(String.init)
         parameters.redo = redo
+        parameters.dewarp = dewarp
         parameters.title = title
         parameters.archival = archival
     }

@@ -7,6 +7,8 @@ struct NumberRule: Sendable {
     let fits: @Sendable (NumberLine, ArraySlice<NumberLine.Mark>) -> Bool
     /// The number with look-alikes put right; `nil` if its check digits cannot be made to hold, or in several ways.
     let corrected: @Sendable ([UInt8]) -> [UInt8]?
+    /// Whether it can hardly be anything else, even with check digits that do not hold.
+    var isWrittenLikeOne: @Sendable (ArraySlice<NumberLine.Mark>) -> Bool = { _ in false }
 
     /// In the order in which they are tried.
     static let all = [iban, creditorReference, qrReference, ahv, ean13, ean8]
@@ -28,6 +30,11 @@ struct NumberRule: Sendable {
             return Lookalikes.corrected(text, from: isSwiss ? 9 : 4) {
                 IBAN(String(decoding: $0, as: UTF8.self)) != nil
             }
+        },
+        isWrittenLikeOne: { marks in
+            let read = marks.map(\.byte)
+            return (read.starts(with: Array("CH".utf8)) || read.starts(with: Array("LI".utf8)))
+                && read[2..<9].allSatisfy { (0x30...0x39).contains(Lookalikes.digit($0)) }
         })
 
     private static let creditorReference = NumberRule(
@@ -42,7 +49,16 @@ struct NumberRule: Sendable {
     private static let qrReference = digits(
         .qrReference, count: 27, fits: { _, _ in true }, QRReference.holds)
 
-    private static let ahv = digits(.ahv, count: 13, fits: { _, _ in true }) { AHVNumber($0) != nil }
+    private static let ahv: NumberRule = {
+        var rule = digits(.ahv, count: 13, fits: { _, _ in true }) { AHVNumber($0) != nil }
+        // In its groups: 756.9217.0769.85.
+        rule.isWrittenLikeOne = { marks in
+            let starts = marks.indices.filter { marks[$0].isFirst }.map { $0 - marks.startIndex }
+            return starts == [0, 3, 7, 11]
+                && marks.map { Lookalikes.digit($0.byte) }.starts(with: Array("756".utf8))
+        }
+        return rule
+    }()
 
     /// One group, or the groups that are printed below the bars.
     private static let ean13 = digits(

@@ -47,6 +47,7 @@ public final class ExistingPDF {
         information.author = entries["/Author"].text ?? ""
         information.subject = entries["/Subject"].text ?? ""
         information.keywords = entries["/Keywords"].text ?? ""
+        information.created = entries["/CreationDate"].text.flatMap(PDFDate.date)
         return information
     }
 

@@ -1,4 +1,7 @@
-/// A TrueType font of two glyphs without a shape, half as wide as high, made here so that nothing has to be installed.
+/// A TrueType font of two glyphs that show nothing, half as wide as high, made here so that nothing has to be installed.
+///
+/// The second is a line without thickness, as wide as the glyph: PDFium, and so Chromium, does not find words of one
+/// character whose glyph has no width.
 enum GlyphlessFont {
     static let name = "FieldbookGlyphless"
 
@@ -32,13 +35,19 @@ enum GlyphlessFont {
 
     private static var tables: [(tag: String, data: [UInt8])] {
         [
-            ("OS/2", os2), ("cmap", cmap), ("glyf", [0, 0, 0, 0]), ("head", head), ("hhea", hhea),
+            ("OS/2", os2), ("cmap", cmap), ("glyf", line), ("head", head), ("hhea", hhea),
             ("hmtx", [width, 0, width, 0].flatMap(\.bigEndianBytes)),
-            ("loca", [UInt16(0), 0, 0].flatMap(\.bigEndianBytes)),
-            ("maxp", [UInt16(1), 0, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0].flatMap(\.bigEndianBytes)),
+            ("loca", [UInt16(0), 0, UInt16(line.count / 2)].flatMap(\.bigEndianBytes)),
+            ("maxp", [UInt16(1), 0, 2, 2, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0].flatMap(\.bigEndianBytes)),
             ("name", postScriptName),
             ("post", UInt32(0x0003_0000).bigEndianBytes + [UInt8](repeating: 0, count: 28)),
         ]
+    }
+
+    /// One contour with its box, of two points, without instructions: from the origin to the right.
+    private static var line: [UInt8] {
+        [UInt16(1), 0, 0, width, 0, 1, 0].flatMap(\.bigEndianBytes) + [0x31, 0x21] + width.bigEndianBytes
+            + [0, 0]
     }
 
     /// Version, revision, checksum to come, magic number, flags, units, two times, box, style, smallest size, hints.

@@ -15,6 +15,8 @@ struct TextLayer {
     private let scaleX: Double
     private let scaleY: Double
     private let pageHeight: Double
+    /// Where the words of level lines lie on a page that lies askew.
+    private let turn: [Double]
 
     /// Coordinates beyond this are no places on a page, and arithmetic with them would be unsafe.
     private static let coordinates = -1_000_000...1_000_000
@@ -26,11 +28,18 @@ struct TextLayer {
         pageHeight = height
         var lines = text.words.filter(Self.isPlaced).lines().map(TextLine.init)
         TextLine.evenOutSizes(of: &lines)
-        let turn = Self.matrix(turning: text.skewDegreesClockwise, width: width, height: height)
-        content = "q \(PDFSyntax.matrix(turn)) cm BT 3 Tr\n"
+        let turned = Self.matrix(turning: text.skewDegreesClockwise, width: width, height: height)
+        let isLittle = abs(text.skewDegreesClockwise) <= Self.largestLevelSkew
+        turn = isLittle ? turned : Self.unturned
+        content = "q \(PDFSyntax.matrix(isLittle ? Self.unturned : turned)) cm BT 3 Tr\n"
         for line in lines { write(line, codes: &codes) }
         content += "ET Q\n"
     }
+
+    /// Poppler breaks words whose letters rise or fall by half a point: up to so many degrees each stands level where it
+    /// lies, as good as over its ink.
+    private static let largestLevelSkew = 5.0
+    private static let unturned: [Double] = [1, 0, 0, 1, 0, 0]
 
     /// Turns a page clockwise about its middle.
     private static func matrix(turning degrees: Double, width: Double, height: Double) -> [Double] {
@@ -66,11 +75,15 @@ struct TextLayer {
         let points = size * scaleY
         let natural = InvisibleFonts.characterWidth * points
         let width = Double(word.width) * scaleX
-        let x = PDFSyntax.number(Double(word.left) * scaleX)
-        let y = PDFSyntax.number(pageHeight - foot * scaleY)
+        let place = placed(middle: word.middle * scaleX, foot: pageHeight - foot * scaleY)
+        let (x, y) = (PDFSyntax.number(place.middle - width / 2), PDFSyntax.number(place.foot))
         content += "/\(extent.name) \(PDFSyntax.number(points)) Tf 1 0 0 1 \(x) \(y) Tm "
         content += show(characters, width: width, natural: natural)
         content += space(after: word, before: following, natural: natural) + "\n"
+    }
+
+    private func placed(middle x: Double, foot y: Double) -> (middle: Double, foot: Double) {
+        (turn[0] * x + turn[2] * y + turn[4], turn[1] * x + turn[3] * y + turn[5])
     }
 
     private func show(_ characters: [UInt16], width: Double, natural: Double) -> String {
