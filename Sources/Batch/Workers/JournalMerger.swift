@@ -81,10 +81,8 @@ public final class JournalMerger {
     private func isKnown(_ record: JournalRecord) throws -> Bool {
         if pending.contains(record.key.scope + "\n" + record.key.stem) { try flush() }
         let key = record.key
-        guard
-            let entry = try journal.entries(scope: key.scope, stem: key.stem).first(where: {
-                $0.inputHash == key.inputHash && $0.recipeHash == key.recipeHash
-            })
+        guard let entry = try journal.entries(scope: key.scope, stem: key.stem).first,
+            entry.inputHash == key.inputHash, entry.recipeHash == key.recipeHash
         else { return false }
         let failure = record.failure.flatMap { try? JSONDecoder().decode(ItemFailure.self, from: $0) }
         return entry.state == .done || entry.state == .failed && failure != nil && entry.failure == failure

@@ -13,7 +13,8 @@ struct PreviewTextCommand: ParsableCommand {
             each place instead, and with -o a file <document>.found.json; where no document has the words, the exit code is 4.
 
             Places are points of 1/72 inch from the upper left corner of the page as it is shown. PDFs without text are told; \
-            "scan ocr" reads their pictures.
+            "scan ocr" reads their pictures. Results come in the order of the inputs; one that others have waited for for ten \
+            seconds comes when it is done.
 
             Examples:
               fieldbook preview text SampleData/pdf/report.pdf
