@@ -121,7 +121,8 @@ enum SheetWork: DocumentWork {
 /// Makes moving pictures of documents.
 enum AnimationWork: DocumentWork {
     static func makeWorker(for task: AnimatePreview) throws -> any OperationWorker<AnimationResult> {
-        AnimatePreviewWorker(
+        try task.parameters.engine.check()
+        return AnimatePreviewWorker(
             task: task, password: try password(in: task.parameters.passwordFile))
     }
 }
@@ -129,7 +130,8 @@ enum AnimationWork: DocumentWork {
 /// Cuts pages into tiles.
 enum TileWork: DocumentWork {
     static func makeWorker(for task: TilePreview) throws -> any OperationWorker<TileResult> {
-        TilePreviewWorker(
+        try task.parameters.engine.check()
+        return TilePreviewWorker(
             task: task, password: try password(in: task.parameters.passwordFile))
     }
 }

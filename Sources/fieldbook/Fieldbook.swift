@@ -27,6 +27,9 @@ struct Fieldbook: ParsableCommand {
         StandardStreams.fill()
         StandardOutput.ignoreBrokenPipes()
         do {
+            if let option = RepeatedOptions.first(in: arguments) {
+                throw ValidationError("\(option) is given twice, and takes one value.")
+            }
             var command = try parseAsRoot(
                 PointArguments.shielded(arguments) ?? NegativeValues.joined(arguments))
             try command.run()

@@ -5,7 +5,7 @@ extension Interruption {
     convenience init(telling progress: ProgressDisplay) {
         self.init()
         listen(exitStatus: ExitStatus.interrupted.rawValue) {
-            progress.printNote("stopping after the items at work; Ctrl-C again stops at once")
+            progress.printNote("stopping after what is at work; Ctrl-C again stops at once")
         }
     }
 }

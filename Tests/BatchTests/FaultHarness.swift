@@ -42,7 +42,9 @@ struct FaultHarness {
     func run() throws -> BatchReport { try run(Fault(.init())) }
 
     @discardableResult
-    func run<Work: BatchOperation>(_ operation: Work) throws -> BatchReport {
+    func run<Work: BatchOperation>(
+        _ operation: Work, interruption: Interruption = Interruption()
+    ) throws -> BatchReport {
         var options = options
         options.workers = settings
         let output = folder.path + "/out"
@@ -54,7 +56,7 @@ struct FaultHarness {
         return try runner.run(
             printingTo: nil,
             progress: ProgressDisplay(isQuiet: false, isTerminal: false) { [said] in said.add($0) },
-            interruption: Interruption())
+            interruption: interruption)
     }
 
     /// How the journal says that items stand, by their stems.

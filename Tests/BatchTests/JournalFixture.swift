@@ -59,12 +59,12 @@ struct JournalFixture {
         updatedAt: String = "2026-11-21T14:06:00.000Z"
     ) throws {
         try execute(
-            "INSERT INTO item VALUES (?, ?, ?, 'hash', 1000, ?, ?, NULL, ?, ?, ?, X'5B5D', 1, 1, ?, ?)",
+            "INSERT INTO item VALUES (?, ?, ?, 'hash', 1000, ?, ?, NULL, ?, ?, ?, X'5B5D', 1, 1, ?, ?, ?)",
             [
                 "\(step)|scan.process|d", stem, "/in/\(stem).jpg", recipe, failure == nil ? "done" : "failed",
                 try failure.map { try JSONEncoder().encode($0) },
                 faults.isEmpty ? nil : try JSONEncoder().encode(faults), Data(outputs.utf8), milliseconds,
-                updatedAt,
+                updatedAt, recipe,
             ])
     }
 

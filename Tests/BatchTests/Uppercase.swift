@@ -6,11 +6,16 @@ import Synchronization
 struct Uppercase: BatchOperation {
     struct Parameters: OperationParameters {
         var suffix = ""
+        /// Of the output's name.
+        var ending = "up"
+        /// What texts that begin with `locked` ask for.
+        var word: String?
     }
 
     struct Outcome: OperationResult {
         var letters: Int
         var faults: [ItemFailure] = []
+        var unusedParameters: Set<String> = []
         var rows: [Row] { [Row(["letters": .integer(letters)])] }
     }
 
@@ -22,13 +27,15 @@ struct Uppercase: BatchOperation {
     static let name = "test.uppercase"
     static let version = 1
     static let acceptedExtensions: Set<String> = ["txt"]
+    static let dispensableParameters: [Set<String>] = [["word"]]
 
     let parameters: Parameters
     var tally = Tally()
+    var resources: [String] = []
 
     init(_ parameters: Parameters) { self.parameters = parameters }
 
-    func plannedOutputs(of item: Item) -> [String] { [item.stem + ".up"] }
+    func plannedOutputs(of item: Item) -> [String] { [item.stem + "." + parameters.ending] }
     func makeWorker() throws -> any OperationWorker<Outcome> { Worker(operation: self) }
 
     struct Worker: OperationWorker {
@@ -37,7 +44,7 @@ struct Uppercase: BatchOperation {
         func process(_ item: Item, in context: ItemContext) throws -> Outcome {
             operation.tally.count.add(1, ordering: .relaxed)
             let text = try String(contentsOfFile: item.path, encoding: .utf8)
-            let file = try context.makeFile(extension: "up")
+            let file = try context.makeFile(extension: operation.parameters.ending)
             try file.write(Array((text.uppercased() + operation.parameters.suffix).utf8))
             if text.hasPrefix("pair") { try context.makeFile(extension: "second").write(Array(text.utf8)) }
             if text.hasPrefix("fail") {
@@ -49,7 +56,12 @@ struct Uppercase: BatchOperation {
             let faults =
                 text.hasPrefix("fault")
                 ? [ItemFailure(code: "test.part", message: "half", remedy: "No.")] : []
-            return Outcome(letters: text.count, faults: faults)
+            let usesWord = text.hasPrefix("locked")
+            if usesWord, operation.parameters.word == nil {
+                throw ItemFailure(code: "test.locked", message: "locked", remedy: "Give the word.")
+            }
+            return Outcome(
+                letters: text.count, faults: faults, unusedParameters: usesWord ? [] : ["word"])
         }
     }
 }

@@ -23,9 +23,9 @@ struct KillTests {
     /// Runs until so many lines are on standard output, or for none until documents are at work, then sends the signal
     /// and waits for the end.
     private func run(
-        into output: String, _ more: [String] = [], signal: Int32, afterLines lines: Int
+        into output: String, _ given: [String]? = nil, signal: Int32, afterLines lines: Int
     ) throws -> Process {
-        let process = command.process(arguments + [output] + more)
+        let process = command.process((given ?? arguments) + [output])
         let pipe = Pipe()
         process.standardOutput = pipe
         process.standardError = FileHandle.nullDevice
@@ -81,12 +81,13 @@ struct KillTests {
     @Test("while it makes everything anew still knows what is its own", arguments: [3, 41, 78, 122])
     func killedWhileForced(lines: Int) throws {
         #expect(try command.run(arguments + ["killed"]).status == 0)
-        let anew = ["--size", "60", "--force"]
+        let small = arguments.map { $0 == "100" ? "60" : $0 }
+        let anew = Array(small.dropLast()) + ["--force", "-o"]
         let process = try run(into: "killed", anew, signal: SIGKILL, afterLines: lines)
         #expect(process.terminationReason == .uncaughtSignal)
-        let again = try command.run(arguments + ["killed"] + anew)
+        let again = try command.run(anew + ["killed"])
         #expect(again.status == 0, "\(again.errors)")
-        try command.run(arguments + ["undisturbed", "--size", "60"])
+        try command.run(small + ["undisturbed"])
         #expect(outputs("undisturbed") == outputs("killed"))
     }
 
@@ -147,7 +148,7 @@ struct KillTests {
         while !said.contains("\n") {
             said += String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
         }
-        #expect(said == "stopping after the items at work; Ctrl-C again stops at once\n")
+        #expect(said == "stopping after what is at work; Ctrl-C again stops at once\n")
         #expect(process.isRunning)
         kill(process.processIdentifier, signal)
         process.waitUntilExit()

@@ -41,6 +41,33 @@ struct PreviewAnimationTests {
         #expect(made == ["out/report.webp"] && outcome.output.contains(",5,5,"))
     }
 
+    @Test("one document can have its picture in a file, several cannot")
+    func file() throws {
+        let report = Command.sample("pdf/report.pdf")
+        let options = ["--frames", "2", "--size", "50"]
+        let outcome = try command.run(["preview", "animate", report, "-o", "moving.gif"] + options)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try header("n-pages", "moving.gif") == "2")
+        let again = try command.run(["preview", "animate", report, "-o", "moving.gif"] + options)
+        #expect(again.status == 1 && again.errors.contains("output.exists"))
+        for wrong in [["-o", "other.gif", report, report + "x"], ["-o", "a.gif", "--type", "webp", report]] {
+            #expect(try command.run(["preview", "animate"] + wrong).status == 2)
+        }
+        #expect(folder.files == ["moving.gif"])
+    }
+
+    @Test("a page that never ends has a frame that says so, beside the others")
+    func endless() throws {
+        try folder.write(LargePDF(pageCount: 4, special: [2: .endless]).data, to: "large.pdf")
+        let outcome = try command.run(
+            "preview", "animate", "large.pdf", "-o", "out", "--size", "64", "--engine", "poppler",
+            "--timeout",
+            "2", "--format", "csv")
+        #expect(outcome.status == 1 && outcome.errors.contains("large.pdf: page 2: worker.timeout: "))
+        #expect(outcome.output.contains(",4,4,"), "\(outcome.output)")
+        #expect(try header("n-pages", "out/large.webp") == "4")
+    }
+
     @Test(
         "what makes no sense is wrong use",
         arguments: [

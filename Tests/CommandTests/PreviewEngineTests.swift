@@ -11,7 +11,7 @@ struct PreviewEngineTests {
         command = Command(folder: folder.path)
     }
 
-    private static let hasPDFium =
+    static let hasPDFium =
         (try? Command(folder: "/").run("doctor", "--format", "csv").output.contains("\nok,pdfium,")) == true
 
     private let report = Command.sample("pdf/report.pdf")
@@ -50,7 +50,9 @@ struct PreviewEngineTests {
         #expect(try without.run("doctor", "--format", "csv").output.contains("\nmissing,pdfium,"))
     }
 
-    @Test("pictures of another library are not mixed with those that are there without a word")
+    @Test(
+        "pictures of another library take the place of those that are there, and of none that somebody changed"
+    )
     func otherLibrary() throws {
         try folder.write(Data("no library".utf8), to: "libpdfium.so")
         let broken = hidingPDFium(folder.path + "/libpdfium.so")
@@ -61,10 +63,9 @@ struct PreviewEngineTests {
         #expect(try broken.run(line).errors.contains("pdf.engineMissing"), "no other one draws silently")
         #expect(try broken.run("doctor", "--format", "csv").output.contains("\nunusable,pdfium,"))
         guard Self.hasPDFium else { return }
-        let refused = try command.run(line)
-        #expect(refused.status == 1 && refused.errors.contains("output.exists"))
-        let other = try command.run(line + ["--overwrite"])
-        #expect(try other.status == 0 && engines(other) == ["pdfium"])
+        let other = try command.run(line)
+        #expect(try other.status == 0 && engines(other) == ["pdfium"], "made anew by the same command")
+        #expect(try command.run(line).errors.contains("done already"))
     }
 
     @Test(
@@ -92,6 +93,16 @@ struct PreviewEngineTests {
         let list = try #require(folder.data("other/report-engines.json"))
         let pages = try JSONSerialization.jsonObject(with: list) as? [String: Any]
         #expect((pages?["pages"] as? [Any])?.count == 2 && (pages?["engines"] as? [Any])?.count == 2)
+    }
+
+    @Test("a page that never ends is told, and the others are compared", .enabled(if: hasPDFium))
+    func endless() throws {
+        try folder.write(LargePDF(pageCount: 3, special: [2: .endless]).data, to: "large.pdf")
+        let outcome = try command.run(
+            "preview", "large.pdf", "-o", "out", "--pages", "all", "--compare-engines", "--timeout", "2",
+            "--tolerance", "255", "--format", "csv")
+        #expect(outcome.status == 1 && outcome.errors.contains("large.pdf: page 2: worker.timeout: "))
+        #expect(outcome.output.split(separator: "\n").count == 4, "\(outcome.output)")
     }
 
     @Test(

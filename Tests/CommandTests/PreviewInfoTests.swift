@@ -46,7 +46,8 @@ struct PreviewInfoTests {
         #expect(outcome.status == 0)
         let lines = outcome.output.split(separator: "\n")
         #expect(
-            lines.first == "input,page,of,label,width_pt,height_pt,rotation,media,crop,words,links,fields")
+            lines.first
+                == "input,page,of,label,width_pt,height_pt,rotation,media,crop,words,links,notes,fields")
         #expect(lines.count == 4)
         #expect(lines[1].contains(",2,5,2,595.28,841.89,0,0.00 0.00 595.28 841.89,0.00 0.00 595.28 841.89,"))
     }
@@ -66,6 +67,43 @@ struct PreviewInfoTests {
         let again = try command.run(line)
         #expect(again.status == 0 && again.output == outcome.output)
         #expect(again.errors.contains("everything was done already"), "\(again.errors)")
+    }
+
+    @Test("a page that never ends costs neither the document its row nor others theirs")
+    func endless() throws {
+        try folder.write(LargePDF(pageCount: 12, special: [11: .endless]).data, to: "in/a.pdf")
+        try folder.write(LargePDF(pageCount: 2).data, to: "in/b.pdf")
+        let outcome = try command.run(
+            "preview", "info", "in", "-o", "out", "--format", "ndjson", "--timeout", "2")
+        #expect(outcome.status == 1 && outcome.errors.contains("a.pdf: page 11: worker.timeout: "))
+        let rows = try rows(outcome.output)
+        #expect(rows.compactMap { $0["pages"] as? Int }.sorted() == [2, 12], "\(outcome.output)")
+        let written = try #require(folder.data("out/a.info.json"))
+        let all = try #require(try JSONSerialization.jsonObject(with: written) as? [String: Any])
+        #expect(
+            (all["pages"] as? [[String: Any]])?.compactMap { $0["number"] as? Int } == Array(1...10) + [12])
+    }
+
+    @Test("what is called a PDF and is none says what it is")
+    func otherDocuments() throws {
+        let documents: [(String, [UInt8], String)] = [
+            (
+                "word", [0x50, 0x4B, 3, 4] + Array("[Content_Types].xml word/document.xml".utf8),
+                "a Word document"
+            ),
+            ("zip", [0x50, 0x4B, 3, 4] + Array("a.txt".utf8), "a ZIP archive"),
+            ("old", [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], "a document of Microsoft Office"),
+            ("rich", Array("{\\rtf1 }".utf8), "a document in Rich Text Format"),
+            ("page", Array("<!DOCTYPE html><p>".utf8), "a web page"),
+        ]
+        for (name, bytes, words) in documents {
+            try folder.write(Data(bytes), to: name + ".pdf")
+            for line in [["preview", "info", name + ".pdf"], ["preview", name + ".pdf", "-o", "out"]] {
+                let outcome = try command.run(line)
+                #expect(outcome.status == 1)
+                #expect(outcome.errors.contains("pdf.notAPDF: The file is \(words)"), "\(outcome.errors)")
+            }
+        }
     }
 
     @Test("an encrypted PDF asks for its password, which stands nowhere afterwards")

@@ -13,6 +13,23 @@ struct PreviewKindTests {
 
     private var made: [String] { folder.files.filter { $0.hasPrefix("out/") } }
 
+    @Test("a text that is not quite what it should be is shown, with a note")
+    func notQuite() throws {
+        var damaged = Data("Zürich, Genève, Zürich\n".utf8)
+        damaged.append(0xFC)
+        try folder.write(damaged, to: "in/damaged.md")
+        try folder.write("{\"a\": 1,", to: "broken.json")
+        try folder.write("{}\n{\n", to: "broken.jsonl")
+        try folder.write(Data([0x5A, 0xFC, 0x72, 0x69, 0x63, 0x68]), to: "in/western.md")
+        let outcome = try command.run(
+            "preview", "in", "broken.json", "broken.jsonl", "-o", "out", "--size", "64")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("damaged.md: note: a byte is no UTF-8"))
+        #expect(outcome.errors.contains("broken.json: note: it is no valid JSON"))
+        #expect(outcome.errors.contains("broken.jsonl: note: its line 2 is no valid JSON"))
+        #expect(!outcome.errors.contains("western.md"))
+    }
+
     @Test("texts, Markdown, JSON, tables and GeoJSON have pages like PDFs")
     func kinds() throws {
         try folder.write(Array(repeating: "line", count: 100).joined(separator: "\n"), to: "notes.txt")

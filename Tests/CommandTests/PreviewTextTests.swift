@@ -18,6 +18,23 @@ struct PreviewTextTests {
         text.split(whereSeparator: \.isWhitespace).map(String.init)
     }
 
+    @Test("several words are found at once, each row naming its own")
+    func several() throws {
+        let report = Command.sample("pdf/report.pdf")
+        func count(_ words: String...) throws -> Int {
+            let options = words.flatMap { ["--find", $0] }
+            let outcome = try command.run(["preview", "text", report, "--format", "ndjson"] + options)
+            #expect(outcome.status == 0)
+            return outcome.output.split(separator: "\n").count
+        }
+        let (first, second) = (try count("Parzelle"), try count("Grenz"))
+        #expect(try first > 0 && second > 0 && count("Parzelle", "Grenz") == first + second)
+        let outcome = try command.run(
+            "preview", "text", report, "--find", "Parzelle", "--find", "Nirgends", "--format", "ndjson")
+        #expect(outcome.output.contains("\"words\":\"Parzelle\""))
+        #expect(outcome.errors.contains("\"Nirgends\" is not in its text"))
+    }
+
     @Test("goes to standard output, file after file, pages parted by form feeds")
     func standardOutput() throws {
         try folder.write(Data(contentsOf: URL(filePath: report)), to: "copy.pdf")

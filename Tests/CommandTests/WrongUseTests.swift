@@ -122,4 +122,16 @@ struct WrongUseTests {
         let outcome = try command.run("batch", "run", "job.yaml")
         #expect(outcome.status == 2 && outcome.errors.contains(hint), "\(outcome.errors)")
     }
+
+    @Test(
+        "an option that takes one value and is given twice",
+        arguments: [
+            ["preview", "a.pdf", "-o", "out", "--pages", "1", "--pages", "2"],
+            ["preview", "render", "a.pdf", "-o", "out", "--size=64", "--size", "80"],
+            ["preview", "info", "a.pdf", "-j", "1", "-j", "2"],
+        ])
+    func repeated(arguments: [String]) throws {
+        let outcome = try Command(folder: NSTemporaryDirectory()).run(arguments)
+        #expect(outcome.status == 2 && outcome.errors.contains("is given twice"), "\(outcome.errors)")
+    }
 }

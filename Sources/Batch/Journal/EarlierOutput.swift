@@ -17,9 +17,4 @@ struct EarlierOutput: Codable, Hashable, Sendable {
         self.input = input
         self.recipeHash = recipeHash
     }
-
-    /// Whether the same command makes it anew when its input's content changes.
-    func isMade(from input: String, with recipeHash: String) -> Bool {
-        self.input == input && self.recipeHash == recipeHash
-    }
 }

@@ -3,7 +3,7 @@ enum ItemUpdate {
     /// What is set, but for `attempts`. A failure that knows nothing of earlier outputs keeps those that were known.
     static let assignments = """
         input = excluded.input, inputHash = excluded.inputHash, inputBytes = excluded.inputBytes,
-        recipeHash = excluded.recipeHash, state = excluded.state, result = excluded.result,
+        recipeHash = excluded.recipeHash, essence = excluded.essence, state = excluded.state, result = excluded.result,
         failure = excluded.failure, faults = excluded.faults, outputs = excluded.outputs,
         earlier = CASE
             WHEN excluded.state <> 'failed' OR excluded.earlier <> \(none) THEN excluded.earlier

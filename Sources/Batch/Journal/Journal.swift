@@ -107,11 +107,19 @@ public final class Journal: Sendable {
     }
 
     private static func prepare(_ database: Database, _ path: String) throws {
-        if try isEmptyAndOurs(database, path) { try JournalSchema.create(in: database) }
+        if try isEmptyAndOurs(database, path) {
+            try JournalSchema.create(in: database)
+        } else if try version(of: database) < JournalSchema.version {
+            try JournalSchema.migrate(database)
+        }
+    }
+
+    private static func version(of database: Database) throws -> Int64 {
+        try Int64.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     }
 
     private static func isEmptyAndOurs(_ database: Database, _ path: String) throws -> Bool {
-        let version = try Int64.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        let version = try version(of: database)
         let application = try Int64.fetchOne(database, sql: "PRAGMA application_id") ?? 0
         if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 { return true }
         guard application == JournalSchema.applicationID else {
@@ -123,7 +131,7 @@ public final class Journal: Sendable {
                 .journalNewer, "\(path) was written by a newer version",
                 remedy: "Use that version, or another output folder.")
         }
-        guard version == JournalSchema.version else {
+        guard version >= JournalSchema.oldest else {
             throw BatchError(
                 .journalOlder, "\(path) was written by an older version, which noted less",
                 remedy: "Use another output folder.")

@@ -14,13 +14,11 @@ struct JournalEntry: Sendable {
     var input: String
     var inputHash: String
     var recipeHash: String
+    /// `recipeHash`, or the hash of what of the recipe made a difference to the item.
+    var essence: String
     var result: Data?
     var failure: ItemFailure?
     var outputs: [PublishedOutput]
     /// What the item's earlier versions made, as far as it was there and unchanged.
     var earlier: [EarlierOutput] = []
-
-    func matches(_ key: JournalKey) -> Bool {
-        inputHash == key.inputHash && recipeHash == key.recipeHash
-    }
 }

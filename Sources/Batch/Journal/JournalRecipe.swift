@@ -13,6 +13,9 @@ struct JournalRecipe: Sendable {
     let folder: String
     /// Whether the journal knew none of the operation's items when the run began: then it need not be asked.
     let isNew: Bool
+    private let reducedHashes: [Set<String>: String]
+    /// The parameters of earlier runs, by their recipes' hashes.
+    private let earlierRecipes: [String: String]
 
     init<Work: BatchOperation>(
         _ journal: Journal, _ operation: Work, destination: Destination, options: BatchOptions
@@ -20,12 +23,14 @@ struct JournalRecipe: Sendable {
         self.journal = journal
         let recipe = try OperationRecipe(operation, toolVersion: options.toolVersion)
         recipeHash = recipe.hash
+        reducedHashes = recipe.reducedHashes
         parameters = recipe.parameters
         self.operation = Work.name
         operationVersion = Work.version
         folder = Self.place(destination, journal)
         scope = [options.step ?? "", Work.name, folder].joined(separator: "|")
         isNew = try !journal.hasEntries(scope: scope)
+        earlierRecipes = isNew ? [:] : try journal.recipes(scope: scope)
     }
 
     /// What makes the item the same again; an empty hash for one whose content cannot be looked at twice.
@@ -33,45 +38,81 @@ struct JournalRecipe: Sendable {
         JournalKey(scope: scope, stem: item.stem, inputHash: inputHash, recipeHash: recipeHash)
     }
 
+    /// The hash of what of the recipe made a difference to an item, where these parameters made none.
+    func essence(without unused: Set<String>) -> String { reducedHashes[unused] ?? recipeHash }
+
     /// How the item stands; looks, and changes nothing.
     func standing<Result>(of key: JournalKey, _: Result.Type) throws -> ItemStanding<Result> {
-        guard let entry = try entry(of: key), entry.matches(key) else { return .open }
+        for (place, entry) in try entries(of: key).enumerated() where matches(entry, key) {
+            let standing: ItemStanding<Result> = standing(of: entry)
+            if case .open = standing { continue }
+            let isCurrent = place == 0 && entry.recipeHash == key.recipeHash
+            return isCurrent ? standing : standing.adopted(AdoptedItem(key: key, essence: entry.essence))
+        }
+        return .open
+    }
+
+    private func standing<Result>(of entry: JournalEntry) -> ItemStanding<Result> {
         if entry.state == .failed {
             guard let failure = entry.failure, failure.cause == .content else { return .open }
-            return .failed(failure)
+            return .failed(failure, nil)
         }
         guard entry.outputs.allSatisfy({ isThere($0.path, $0.hash, $0.bytes) }), let data = entry.result,
             let result = try? JSONDecoder().decode(Result.self, from: data)
         else { return .open }
         return entry.state == .publishing
-            ? .published(result, outputs: entry.outputs) : .done(result, outputs: entry.outputs)
+            ? .published(result, outputs: entry.outputs, nil) : .done(result, outputs: entry.outputs, nil)
     }
 
-    /// The files that earlier runs made of the item. One that nobody has changed since gives way to what is made of
-    /// the same input with the same parameters, whatever the input's content is by now, and to a run that may replace
-    /// all such.
+    private func matches(_ entry: JournalEntry, _ key: JournalKey) -> Bool {
+        entry.inputHash == key.inputHash
+            && (entry.essence == recipeHash || reducedHashes.values.contains(entry.essence))
+    }
+
+    /// The files that earlier runs made of the item. One that nobody has changed since gives way to what the same
+    /// command makes of the same input, whatever the input's content and the versions are by now, and to a run that may
+    /// replace all such.
     func ownOutputs(of item: Item, _ key: JournalKey, replacingAll: Bool) throws -> OwnOutputs {
         var own = OwnOutputs()
-        guard let entry = try entry(of: key) else { return own }
         let input = PathParts.absolute(item.path)
-        // Of the same content with the same parameters comes the same, wherever it lies.
-        let origin = entry.matches(key) ? input : entry.input
-        let outputs = entry.outputs.map {
-            EarlierOutput($0, input: origin, recipeHash: entry.recipeHash)
-        }
-        for (place, var output) in (outputs + entry.earlier).enumerated() {
-            let path = PathParts.absolute(absolute(output.path))
-            if !isThere(output.path, output.hash, output.bytes) {
-                guard FileKind(at: path) != .nothing else { continue }
-                own.add(changedAt: path, isSame: place < outputs.count && entry.matches(key))
-            } else if replacingAll || output.isMade(from: input, with: key.recipeHash) {
-                (output.input, output.recipeHash) = (input, key.recipeHash)
-                own.add(replaceable: output, at: path)
-            } else {
-                own.add(output, at: path, insteadOf: input)
+        for entry in try entries(of: key) {
+            let matches = matches(entry, key)
+            // Of the same content with the same parameters comes the same, wherever it lies.
+            let origin = matches ? input : entry.input
+            let outputs = entry.outputs.map {
+                EarlierOutput($0, input: origin, recipeHash: matches ? recipeHash : entry.recipeHash)
+            }
+            for (place, output) in (outputs + entry.earlier).enumerated() {
+                add(output, to: &own, replacingAll, input, isSame: place < outputs.count && matches)
             }
         }
         return own
+    }
+
+    private func add(
+        _ output: EarlierOutput, to own: inout OwnOutputs, _ replacingAll: Bool, _ input: String, isSame: Bool
+    ) {
+        let path = PathParts.absolute(absolute(output.path))
+        guard isThere(output.path, output.hash, output.bytes) else {
+            if FileKind(at: path) != .nothing { own.add(changedAt: path, isSame: isSame) }
+            return
+        }
+        let isMadeAgain = output.input == input && isOfThisCommand(output.recipeHash)
+        guard replacingAll || isMadeAgain else {
+            return own.add(output, at: path, insteadOf: input, optionsThen: difference(to: output.recipeHash))
+        }
+        var output = output
+        (output.input, output.recipeHash) = (input, recipeHash)
+        own.add(replaceable: output, at: path, isMadeAgain: isMadeAgain)
+    }
+
+    /// Whether a recipe is this one, but for versions and what else lies on this machine.
+    private func isOfThisCommand(_ hash: String?) -> Bool {
+        hash == recipeHash || hash.flatMap { earlierRecipes[$0] } == parameters
+    }
+
+    private func difference(to hash: String?) -> String? {
+        hash.flatMap { earlierRecipes[$0] }.flatMap { ParameterDifference.text(of: $0, besides: parameters) }
     }
 
     func published(_ output: SealedOutput) throws -> PublishedOutput {
@@ -80,8 +121,8 @@ struct JournalRecipe: Sendable {
             bytes: output.bytes)
     }
 
-    private func entry(of key: JournalKey) throws -> JournalEntry? {
-        isNew ? nil : try journal.entry(scope: key.scope, stem: key.stem)
+    private func entries(of key: JournalKey) throws -> [JournalEntry] {
+        isNew ? [] : try journal.entries(scope: key.scope, stem: key.stem)
     }
 
     /// A path below the journal's root as seen from there, so that a folder that was moved is still known.
@@ -102,7 +143,8 @@ struct JournalRecipe: Sendable {
         return (try? ContentHash.ofFile(at: path))?.hash == hash
     }
 
-    private func absolute(_ path: String) -> String {
+    /// Where an output lies that the journal names.
+    func absolute(_ path: String) -> String {
         path.hasPrefix("/") ? path : journal.root + "/" + path
     }
 }

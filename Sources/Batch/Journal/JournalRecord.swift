@@ -3,6 +3,8 @@ import Foundation
 /// How an item stands, ready to be written.
 struct JournalRecord: Sendable {
     var key: JournalKey
+    /// The recipe's hash, or that of what of it made a difference to the item.
+    var essence: String
     /// Absolute path.
     var input: String
     var inputBytes: Int
@@ -70,6 +72,7 @@ struct JournalRecord: Sendable {
         _ key: JournalKey, _ item: Item, _ inputBytes: Int, _ state: JournalEntry.State, _ attempts: [Attempt]
     ) {
         self.key = key
+        essence = key.recipeHash
         self.inputBytes = inputBytes
         self.state = state
         self.attempts = attempts

@@ -6,7 +6,9 @@ import GRDB
 /// below it.
 enum JournalSchema {
     static let applicationID: Int64 = 0x4642_4A31  // "FBJ1"
-    static let version: Int64 = 4
+    static let version: Int64 = 5
+    /// The oldest that is brought up to this one, and read as it is.
+    static let oldest: Int64 = 4
 
     static func create(in database: Database) throws {
         try database.execute(
@@ -65,6 +67,7 @@ enum JournalSchema {
                     attempts INTEGER NOT NULL,
                     milliseconds INTEGER NOT NULL,
                     updatedAt TEXT NOT NULL,
+                    essence TEXT NOT NULL,      -- recipeHash, or the hash of what of the recipe made a difference to the item
                     PRIMARY KEY (scope, stem)
                 ) WITHOUT ROWID;
 
@@ -86,6 +89,36 @@ enum JournalSchema {
                     endedAt TEXT NOT NULL
                 );
                 CREATE INDEX attemptByItem ON attempt (scope, stem);
+                \(variants)
                 """)
     }
+
+    /// Brings an older journal up to this version.
+    static func migrate(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                ALTER TABLE item ADD COLUMN essence TEXT NOT NULL DEFAULT '';
+                UPDATE item SET essence = recipeHash;
+                \(variants)
+                PRAGMA user_version = \(version);
+                """)
+    }
+
+    /// What `item` and `variant` both have; as written, columns of the key first, since SQLite's own check of a file
+    /// takes others for them.
+    static let itemColumns = """
+        scope, stem, essence, input, inputHash, inputBytes, recipeHash, state, result, failure, faults, outputs, \
+        earlier, run, attempts, milliseconds, updatedAt
+        """
+
+    private static let variants = """
+        -- How items stood when they were last worked on in another way than that of `item`; the same columns.
+        CREATE TABLE variant (
+            scope TEXT NOT NULL, stem TEXT NOT NULL, essence TEXT NOT NULL, input TEXT NOT NULL,
+            inputHash TEXT NOT NULL, inputBytes INTEGER NOT NULL, recipeHash TEXT NOT NULL, state TEXT NOT NULL,
+            result BLOB, failure BLOB, faults BLOB, outputs BLOB NOT NULL, earlier BLOB NOT NULL,
+            run INTEGER NOT NULL, attempts INTEGER NOT NULL, milliseconds INTEGER NOT NULL, updatedAt TEXT NOT NULL,
+            PRIMARY KEY (scope, stem, essence)
+        ) WITHOUT ROWID;
+        """
 }

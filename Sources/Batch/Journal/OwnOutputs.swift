@@ -10,9 +10,12 @@ struct OwnOutputs: Sendable {
     }
 
     /// Those that nobody has changed since.
-    private(set) var files: [EarlierOutput] = []
+    var files: [EarlierOutput] { Array(known) }
     /// Those of them that may be replaced: absolute paths, and the hash of what is there.
     private(set) var replaceable: [String: String] = [:]
+    /// Those of them that the same command made of the same input, whatever its content was; absolute paths.
+    private(set) var madeBefore: Set<String> = []
+    private var known: Set<EarlierOutput> = []
     private var obstacles: [String: Obstacle] = [:]
     private var madeAgain: [String] = []
 
@@ -22,22 +25,27 @@ struct OwnOutputs: Sendable {
     /// What keeps a file that an earlier run made from being replaced; `nil` for one that none made.
     func obstacle(at path: String) -> Obstacle? { replaceable[path] == nil ? obstacles[path] : nil }
 
-    /// Adds a file that may be replaced.
-    mutating func add(replaceable output: EarlierOutput, at path: String) {
-        files.append(output)
+    /// Adds a file that may be replaced; `isMadeAgain` where the same command made it of the same input.
+    mutating func add(replaceable output: EarlierOutput, at path: String, isMadeAgain: Bool = true) {
+        known.insert(output)
         replaceable[path] = output.hash
+        if isMadeAgain { madeBefore.insert(path) }
     }
 
-    /// Adds a file that may not be replaced, since it was made of something else, or otherwise.
-    mutating func add(_ output: EarlierOutput, at path: String, insteadOf input: String) {
-        files.append(output)
+    /// Adds a file that may not be replaced, since it was made of something else, or otherwise: with other options, as
+    /// far as it is known with which.
+    mutating func add(
+        _ output: EarlierOutput, at path: String, insteadOf input: String, optionsThen options: String? = nil
+    ) {
+        known.insert(output)
         let reason =
             switch output.input {
             case nil: "its input has changed since it was made"
-            case input: "it was made with other options or another version"
+            case input:
+                "it was made with other options " + (options.map { "(\($0))" } ?? "or another version")
             case let other?: "it was made of \(PathParts.seenFromHere(other))"
             }
-        obstacles[path] = Obstacle(reason: reason, yieldsToForce: true)
+        if obstacles[path] == nil { obstacles[path] = Obstacle(reason: reason, yieldsToForce: true) }
     }
 
     /// Adds a file that somebody has changed since it was made of the item, which `isSame` as it was then.

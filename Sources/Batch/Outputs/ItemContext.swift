@@ -76,6 +76,19 @@ public final class ItemContext {
         }
     }
 
+    /// Does `body`, and takes back the outputs that it made if it throws.
+    public func allOrNothing<Value>(_ body: () throws -> Value) throws -> Value {
+        let (outputs, files) = (staged.count, open.count)
+        do {
+            return try body()
+        } catch {
+            open.removeSubrange(files...)
+            for output in staged[outputs...] { unlink(output.stagedPath) }
+            staged.removeSubrange(outputs...)
+            throw error
+        }
+    }
+
     /// A path for something needed on the way that is no output.
     public func temporaryPath(extension suffix: String) throws -> String {
         guard stagingPrefix != nil else {

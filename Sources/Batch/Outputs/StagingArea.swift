@@ -48,6 +48,9 @@ final class StagingArea: Sendable {
         throw failure
     }
 
+    /// Where parts of items lie that a run was stopped in, for the next one; beside all staging areas.
+    var folderOfKept: String { PathParts(PathParts(folder).folder).folder + "/parts" }
+
     /// What the names of one item's files begin with.
     func nextPrefix() -> String {
         "\(folder)/\(counter.add(1, ordering: .relaxed).newValue)"

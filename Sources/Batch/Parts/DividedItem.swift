@@ -3,7 +3,8 @@ import Foundation
 /// An item that several threads do, part by part.
 final class DividedItem<Result: OperationResult>: @unchecked Sendable {
     /// What was made of a range of parts.
-    struct Done {
+    struct Done: Sendable {
+        let range: Range<Int>
         let result: Result
         let outputs: [SealedOutput]
     }
@@ -21,22 +22,24 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
 
     // Everything mutable is only touched while `condition` is locked.
     private let condition = NSCondition()
-    private var nextPart: Int
+    private var nextPart = 0
     private var atWork = 0
     private var done: [Int: Done] = [:]
     private var lost: [Lost] = []
     private var failure: (any Error)?
     private var partsThrough: Int
 
-    /// An item of which the first parts were done, or lost.
-    init(_ task: ItemTask, _ stagingPrefix: String, _ division: Division, first: Done?) {
+    /// An item of which some ranges were done, or lost.
+    init(_ task: ItemTask, _ stagingPrefix: String, _ division: Division, done: [Done], lost: [Lost] = []) {
         item = task.item
         destination = task.destination
         self.stagingPrefix = stagingPrefix
         self.division = division
-        nextPart = min(division.atOnce, division.count)
-        partsThrough = nextPart
-        if let first { done[0] = first } else { lost = [Lost(range: 0..<nextPart, failure: nil)] }
+        self.lost = lost
+        self.done = Dictionary(
+            done.map { ($0.range.lowerBound, $0) }, uniquingKeysWith: { first, _ in first })
+        partsThrough = (done.map(\.range) + lost.map(\.range)).reduce(0) { $0 + $1.count }
+        passOver()
     }
 
     /// What an executor needs to know to do a range of its parts, or to put all of them together.
@@ -51,10 +54,19 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
     func takeRange() -> Range<Int>? {
         locked {
             guard failure == nil, nextPart < division.count else { return nil }
-            let range = nextPart..<min(nextPart + division.atOnce, division.count)
+            let range = division.range(from: nextPart)
             nextPart = range.upperBound
+            passOver()
             atWork += 1
             return range
+        }
+    }
+
+    /// Passes over ranges that were done or lost before.
+    private func passOver() {
+        let known = Set(done.keys).union(lost.map(\.range.lowerBound))
+        while nextPart < division.count, known.contains(nextPart) {
+            nextPart = division.range(from: nextPart).upperBound
         }
     }
 

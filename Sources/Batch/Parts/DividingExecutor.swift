@@ -26,12 +26,23 @@ final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
             }
             let lost = Swift.Result { try divided.lostParts() }
             queue?.withdraw(divided)
-            try mend(divided, try lost.get(), task)
+            let lostParts = try lost.get()
+            guard !divided.isOpen else { throw stopped(divided, task) }
+            try mend(divided, lostParts, task)
             return try combine(divided)
         }
     }
 
     func help(with divided: DividedItem<Work.Result>) { workTogether(on: divided) {} }
+
+    /// Whether the run is to end with what is at work.
+    private var isEnding: Bool { queue?.isEnding ?? false }
+
+    /// Keeps what was done of an item for the next run.
+    private func stopped(_ divided: DividedItem<Work.Result>, _ task: ItemTask) -> StoppedItem {
+        task.kept?.keep(divided.allDone, of: divided.division)
+        return StoppedItem()
+    }
 
     private enum Beginning {
         case whole(PerformedItem<Work.Result>)
@@ -40,10 +51,14 @@ final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
 
     private func begin(_ task: ItemTask) throws -> Beginning {
         guard let prefix = task.stagingPrefix else { throw ItemFailure.unexpected }
+        if let (division, done) = task.kept?.take(Work.Result.self, to: prefix) {
+            return .divided(DividedItem(task, prefix, division, done: done))
+        }
         guard task.isSuspect, let division = try worker.perform(.division, of: task).division else {
             return try beginAsUsual(task, prefix)
         }
-        let divided = DividedItem<Work.Result>(task, prefix, division, first: nil)
+        let divided = DividedItem<Work.Result>(
+            task, prefix, division, done: [], lost: [.init(range: division.range(from: 0), failure: nil)])
         if division.count > 1 { return .divided(divided) }
         do {
             return try beginAsUsual(task, prefix)
@@ -60,12 +75,13 @@ final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
         guard let division = first.division else {
             return .whole(PerformedItem(result: result, outputs: first.outputs))
         }
-        let done = DividedItem<Work.Result>.Done(result: result, outputs: first.outputs)
-        return .divided(DividedItem(task, prefix, division, first: done))
+        let done = DividedItem<Work.Result>.Done(
+            range: division.range(from: 0), result: result, outputs: first.outputs)
+        return .divided(DividedItem(task, prefix, division, done: [done]))
     }
 
     private func workTogether(on divided: DividedItem<Work.Result>, _ afterEach: () -> Void) {
-        while let range = divided.takeRange() {
+        while !isEnding, let range = divided.takeRange() {
             divided.giveBack(range, Swift.Result { try part(.range(range), range, of: divided) })
             afterEach()
         }
@@ -95,7 +111,7 @@ final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
         let task = divided.task(range)
         do {
             let performed = try worker.perform(portion, of: task)
-            return performed.result.map { .init(result: $0, outputs: performed.outputs) }
+            return performed.result.map { .init(range: range, result: $0, outputs: performed.outputs) }
         } catch {
             if error is WorkerFailure, let prefix = task.stagingPrefix { StagingArea.remove(prefix: prefix) }
             throw error
@@ -111,6 +127,7 @@ final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
         for place in lost.flatMap(\.range) {
             let range = place..<place + 1
             let failure: ItemFailure
+            guard !isEnding else { throw stopped(divided, task) }
             do {
                 guard timeouts < Self.mostTimeouts else { throw Self.notTried }
                 divided.note(try part(.range(range), range, of: divided), at: place)

@@ -7,6 +7,9 @@ struct Division: Codable, Hashable, Sendable {
 
     private static let mostParts = 10_000_000
 
+    /// The parts that are done together with one at whose place they begin.
+    func range(from place: Int) -> Range<Int> { place..<min(place + atOnce, count) }
+
     /// Whether a worker may say so.
     var isSound: Bool { (1...Self.mostParts).contains(count) && atOnce >= 1 }
 }

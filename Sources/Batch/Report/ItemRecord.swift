@@ -95,7 +95,7 @@ extension ItemRecord {
         updatedAt = row["updatedAt"]
     }
 
-    private static func outputs(in text: String) -> [Output] {
+    static func outputs(in text: String) -> [Output] {
         guard text != "[]" else { return [] }
         let stored = try? JSONDecoder().decode([StoredOutput].self, from: Data(text.utf8))
         return (stored ?? []).map {

@@ -44,7 +44,7 @@ struct JournalAttachment {
             throw BatchError(
                 .journalNewer, "\(source.path) was written by a newer version", remedy: "Use that version.")
         }
-        guard version == JournalSchema.version else {
+        guard version >= JournalSchema.oldest else {
             throw BatchError(
                 .journalOlder, "\(source.path) was written by an older version, which noted less",
                 remedy: "Use that version, or run the batch again into another folder.")
@@ -67,7 +67,7 @@ struct JournalAttachment {
 
     /// Only plain tables with plain columns: a view or a computed column could hide work without end.
     private func checkTables(of source: JournalSource) throws {
-        for (table, columns) in Self.needed {
+        for (table, columns) in Self.needed where try table != "variant" || hasVariants() {
             let isTable = try Bool.fetchOne(
                 database,
                 sql: """
@@ -104,6 +104,7 @@ struct JournalAttachment {
             "place", "items", "allItems", "jobs", "startedAt", "endedAt", "ending",
         ],
         "unasked": ["scope", "stem"],
+        "variant": ["scope", "stem", "outputs"],
     ]
 }
 
@@ -162,7 +163,16 @@ extension JournalAttachment {
     /// Shows the items of the one journal as they lie.
     func showItems() throws {
         try database.execute(sql: "CREATE TEMP VIEW items AS \(Self.items)")
+        if try hasVariants() { try database.execute(sql: "CREATE TEMP VIEW variants AS \(Self.variants)") }
     }
+
+    /// Whether it is of a version that tells items done in several ways.
+    private func hasVariants() throws -> Bool {
+        try Int64.fetchOne(database, sql: "PRAGMA journal.user_version") ?? 0 > JournalSchema.oldest
+    }
+
+    private static let variants =
+        "SELECT scope, stem, \(JournalView.outputs) AS outputs FROM journal.variant WHERE typeof(scope) = 'text'"
 
     /// Takes a journal's items over into a table on disk; of an item that several know, the latest note counts.
     func mergeItems(from source: JournalSource) throws {
@@ -177,6 +187,8 @@ extension JournalAttachment {
                         \(names.dropFirst(2).map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
                     WHERE excluded.updatedAt > items.updatedAt
                     """)
+            try database.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS variants (scope, stem, outputs)")
+            if try hasVariants() { try database.execute(sql: "INSERT INTO variants \(Self.variants)") }
         }
     }
 

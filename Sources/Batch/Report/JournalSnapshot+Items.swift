@@ -40,6 +40,15 @@ extension JournalSnapshot {
         }
     }
 
+    /// Hands the outputs that items have besides, done in other ways than the last one, to `body`, with their scopes.
+    func forEachVariant(_ body: (_ scope: String, _ outputs: [ItemRecord.Output]) throws -> Void) throws {
+        let isThere = try Bool.fetchOne(
+            database, sql: "SELECT EXISTS (SELECT 1 FROM temp.sqlite_master WHERE name = 'variants')")
+        guard isThere == true else { return }
+        let rows = try GRDB.Row.fetchCursor(database, sql: "SELECT scope, outputs FROM variants")
+        while let row = try rows.next() { try body(row["scope"], ItemRecord.outputs(in: row["outputs"])) }
+    }
+
     /// The causes of failures, the most frequent first, at most so many.
     public func failureGroups(atMost count: Int) throws -> [FailureGroup] {
         try GRDB.Row.fetchAll(

@@ -13,16 +13,18 @@ public struct MadeFiles {
         let root = PathParts.absolute(folder)
         var files: Set<FileIdentity> = []
         try JournalReader(folder: folder).read { snapshot in
-            try snapshot.forEachItem(.all) { item in
-                if let operations, !operations.contains(where: { item.scope.hasPrefix("|\($0)|") }) {
-                    return true
-                }
-                for output in item.outputs {
+            func note(_ scope: String, _ outputs: [ItemRecord.Output]) {
+                if let operations, !operations.contains(where: { scope.hasPrefix("|\($0)|") }) { return }
+                for output in outputs {
                     let path = output.path.hasPrefix("/") ? output.path : root + "/" + output.path
                     if let file = FileIdentity(ofFileAt: path) { files.insert(file) }
                 }
+            }
+            try snapshot.forEachItem(.all) { item in
+                note(item.scope, item.outputs)
                 return true
             }
+            try snapshot.forEachVariant(note)
         }
         self.files = files
     }

@@ -35,6 +35,13 @@ public protocol BatchOperation: Sendable {
     /// What else on this machine decides what it makes of an item, such as hashes of files: where it changes, items are
     /// done again. Asked for once a run.
     var resources: [String] { get }
+    /// Parameters that make no difference to some items, together: those that an item's result names as unused there do
+    /// not keep it from being done when they change.
+    static var dispensableParameters: [Set<String>] { get }
+    /// The resources that matter where these parameters do not.
+    func resources(without unused: Set<String>) -> [String]
+    /// How long results wait for an item before them that takes its time; without it as long as it takes.
+    static var patience: Duration? { get }
     /// Creates the operation; throws when the parameters make no sense together.
     init(_ parameters: Parameters) throws
 
@@ -59,6 +66,12 @@ extension BatchOperation {
     public static var takesAddresses: Bool { false }
     /// Nothing.
     public var resources: [String] { [] }
+    /// None.
+    public static var dispensableParameters: [Set<String>] { [] }
+    /// All.
+    public func resources(without unused: Set<String>) -> [String] { resources }
+    /// As long as it takes.
+    public static var patience: Duration? { nil }
     /// None.
     public func plannedSeries(of item: Item) -> [OutputSeries] { [] }
     /// No.
@@ -112,6 +125,10 @@ public protocol OperationResult: Codable, Sendable {
     var notes: [String] { get }
     /// Whether the item was searched, and nothing found.
     var foundNothing: Bool { get }
+    /// The parameters that made no difference to it, of the operation's `dispensableParameters` one set, or none.
+    var unusedParameters: Set<String> { get }
+    /// Whether all of it stands in the result and the outputs, and nothing in files on the way.
+    var isSelfContained: Bool { get }
     /// What stands among the results, for machines, in place of an item that failed.
     static func row(of failure: ItemFailure, for input: String) -> Row?
 }
@@ -123,6 +140,10 @@ extension OperationResult {
     public var notes: [String] { [] }
     /// It was not.
     public var foundNothing: Bool { false }
+    /// None that are known.
+    public var unusedParameters: Set<String> { [] }
+    /// It does.
+    public var isSelfContained: Bool { true }
     /// Nothing.
     public static func row(of failure: ItemFailure, for input: String) -> Row? { nil }
 }

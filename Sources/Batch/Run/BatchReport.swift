@@ -28,6 +28,8 @@ public struct BatchReport: Sendable {
     public var outputs = 0
     /// Files that were there already.
     public var outputsKept = 0
+    /// Items that were stopped in the middle.
+    public var stopped = 0
     /// Wall-clock time.
     public var seconds = 0.0
     /// Whether the run was stopped before its end.
@@ -44,7 +46,7 @@ public struct BatchReport: Sendable {
         self.wasInterrupted = wasInterrupted
     }
 
-    /// Items that no worker took up.
+    /// Items that are left: no worker took them up, or they were stopped.
     public var notBegun: Int { items - done - alreadyDone - failed }
 
     /// Items that failed.
@@ -66,6 +68,7 @@ public struct BatchReport: Sendable {
         sum.bytesOut += other.bytesOut
         sum.outputs += other.outputs
         sum.outputsKept += other.outputsKept
+        sum.stopped += other.stopped
         sum.seconds += other.seconds
         sum.wasInterrupted = wasInterrupted || other.wasInterrupted
         sum.gaveUp = gaveUp || other.gaveUp
@@ -79,7 +82,8 @@ public struct BatchReport: Sendable {
         if alreadyDone > 0 { parts.append("\(alreadyDone) done already") }
         if doneWithFaults > 0 { parts.append("\(doneWithFaults) of them with faults") }
         if failed > 0 { parts.append("\(failed) failed") }
-        if notBegun > 0 { parts.append("\(notBegun) not begun") }
+        if stopped > 0 { parts.append("\(stopped) stopped in the middle") }
+        if notBegun > stopped { parts.append("\(notBegun - stopped) not begun") }
         let rate = seconds > 0 ? Double(done) / seconds : 0
         var lines = [
             "\(items) \(items == 1 ? "item" : "items"): \(parts.joined(separator: ", "))"

@@ -56,6 +56,9 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         let totalBytes = items.count == 1 ? items.first.flatMap { FileStatus(at: $0.path)?.bytes } : nil
         progress.begin(title: Work.name, total: items.count, totalBytes: totalBytes ?? 0)
         let done = try work(format, progress, interruption, staging, recipe, run)
+        if let recipe, let staging, !done.wasInterrupted, !done.gaveUp {
+            KeptParts.removeAll(ofScope: recipe.scope, in: staging.folderOfKept)
+        }
         progress.end()
         if let step { run?.end(step, done) }
         report = done
@@ -79,7 +82,10 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         let publisher =
             destination == .standardOutput
             ? nil : Publisher(conflict: options.conflict, inputs: options.protectedFiles)
-        let threads = WorkThreads { progress.show() }
+        let threads = WorkThreads {
+            progress.show()
+            if let patience = Work.patience { collector.release(after: patience) }
+        }
         interruption.onFirst { queue.close() }
         let commits = threads.start {
             Committer(run: run, publisher: publisher, collector: collector).commitAll(from: finished)

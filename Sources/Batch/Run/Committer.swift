@@ -41,7 +41,7 @@ final class Committer<Result: OperationResult> {
     private func commit(_ group: [FinishedItem<Result>]) throws {
         var group = group
         if publisher != nil { sync(&group) }
-        try note(group.compactMap(\.record))
+        try note(group.compactMap(\.record), adopting: group.compactMap(\.adopted))
         var failed: [JournalRecord] = []
         for place in group.indices {
             if let record = try publish(&group[place]) { failed.append(record) }
@@ -50,9 +50,9 @@ final class Committer<Result: OperationResult> {
         for item in group { collector.add(item) }
     }
 
-    private func note(_ records: [JournalRecord]) throws {
+    private func note(_ records: [JournalRecord], adopting adopted: [AdoptedItem] = []) throws {
         guard let run else { return }
-        try run.journal.write(records, markingDone: published, run: run.id)
+        try run.journal.write(records, adopting: adopted, markingDone: published, run: run.id)
         published = []
     }
 
@@ -71,10 +71,15 @@ final class Committer<Result: OperationResult> {
 
     /// The record to note where an item's outputs could not get their names.
     private func publish(_ item: inout FinishedItem<Result>) throws -> JournalRecord? {
-        if let key = item.publishedKey { published.append(key) }
+        if let key = item.publishedKey {
+            published.append(key)
+            item.removed = item.own.removeMadeBefore(besides: item.published)
+        }
         guard let publisher, !item.outputs.isEmpty else { return nil }
         do {
             try publisher.publish(item.outputs, replacing: item.own)
+            let names = item.outputs.map { PathParts.absolute($0.finalPath) }
+            item.removed = item.own.removeMadeBefore(besides: Set(names))
             folders.formUnion(item.outputs.map { PathParts($0.finalPath).openableFolder })
             if let key = item.record?.key { published.append(key) }
             return nil

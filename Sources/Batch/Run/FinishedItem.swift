@@ -11,6 +11,12 @@ struct FinishedItem<Result: OperationResult> {
     var own = OwnOutputs()
     /// What the journal is to note, with the key that it is noted under.
     var record: JournalRecord?
+    /// Set where the journal knows it by another recipe.
+    var adopted: AdoptedItem?
     /// Set where the journal knows that all was published, only not that it is done.
     var publishedKey: JournalKey?
+    /// What it has already, absolute paths, where all was published.
+    var published: Set<String> = []
+    /// What was made of its earlier versions and is gone now; absolute paths.
+    var removed: [String] = []
 }

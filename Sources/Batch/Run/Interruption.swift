@@ -23,9 +23,9 @@ public final class Interruption: Sendable {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { [self] in
-                if count.add(1, ordering: .relaxed).newValue == 1 {
+                if count.load(ordering: .relaxed) == 0 {
                     onFirst()
-                    for drain in drains.withLock({ $0 }) { drain() }
+                    request()
                 } else {
                     for cleanUp in cleanUps.withLock({ $0 }) { cleanUp() }
                     _exit(exitStatus)
@@ -35,6 +35,12 @@ public final class Interruption: Sendable {
             let kept = Source(source: source)
             sources.withLock { $0.append(kept) }
         }
+    }
+
+    /// Asks the run to end with what is at work.
+    func request() {
+        count.add(1, ordering: .relaxed)
+        for drain in drains.withLock({ $0 }) { drain() }
     }
 
     func onFirst(_ drain: @escaping @Sendable () -> Void) {

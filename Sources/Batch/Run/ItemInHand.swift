@@ -31,9 +31,16 @@ struct ItemInHand<Result: OperationResult> {
     }
 
     /// Takes up what an earlier run left of it.
-    mutating func find(_ outcome: ItemOutcome<Result>, publishedUnder key: JournalKey? = nil) {
+    mutating func find(_ outcome: ItemOutcome<Result>, _ adopted: AdoptedItem?) {
         finished.outcome = outcome
+        finished.adopted = adopted
+    }
+
+    /// Takes up what an earlier run had published of it, before it noted that, at these absolute paths.
+    mutating func findPublished(at paths: Set<String>, besides own: OwnOutputs) {
         finished.publishedKey = key
+        finished.published = paths
+        finished.own = own
     }
 
     /// Takes up what was made of it.
@@ -43,6 +50,7 @@ struct ItemInHand<Result: OperationResult> {
                 key, of: item, inputBytes: finished.bytesIn, result: performed.result,
                 outputs: try performed.outputs.map { try recipe.published($0) },
                 attempts: attempts(endingWith: nil))
+            record.essence = recipe.essence(without: performed.result.unusedParameters)
             try record.remember(own.files)
             finished.record = record
         }

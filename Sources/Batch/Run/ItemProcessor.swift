@@ -8,6 +8,8 @@ final class ItemProcessor<Work: BatchOperation> {
         case finished(FinishedItem<Work.Result>)
         /// The worker process died, hung or grew too large; to be tried again alone.
         case suspect(WorkerFailure, Attempt)
+        /// The run ends, and the next one goes on with the item.
+        case stopped
     }
 
     /// One item and where it stands in the list.
@@ -57,6 +59,8 @@ final class ItemProcessor<Work: BatchOperation> {
                 performed.discard()
                 throw error
             }
+        } catch is StoppedItem {
+            return .stopped
         } catch let error as WorkerFailure where assignment.attempts.isEmpty {
             return .suspect(error, hand.attempts(endingWith: error.itemFailure.code)[0])
         } catch {
@@ -91,14 +95,16 @@ final class ItemProcessor<Work: BatchOperation> {
         guard let recipe, let key = hand.key else { return false }
         switch try recipe.standing(of: key, Work.Result.self) {
         case .open: return false
-        case .published(let result, let outputs):
-            hand.find(.alreadyDone(result, outputs: outputs.count), publishedUnder: key)
-        case .done(let result, let outputs):
+        case .published(let result, let files, let adopted):
+            hand.find(.alreadyDone(result, outputs: files.count), adopted)
+            let paths = files.map { PathParts.absolute(recipe.absolute($0.path)) }
+            hand.findPublished(at: Set(paths), besides: try outputs.own(of: hand.item, key))
+        case .done(let result, let files, let adopted):
             if options.redoesDone { return false }
-            hand.find(.alreadyDone(result, outputs: outputs.count))
-        case .failed(let failure):
+            hand.find(.alreadyDone(result, outputs: files.count), adopted)
+        case .failed(let failure, let adopted):
             if options.retriesFailed || options.redoesDone { return false }
-            hand.find(.failedBefore(failure))
+            hand.find(.failedBefore(failure), adopted)
         }
         return true
     }
@@ -125,11 +131,18 @@ final class ItemProcessor<Work: BatchOperation> {
             return try executor.perform(
                 ItemTask(
                     item: item, destination: destination, stagingPrefix: prefix, isSuspect: hand.isSuspect,
-                    onRow: onRow, onProgress: onProgress))
+                    kept: keptParts(hand), onRow: onRow, onProgress: onProgress))
         } catch {
             if error is WorkerFailure || Work.dividesItems, let prefix { StagingArea.remove(prefix: prefix) }
             throw error
         }
+    }
+
+    /// Where parts of the item are kept when the run is stopped.
+    private func keptParts(_ hand: ItemInHand<Work.Result>) -> KeptParts? {
+        guard Work.dividesItems, let staging, let key = hand.key, case .folder(let folder) = destination
+        else { return nil }
+        return KeptParts(of: key, in: staging.folderOfKept, outputs: folder + "/" + hand.item.stem)
     }
 
     /// The item under a path that C libraries in whatever process can open, and what stands in for it if need be:

@@ -19,6 +19,7 @@ final class ItemQueue<Result: OperationResult>: @unchecked Sendable {
     private var position = 0
     private var reported = 0
     private var isClosed = false
+    private var hasStopped = false
     private var inHand = 0
     private var divided: [DividedItem<Result>] = []
 
@@ -33,7 +34,7 @@ final class ItemQueue<Result: OperationResult>: @unchecked Sendable {
     func next() -> Next? {
         locked {
             while true {
-                if let open = divided.first(where: \.isOpen) { return .help(open) }
+                if !isClosed, let open = divided.first(where: \.isOpen) { return .help(open) }
                 if !isClosed && position < min(count, reported + window) { break }
                 if (isClosed || position == count) && !(mayBeDivided && inHand > 0) { return nil }
                 condition.wait()
@@ -59,8 +60,14 @@ final class ItemQueue<Result: OperationResult>: @unchecked Sendable {
     /// Hands out no more items.
     func close() { change { isClosed = true } }
 
-    /// Whether some were never given out.
-    var hasLeft: Bool { locked { position < count } }
+    /// Whether nothing more is to be begun.
+    var isEnding: Bool { locked { isClosed } }
+
+    /// Tells that an item was stopped in the middle.
+    func noteStopped() { change { hasStopped = true } }
+
+    /// Whether some were never given out, or stopped.
+    var hasLeft: Bool { locked { position < count || hasStopped } }
 
     private func change(_ body: () -> Void) {
         locked {

@@ -8,6 +8,8 @@ struct ItemTask {
     let stagingPrefix: String?
     /// Whether a worker died of the item before.
     var isSuspect = false
+    /// What a stopped run had done of it, and what the next one finds of it if this one is stopped.
+    var kept: KeptParts?
     let onRow: (Row) throws -> Void
     let onProgress: (ItemProgress) -> Void
 }
@@ -34,6 +36,9 @@ protocol ItemExecutor<Result> {
 extension ItemExecutor {
     func help(with divided: DividedItem<Result>) {}
 }
+
+/// The run is to end before all of an item is done.
+struct StoppedItem: Error {}
 
 /// Why no item could be done by any worker: a missing language, say.
 struct WorkerSetupFailure: Error {

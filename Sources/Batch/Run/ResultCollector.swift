@@ -18,6 +18,8 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         /// What waits for its place: something to print, or nothing.
         var waiting: [Int: Printout?] = [:]
         var next = 0
+        /// Since when something waits for the next one; `nil` where nothing does.
+        var waitsSince: ContinuousClock.Instant?
         var writer: RowWriter?
         var brokenPipe = false
         var fatalFailure: (any Error)?
@@ -83,9 +85,24 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         if isOver { queue.close() }
     }
 
+    /// Counts an item that was stopped in the middle and is left for the next run.
+    func noteStopped() { state.withLock { $0.report.stopped += 1 } }
+
     /// Lets those behind an item go on that is to be tried again later.
     func postpone(at index: Int) {
         queue.advance(to: state.withLock { pass(nil, at: index, in: &$0) })
+    }
+
+    /// Prints what has waited longer than `patience` for an item before it, which gives up its place in the order.
+    func release(after patience: Duration, now: ContinuousClock.Instant = .now) {
+        let reached = state.withLock { state -> Int? in
+            guard let since = state.waitsSince, since.duration(to: now) >= patience,
+                let first = state.waiting.keys.min()
+            else { return nil }
+            state.next = first
+            return printWaiting(in: &state)
+        }
+        if let reached { queue.advance(to: reached) }
     }
 
     func stop(for error: any Error) {
@@ -125,10 +142,17 @@ final class ResultCollector<Result: OperationResult>: Sendable {
             return state.next
         }
         state.waiting[index] = .some(printout)
+        if state.waitsSince == nil { state.waitsSince = .now }
+        return index == state.next ? printWaiting(in: &state) : state.next
+    }
+
+    /// Prints what waits from the next place on, as far as there is no gap.
+    private func printWaiting(in state: inout State) -> Int {
         while let printout = state.waiting.removeValue(forKey: state.next) {
             state.next += 1
             write(printout, into: &state)
         }
+        state.waitsSince = state.waiting.isEmpty ? nil : .now
         return state.next
     }
 
@@ -157,11 +181,19 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         switch item.outcome {
         case .done(let result, _, _), .alreadyDone(let result, _):
             for fault in result.faults { progress.printLine(fault.line(for: name)) }
-            for note in result.notes { progress.printLine("\(name): note: \(note)".visible) }
+            let notes = result.notes + [Self.note(removed: item.removed)].compactMap { $0 }
+            for note in notes { progress.printLine("\(name): note: \(note)".visible) }
         case .failed(let failure): progress.printLine(failure.line(for: name))
         case .failedBefore(let failure):
             progress.printLine(failure.line(for: name) + " (Failed before; --retry-failed tries again.)")
         }
+    }
+
+    private static func note(removed paths: [String]) -> String? {
+        guard let first = paths.first else { return nil }
+        let more = paths.count > 1 ? " and \(paths.count - 1) more" : ""
+        return
+            "\(PathParts.seenFromHere(first))\(more) removed, made of an earlier version of it that had more"
     }
 
     private func write(_ printout: Printout?, into state: inout State) {

@@ -74,6 +74,9 @@ struct WorkerLoop<Work: BatchOperation> {
             }
         }
         switch outcome {
+        case .stopped:
+            queue.noteStopped()
+            collector.noteStopped()
         case .finished(let item):
             switch item.outcome {
             case .failed: collector.noteFailure()

@@ -80,8 +80,9 @@ public final class JournalMerger {
     /// An item that was done is not done again by a later answer; a failure is known when it is the same.
     private func isKnown(_ record: JournalRecord) throws -> Bool {
         if pending.contains(record.key.scope + "\n" + record.key.stem) { try flush() }
-        guard let entry = try journal.entry(scope: record.key.scope, stem: record.key.stem),
-            entry.matches(record.key)
+        let key = record.key
+        guard let entry = try journal.entries(scope: key.scope, stem: key.stem).first,
+            entry.inputHash == key.inputHash, entry.recipeHash == key.recipeHash
         else { return false }
         let failure = record.failure.flatMap { try? JSONDecoder().decode(ItemFailure.self, from: $0) }
         return entry.state == .done || entry.state == .failed && failure != nil && entry.failure == failure
@@ -140,8 +141,19 @@ public final class JournalMerger {
                 defer { try? database.execute(sql: "DETACH shard") }
                 try database.execute(
                     sql: """
+                        INSERT OR IGNORE INTO variant (\(JournalSchema.itemColumns))
+                        SELECT \(JournalSchema.itemColumns) FROM shard.variant;
+                        INSERT OR REPLACE INTO variant (\(JournalSchema.itemColumns))
+                        SELECT \(JournalSchema.itemColumns) FROM main.item AS item WHERE EXISTS (
+                            SELECT 1 FROM shard.item AS excluded
+                            WHERE excluded.scope = item.scope AND excluded.stem = item.stem
+                                AND excluded.updatedAt > item.updatedAt AND \(ItemVariants.condition));
+                        """)
+                try database.execute(
+                    sql: """
                         INSERT INTO item SELECT scope, stem, input, inputHash, inputBytes, recipeHash, state,
-                            result, failure, faults, outputs, earlier, ?, attempts, milliseconds, updatedAt
+                            result, failure, faults, outputs, earlier, ?, attempts, milliseconds, updatedAt,
+                            essence
                         FROM shard.item WHERE true
                         ON CONFLICT (scope, stem) DO UPDATE SET
                             attempts = excluded.attempts, \(ItemUpdate.assignments)

@@ -57,6 +57,7 @@ final class OperationPublisher<Work: BatchOperation>: PublishingSession {
         }
         switch outcome {
         case .suspect(let failure, _): return .failure(failure.itemFailure)
+        case .stopped: return .failure(.unexpected)
         case .finished(let finished):
             guard let result = finished.outcome.result else {
                 return .failure(finished.outcome.failure ?? .unexpected)

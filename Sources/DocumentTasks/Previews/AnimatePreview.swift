@@ -15,6 +15,8 @@ package struct AnimatePreview: DocumentTask {
         package var delay = 1.0
         /// WebP's quality, 1 to 100.
         package var quality = 80
+        /// What draws PDFs' pages.
+        package var engine = PDFEngineChoice.auto
         /// A file with the password of encrypted PDFs in its first line.
         package var passwordFile: String?
 
@@ -28,6 +30,7 @@ package struct AnimatePreview: DocumentTask {
 
     package static let name = "preview.animate"
     package static let version = 1
+    package static let dividesItems = true
     package static let acceptedExtensions = RenderPreview.acceptedExtensions
 
     /// All frames lie in memory at once.
@@ -61,6 +64,17 @@ package struct AnimatePreview: DocumentTask {
         case "webp": encoding = .webp(quality: parameters.quality)
         default: throw ParameterFailure("type", "gif or webp was expected, not \"\(parameters.type)\"")
         }
+    }
+
+    /// The libraries that draw.
+    package var resources: [String] { parameters.engine.resources }
+
+    package static var dispensableParameters: [Set<String>] {
+        [RenderPreview.unusedByPDFs, RenderPreview.unusedByTexts]
+    }
+
+    package func resources(without unused: Set<String>) -> [String] {
+        unused.contains("engine") ? [] : resources
     }
 
     package func plannedOutputs(of item: Item) -> [String] { [item.stem + ending] }

@@ -16,11 +16,23 @@ package struct AnimationResult: OperationResult {
     /// The picture's path.
     package var output = ""
     package var faults: [ItemFailure] = []
+    /// What is lost of a damaged document.
+    package var damage: ItemFailure?
     /// What of the document its pages do not show.
     package var note: String?
 
     /// What is damaged or not understood in pages that were drawn.
     package var complaints: [String] = []
+
+    /// Files with pictures of its pages, until these are put together; `nil` then.
+    package var parts: [String]?
+
+    package var isSelfContained: Bool { parts == nil }
+
+    /// The parameters that made no difference to it; `nil` where that is not known.
+    package var unused: Set<String>?
+
+    package var unusedParameters: Set<String> { unused ?? [] }
 
     package var notes: [String] { [note].compactMap { $0 } + complaints }
 

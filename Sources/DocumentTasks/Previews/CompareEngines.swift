@@ -30,6 +30,7 @@ package struct CompareEngines: DocumentTask {
 
     package static let name = "preview.compare"
     package static let version = 1
+    package static let dividesItems = true
     package static let acceptedExtensions: Set<String> = ["pdf"]
 
     package let parameters: Parameters

@@ -21,8 +21,10 @@ package struct DescribePDF: DocumentTask {
     package typealias Result = DescribedPDF
 
     package static let name = "preview.info"
-    package static let version = 2
+    package static let version = 3
     package static let acceptedExtensions: Set<String> = ["pdf"]
+    package static let dividesItems = true
+    package static let patience: Duration? = .seconds(10)
 
     package let parameters: Parameters
     /// The pages that are looked at.

@@ -23,13 +23,15 @@ package struct DescribedPDF: OperationResult {
         package var words: Int
         /// Its links.
         package var links: Int
+        /// Notes, marks, drawings, text boxes and stamps that people put onto it.
+        package var notes: Int
         /// The fields of its form.
         package var fields: Int
 
         /// Creates a page.
         package init(
             number: Int, label: String, width: Double, height: Double, rotation: Int, mediaBox: PDFBox?,
-            cropBox: PDFBox, words: Int, links: Int, fields: Int
+            cropBox: PDFBox, words: Int, links: Int, notes: Int, fields: Int
         ) {
             self.number = number
             self.label = label
@@ -40,6 +42,7 @@ package struct DescribedPDF: OperationResult {
             self.cropBox = cropBox
             self.words = words
             self.links = links
+            self.notes = notes
             self.fields = fields
         }
     }
@@ -78,6 +81,8 @@ package struct DescribedPDF: OperationResult {
     package var faults: [ItemFailure] = []
     /// What a person should know of it.
     package var notes: [String] = []
+    /// All that is known of some pages, as JSON, until they are put together; `nil` then, and where nobody asks.
+    package var pageDetails: [String]?
 
     /// Creates a result of which nothing is known yet.
     package init(input: String) { self.input = input }
@@ -92,7 +97,8 @@ package struct DescribedPDF: OperationResult {
             "input": .text(input), "pages": .integer(pageCount), "size_mm": .text(sizes),
             "version": .text(version), "text": .text("\(textPages) of \(pages.count)"),
             "encrypted": Row.Value(encryption), "signatures": .integer(signatures),
-            "fields": .integer(fields), "attachments": .integer(attachments), "fonts": .integer(fonts),
+            "fields": .integer(fields), "notes": .integer(pages.reduce(0) { $0 + $1.notes }),
+            "attachments": .integer(attachments), "fonts": .integer(fonts),
             "title": Row.Value(title),
         ])
         .followed(by: details)
@@ -128,7 +134,8 @@ package struct DescribedPDF: OperationResult {
             "label": .text(page.label), "width_pt": .number(page.width, decimals: 2),
             "height_pt": .number(page.height, decimals: 2), "rotation": .integer(page.rotation),
             "media": Row.Value(page.mediaBox.map(Self.text)), "crop": .text(Self.text(of: page.cropBox)),
-            "words": .integer(page.words), "links": .integer(page.links), "fields": .integer(page.fields),
+            "words": .integer(page.words), "links": .integer(page.links), "notes": .integer(page.notes),
+            "fields": .integer(page.fields),
         ])
     }
 

@@ -29,6 +29,7 @@ package struct ExtractText: DocumentTask {
     package static let name = "preview.text"
     package static let version = 2
     package static let acceptedExtensions: Set<String> = ["pdf"]
+    package static let patience: Duration? = .seconds(10)
 
     package let parameters: Parameters
     /// The pages that are wanted.

@@ -7,6 +7,8 @@ package struct FindText: DocumentTask {
     package struct Parameters: OperationParameters {
         /// What is searched for.
         package var words = ""
+        /// What is searched for besides.
+        package var otherWords: [String] = []
         /// Whether capitals and small letters are told apart.
         package var matchCase = false
         /// Whether only whole words are meant.
@@ -27,6 +29,7 @@ package struct FindText: DocumentTask {
     package static let name = "preview.find"
     package static let version = 2
     package static let acceptedExtensions: Set<String> = ["pdf"]
+    package static let patience: Duration? = .seconds(10)
 
     package let parameters: Parameters
     /// The pages that are searched.
@@ -36,6 +39,9 @@ package struct FindText: DocumentTask {
         self.parameters = parameters
         pages = try ParameterCheck.taken("pages") { try PageSelection(parameters.pages) }
     }
+
+    /// All that is searched for.
+    package var words: [String] { [parameters.words] + parameters.otherWords }
 
     package func plannedOutputs(of item: Item) -> [String] { [item.stem + FoundText.ending] }
 }

@@ -11,12 +11,15 @@ package struct FoundText: OperationResult {
         package var boxes: [PDFBox]
         /// The line of text that it begins on.
         package var line: String
+        /// What was searched for; `nil` where that was one thing alone.
+        package var words: String?
 
         /// Creates a place.
-        package init(page: Int, boxes: [PDFBox], line: String) {
+        package init(page: Int, boxes: [PDFBox], line: String, words: String? = nil) {
             self.page = page
             self.boxes = boxes
             self.line = line
+            self.words = words
         }
     }
 
@@ -41,10 +44,11 @@ package struct FoundText: OperationResult {
     private func row(of match: Match) -> Row? {
         guard let first = match.boxes.first else { return nil }
         let box = match.boxes.reduce(first) { $0.union($1) }
+        let words: [Row.Column] = match.words.map { [Row.Column(name: "words", value: .text($0))] } ?? []
         return Row([
             "input": .text(input), "page": .integer(match.page), "x_pt": .number(box.x, decimals: 2),
             "y_pt": .number(box.y, decimals: 2), "width_pt": .number(box.width, decimals: 2),
             "height_pt": .number(box.height, decimals: 2), "line": .text(match.line),
-        ])
+        ]).followed(by: words)
     }
 }

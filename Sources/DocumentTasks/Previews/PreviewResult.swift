@@ -47,6 +47,9 @@ package struct PreviewResult: OperationResult {
     /// What of the document its pages do not show.
     package var note: String?
 
+    /// The parameters that made no difference to it; `nil` where that is not known.
+    package var unused: Set<String>?
+
     /// Creates a result without pictures yet.
     package init(input: String, pageCount: Int) {
         self.input = input
@@ -67,6 +70,8 @@ package struct PreviewResult: OperationResult {
                 + (numbers.count > 10 ? " and \(numbers.count - 10) more" : "")
         }
     }
+
+    package var unusedParameters: Set<String> { unused ?? [] }
 
     package static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
 

@@ -5,7 +5,7 @@ package import DocumentModel
 package struct TilePreview: DocumentTask {
     /// What `preview.tiles` is told.
     package struct Parameters: OperationParameters {
-        /// Dots an inch of the largest level.
+        /// Dots an inch of the largest level; images have their own pixels there.
         package var dpi = 300.0
         /// `first`, `all`, or pages such as `1-3,7`.
         package var pages = "1"
@@ -19,6 +19,8 @@ package struct TilePreview: DocumentTask {
         package var viewer = true
         /// A file with the password of encrypted PDFs in its first line.
         package var passwordFile: String?
+        /// What draws PDFs' pages.
+        package var engine = PDFEngineChoice.auto
 
         /// Everything at its default.
         package init() {}
@@ -29,8 +31,14 @@ package struct TilePreview: DocumentTask {
     package typealias Result = TileResult
 
     package static let name = "preview.tiles"
-    package static let version = 1
-    package static let acceptedExtensions: Set<String> = ["pdf", "geojson"]
+    package static let version = 2
+    package static let dividesItems = true
+    package static let acceptedExtensions = RenderPreview.imageExtensions.union(["pdf", "geojson"])
+    /// What images do without, which have as many pixels as they have.
+    package static let unusedByImages = RenderPreview.unusedByTexts.union(["dpi"])
+    package static let dispensableParameters = [
+        RenderPreview.unusedByPDFs, RenderPreview.unusedByTexts, unusedByImages,
+    ]
 
     /// The most tiles of a document.
     package static let mostTiles = 20_000
@@ -59,6 +67,13 @@ package struct TilePreview: DocumentTask {
         pages =
             parameters.pages == "first"
             ? .first : try ParameterCheck.taken("pages") { try PageSelection(parameters.pages) }
+    }
+
+    /// The libraries that draw.
+    package var resources: [String] { parameters.engine.resources }
+
+    package func resources(without unused: Set<String>) -> [String] {
+        unused.contains("engine") ? [] : resources
     }
 
     package func plannedOutputs(of item: Item) -> [String] { [] }

@@ -21,8 +21,23 @@ enum PDFHeader {
         let magic = Array("%PDF-".utf8)
         let announced = (0..<count).contains { start[$0..<count].starts(with: magic) }
         guard announced else {
-            throw PDFError(.notAPDF, "The file is not a PDF", remedy: "Choose a PDF file.")
+            throw notAPDF(OtherDocument(start: start[..<count], end: end(of: file)))
         }
+    }
+
+    private static func notAPDF(_ other: OtherDocument?) -> PDFError {
+        guard let other else {
+            return PDFError(.notAPDF, "The file is not a PDF", remedy: "Choose a PDF file.")
+        }
+        return PDFError(
+            .notAPDF, "The file is \(other.name), not a PDF",
+            remedy: "Save it as a PDF with the program that it was made with.")
+    }
+
+    private static func end(of file: UnsafeMutablePointer<FILE>) -> ArraySlice<UInt8> {
+        var end = [UInt8](repeating: 0, count: 1 << 16)
+        if fseek(file, -end.count, SEEK_END) != 0 { rewind(file) }
+        return end[..<fread(&end, 1, end.count, file)]
     }
 
     private static func unreadable(_ number: Int32) -> PDFError {

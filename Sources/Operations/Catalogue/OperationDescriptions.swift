@@ -312,6 +312,7 @@ enum OperationDescriptions {
         "preview.text.eachPage": "Whether each page gets a file of its own.",
         "preview.text.passwordFile": "A file with the password of encrypted PDFs in its first line.",
         "preview.find.words": "What is searched for; ends of lines count as blanks.",
+        "preview.find.otherWords": "What is searched for besides, each by itself.",
         "preview.find.matchCase": "Whether capitals and small letters are told apart.",
         "preview.find.wholeWords": "Whether only whole words are meant.",
         "preview.find.pages": "all, or pages such as 1-3,7.",
@@ -364,7 +365,8 @@ enum OperationDescriptions {
         "preview.animate.delay": "Seconds that a page is shown, 0.02 to 60.",
         "preview.animate.quality": "Quality of WebP, 1 to 100.",
         "preview.animate.passwordFile": "A file with the password of encrypted PDFs in its first line.",
-        "preview.tiles.dpi": "Dots an inch of the largest level, 10 to 2400.",
+        "preview.tiles.dpi":
+            "Dots an inch of the largest level, 10 to 2400; images have their own pixels there.",
         "preview.tiles.pages": "first, all, or pages such as 1-3,7.",
         "preview.tiles.tile": "The side of a tile, 64 to 4096 pixels.",
         "preview.tiles.type": "jpeg, png or webp.",

@@ -2,31 +2,48 @@ import Batch
 import DocumentModel
 import DocumentTasks
 import Images
+import PDFPreview
 
 /// A document that is opened as soon as something of it is wanted that was not made before.
 final class CachedDocument {
     private let operation: RenderPreview
     private let cache: PictureCache?
     private let open: () throws -> OpenDocument
+    private let mend: () throws -> OpenDocument?
+    private var isMended = false
     private var opened: OpenDocument?
+    private var kind: OpenDocument.Kind?
 
     init(
-        _ operation: RenderPreview, cache: PictureCache?, opening open: @escaping () throws -> OpenDocument
+        _ operation: RenderPreview, cache: PictureCache?, opening open: @escaping () throws -> OpenDocument,
+        mending mend: @escaping () throws -> OpenDocument?
     ) {
         self.operation = operation
         self.cache = cache
         self.open = open
+        self.mend = mend
     }
 
     /// The pages that are wanted, counted from 0, and how many there are.
     func chosenPages() throws -> (indices: [Int], pageCount: Int) {
         let numbers = try cached(["pages", operation.parameters.pages]) {
             let document = try self.document()
-            return try [document.isNotable ? 1 : 0, document.source.pageCount]
+            return try [document.isNotable ? 1 : 0, document.kind.rawValue, document.source.pageCount]
                 + document.source.indices(of: operation.pages)
         }
         if numbers.first == 1 { _ = try document() }
-        return (Array(numbers.dropFirst(2)), numbers.dropFirst().first ?? 0)
+        kind = numbers.dropFirst().first.flatMap(OpenDocument.Kind.init)
+        return (Array(numbers.dropFirst(3)), numbers.dropFirst(2).first ?? 0)
+    }
+
+    /// The parameters that make no difference to it, once its pages are chosen.
+    var unusedParameters: Set<String>? {
+        switch kind {
+        case .image: RenderPreview.unusedByImages
+        case .text: RenderPreview.unusedByTexts
+        case .pdf: opened?.source.password == nil ? RenderPreview.unusedByPDFs : []
+        case nil: nil
+        }
     }
 
     /// What is lost of the document.
@@ -42,7 +59,7 @@ final class CachedDocument {
     func picture(
         ofPage index: Int, _ extent: PictureExtent
     ) throws -> (image: EncodedImage, engine: String?) {
-        let make = { try self.document().source.picture(ofPage: index, for: self.operation, extent) }
+        let make = { try self.drawn(index, extent) }
         guard let cache else { return try make() }
         return try cache.picture(
             [
@@ -50,6 +67,20 @@ final class CachedDocument {
                 operation.pictureText(),
             ],
             make)
+    }
+
+    /// Draws a page; where it has no size, that of a copy with mended boxes.
+    private func drawn(
+        _ index: Int, _ extent: PictureExtent
+    ) throws -> (image: EncodedImage, engine: String?) {
+        do {
+            return try document().source.picture(ofPage: index, for: operation, extent)
+        } catch let error as PDFError where error.code == .pageSize && !isMended {
+            isMended = true
+            guard let mended = try mend() else { throw error }
+            opened = mended
+            return try mended.source.picture(ofPage: index, for: operation, extent)
+        }
     }
 
     /// A page's size, in whatever unit, to leave room of its shape where it cannot be drawn.

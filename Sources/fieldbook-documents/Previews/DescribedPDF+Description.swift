@@ -6,10 +6,9 @@ import PDFPreview
 
 extension DescribedPDF {
     /// What the journal keeps of a description.
-    init(input: String, _ document: PDFDescription, _ pages: [PDFPageDescription]) {
+    init(input: String, _ document: PDFDescription) {
         self.init(input: input)
         pageCount = document.pageCount
-        self.pages = pages.map(Page.init)
         version = document.version
         title = document.metadata.title
         author = document.metadata.author
@@ -51,10 +50,11 @@ extension DescribedPDF {
 }
 
 extension DescribedPDF.Page {
-    fileprivate init(_ page: PDFPageDescription) {
+    init(_ page: PDFPageDescription) {
         self.init(
             number: page.number, label: page.label ?? "\(page.number)", width: page.width,
             height: page.height, rotation: page.rotation, mediaBox: page.mediaBox, cropBox: page.cropBox,
-            words: page.words, links: page.links.items.count, fields: page.fields.items.count)
+            words: page.words, links: page.links.items.count, notes: page.notes,
+            fields: page.fields.items.count)
     }
 }

@@ -12,7 +12,7 @@ struct FindTextWorker: OperationWorker {
     let password: String?
 
     init(task: FindText, password: String?) throws {
-        guard !task.parameters.words.allSatisfy(\.isWhitespace) else {
+        guard !task.words.contains(where: { $0.allSatisfy(\.isWhitespace) }) else {
             throw ParameterFailure("words", "something to find was expected")
         }
         self.task = task
@@ -22,24 +22,35 @@ struct FindTextWorker: OperationWorker {
     func process(_ item: Item, in context: ItemContext) throws -> FoundText {
         let file = try PDFFile.opened(path: item.path, password: password)
         let parameters = task.parameters
-        let search = PDFSearch(
-            parameters.words, matchesCase: parameters.matchCase, wholeWords: parameters.wholeWords)
+        let searches = task.words.map {
+            PDFSearch($0, matchesCase: parameters.matchCase, wholeWords: parameters.wholeWords)
+        }
         var result = FoundText(input: item.name)
         var left = Self.mostMatches
         let (pages, faults) = try file.eachPage(of: task.pages, in: context) { index in
-            let matches = try file.matches(of: search, onPage: index, limit: min(Self.mostOfAPage, left))
-            left -= matches.items.count
-            return matches
+            try searches.map { search in
+                let matches = try file.matches(
+                    of: search, onPage: index, limit: min(Self.mostOfAPage, left))
+                left -= matches.items.count
+                return (search.text, matches)
+            }
         }
-        result.matches = pages.flatMap(\.items).map(FoundText.Match.init)
+        let found = pages.flatMap { $0 }
+        result.matches = found.flatMap { words, matches in
+            matches.items.map { FoundText.Match($0, of: searches.count > 1 ? words : nil) }
+        }
         result.faults = faults
-        if !pages.allSatisfy(\.isComplete) {
+        if !found.allSatisfy(\.1.isComplete) {
             result.notes.append(
                 "only the first places are told, \(Self.mostOfAPage) a page and \(Self.mostMatches) in all")
         }
-        if result.matches.isEmpty {
-            result.notes.append(
-                hasText(file) ? "\"\(parameters.words)\" is not in its text" : ExtractedText.hint)
+        let missing = task.words.filter { words in
+            !found.contains { $0.0 == words && !$0.1.items.isEmpty }
+        }
+        if result.matches.isEmpty, !hasText(file) {
+            result.notes.append(ExtractedText.hint)
+        } else {
+            result.notes += missing.map { "\"\($0)\" is not in its text" }
         }
         result.notes += file.complaintNotes
         if !context.writesToStandardOutput {
@@ -56,7 +67,7 @@ struct FindTextWorker: OperationWorker {
 }
 
 extension FoundText.Match {
-    fileprivate init(_ match: PDFMatch) {
-        self.init(page: match.page, boxes: match.boxes, line: match.line)
+    fileprivate init(_ match: PDFMatch, of words: String?) {
+        self.init(page: match.page, boxes: match.boxes, line: match.line, words: words)
     }
 }

@@ -2,7 +2,19 @@
 struct OpenDocument {
     let source: PreviewSource
     let file: DrawableFile
-    let uncropped: TemporaryFile?
+    let copy: TemporaryFile?
+
+    /// What is drawn.
+    enum Kind: Int {
+        case image
+        case text
+        case pdf
+    }
+
+    var kind: Kind {
+        if case .image = source { return .image }
+        return file.isTypeset ? .text : .pdf
+    }
 
     /// What a person has to know besides its pages, however they are got.
     var isNotable: Bool { file.note != nil || source.damage != nil }

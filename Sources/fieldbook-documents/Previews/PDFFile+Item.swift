@@ -17,8 +17,23 @@ extension PDFFile {
     func eachPage<Value>(
         of pages: PageSelection, in context: ItemContext, _ body: (Int) throws -> Value
     ) throws -> (values: [Value], faults: [ItemFailure]) {
-        var faults = FaultList(of: "pages")
+        var faults: [ItemFailure] = []
         var values: [Value] = []
+        for index in try indices(of: pages) {
+            context.report(progress: "page \(index + 1) of \(pageCount)")
+            do {
+                values.append(try body(index))
+            } catch let error as PDFError {
+                var failure = error.itemFailure
+                failure.place = failure.place ?? "page \(index + 1)"
+                faults.append(failure)
+            }
+        }
+        return (values, try self.faults(faults, besides: values.count))
+    }
+
+    /// The chosen pages, counted from 0.
+    func indices(of pages: PageSelection) throws -> [Int] {
         let indices = try pages.indices(pageCount: pageCount)
         guard indices.count <= Self.mostPages else {
             throw ItemFailure(
@@ -26,19 +41,19 @@ extension PDFFile {
                 message: "\(indices.count) pages are more than \(Self.mostPages)",
                 remedy: "Choose fewer with --pages.")
         }
-        for index in indices {
-            context.report(progress: "page \(index + 1) of \(pageCount)")
-            do {
-                let value = try body(index)
-                values.append(value)
-            } catch let error as PDFError {
-                faults.add(error, at: "page \(index + 1)")
-            }
+        return indices
+    }
+
+    /// What is told of pages that failed, so many others being good; throws where none is.
+    ///
+    /// Of a damaged document it is told how many pages are left, in place of each that is not.
+    func faults(_ failures: [ItemFailure], besides good: Int) throws -> [ItemFailure] {
+        let lost = damage?.itemFailure
+        if let lost, good == 0 { throw lost }
+        var faults = FaultList(of: "pages")
+        for failure in failures where lost == nil || !failure.code.hasPrefix("pdf.") {
+            faults.add(failure, at: "")
         }
-        guard let failure = damage?.itemFailure else {
-            return (values, try faults.faults(besides: values.count))
-        }
-        if values.isEmpty { throw failure }
-        return (values, [failure])
+        return try [lost].compactMap { $0 } + faults.faults(besides: good)
     }
 }

@@ -27,6 +27,7 @@ struct PreviewPages: ItemParts {
         result.note = document.source.note
         result.complaints = document.source.complaints
         result.damage = document.source.damage
+        result.unused = document.source.unusedParameters
         return result
     }
 

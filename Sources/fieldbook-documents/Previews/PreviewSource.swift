@@ -20,9 +20,24 @@ enum PreviewSource {
             self = .image(try Thumbnailer(path: path))
         } else {
             self = .pdf(
-                try PasswordAdvice.given { () throws(PDFError) in
+                try PasswordAdvice.given(for: password) { (password) throws(PDFError) in
                     try PDFDrawer(path: path, password: password, engines: engine.engines)
                 })
+        }
+    }
+
+    /// The password that it needs.
+    var password: String? {
+        guard case .pdf(let file) = self else { return nil }
+        return file.password
+    }
+
+    /// The parameters of `RenderPreview` that make no difference to it.
+    func unusedParameters(isTypeset: Bool) -> Set<String> {
+        switch self {
+        case .image: RenderPreview.unusedByImages
+        case .pdf where isTypeset: RenderPreview.unusedByTexts
+        case .pdf(let file): file.password == nil ? RenderPreview.unusedByPDFs : []
         }
     }
 

@@ -15,7 +15,9 @@ struct RenderPreviewWorker: DividingWorker {
 
     func open(_ item: Item, in context: ItemContext) throws -> any ItemParts<PreviewResult> {
         let cache = PictureCache(documentAt: item.path, password: password)
-        let source = CachedDocument(operation, cache: cache) { try self.open(item, context) }
+        let source = CachedDocument(
+            operation, cache: cache, opening: { try self.open(item, context) },
+            mending: { try self.mended(item, context) })
         let (indices, pageCount) = try source.chosenPages()
         return PreviewPages(
             input: item.name,
@@ -40,6 +42,7 @@ struct RenderPreviewWorker: DividingWorker {
         var whole = PreviewResult(input: item.name, pageCount: results.first?.pageCount ?? 0)
         whole.pages = results.flatMap(\.pages)
         whole.note = results.first?.note
+        whole.unused = results.lazy.compactMap(\.unused).first
         whole.complaints = results.flatMap(\.complaints)
         whole.damage = results.compactMap(\.damage).first
         whole.faults = try Self.told(results.flatMap(\.faults), of: whole)
@@ -61,17 +64,34 @@ struct RenderPreviewWorker: DividingWorker {
     }
 
     private func open(_ item: Item, _ context: ItemContext) throws -> OpenDocument {
-        let engine = operation.parameters.engine
         let file = try DrawableFile(item.path, in: context)
+        let engine = file.isTypeset ? .poppler : operation.parameters.engine
         let source = try PreviewSource(path: file.path, password: password, engine: engine)
         guard case .pdf(let pdf) = source, operation.parameters.box == .media else {
-            return OpenDocument(source: source, file: file, uncropped: nil)
+            return OpenDocument(source: source, file: file, copy: nil)
         }
-        let uncropped = TemporaryFile(try context.temporaryPath(extension: "pdf"))
-        try UncroppedPDF.write(copyOf: file.path, password: pdf.password, to: uncropped.path)
+        let copy = TemporaryFile(try context.temporaryPath(extension: "pdf"))
+        try UncroppedPDF.write(copyOf: file.path, password: pdf.password, to: copy.path)
         return OpenDocument(
-            source: try PreviewSource(path: uncropped.path, password: password, engine: engine), file: file,
-            uncropped: uncropped)
+            source: try PreviewSource(path: copy.path, password: password, engine: engine), file: file,
+            copy: copy)
+    }
+
+    /// A document whose crop boxes are mended; `nil` where it has none that could be.
+    private func mended(_ item: Item, _ context: ItemContext) throws -> OpenDocument? {
+        let file = try DrawableFile(item.path, in: context)
+        guard !file.isTypeset, operation.parameters.box == .crop else { return nil }
+        let copy = TemporaryFile(try context.temporaryPath(extension: "pdf"))
+        do {
+            try UncroppedPDF.writeWithoutCropBoxesBesidePaper(
+                copyOf: file.path, password: password, to: copy.path)
+        } catch {
+            return nil
+        }
+        return OpenDocument(
+            source: try PreviewSource(
+                path: copy.path, password: password, engine: operation.parameters.engine), file: file,
+            copy: copy)
     }
 
     private func name(of item: Item) -> String {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Batch
 import DocumentTasks
 import Operations
 
@@ -12,14 +13,23 @@ struct PreviewAnimateCommand: ParsableCommand {
 
             Examples:
               fieldbook preview animate report.pdf -o out/
+              fieldbook preview animate report.pdf -o report.gif
               fieldbook preview animate reports/ -o shop/ --type gif --frames 5 --delay 2
             """)
 
     @OptionGroup var input: InputOptions
-    @OptionGroup var folder: FolderOption
 
-    @Option(help: ArgumentHelp("The pictures' type: webp or gif.", valueName: "type"))
-    var type = "webp"
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The folder for the pictures, or a file (.webp, .gif) for one.", valueName: "out"),
+        completion: .file())
+    var output: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The pictures' type: webp or gif; webp where the output's name does not say it.",
+            valueName: "type"))
+    var type: String?
 
     @Option(help: ArgumentHelp("The side of the square that pages are fitted into.", valueName: "pixels"))
     var size = 512
@@ -35,17 +45,41 @@ struct PreviewAnimateCommand: ParsableCommand {
 
     @OptionGroup var password: PDFPasswordOption
 
+    @OptionGroup var engine: EngineOption
+
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
+    func validate() throws {
+        if output == "-" { throw ValidationError("-o -: a folder or a file was expected.") }
+    }
+
+    /// A name with the ending of a moving picture is one, unless a folder is called so.
+    private var place: OutputChoice<AnimationFormat> {
+        get throws {
+            try OutputName.check(output)
+            let isPicture = AnimationFormat(rawValue: PathParts(output).suffix.lowercased()) != nil
+            let choice = try OutputChoice<AnimationFormat>(isPicture ? output : output + "/", format: nil)
+            if case .folder = choice.destination, FileKind(at: output) == .file {
+                throw ValidationError("-o \(output): a folder was expected, and this is a file.")
+            }
+            return choice
+        }
+    }
+
     func run() throws {
+        let place = try place
+        if let type, let format = place.format, type != format.rawValue {
+            throw ValidationError("--type \(type) and -o \(output) are of two kinds.")
+        }
         var parameters = AnimatePreview.Parameters()
-        parameters.type = type
+        parameters.type = type ?? place.format?.rawValue ?? parameters.type
         parameters.size = size
         parameters.frames = frames
         parameters.delay = delay
         parameters.quality = quality
         parameters.passwordFile = password.passwordFile
+        parameters.engine = engine.engine
         try BatchCommandRun(input: input, options: options)(
-            try AnimatePreview(parameters), to: folder.destination)
+            try AnimatePreview(parameters), to: place.destination)
     }
 }

@@ -12,7 +12,8 @@ struct PreviewInfoCommand: ParsableCommand {
             attachments, boxes.
 
             Signatures are counted, and not checked. Scripts and actions that start programs are told, and nothing of that is \
-            done. A PDF of which pages are lost is told as "damaged, 2 of 5 pages".
+            done. A PDF of which pages are lost is told as "damaged, 2 of 5 pages". Rows come in the order of the inputs; one that \
+            others have waited for for ten seconds comes when it is done.
 
             Examples:
               fieldbook preview info SampleData/pdf/report.pdf

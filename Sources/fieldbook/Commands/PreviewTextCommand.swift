@@ -13,7 +13,8 @@ struct PreviewTextCommand: ParsableCommand {
             each place instead, and with -o a file <document>.found.json; where no document has the words, the exit code is 4.
 
             Places are points of 1/72 inch from the upper left corner of the page as it is shown. PDFs without text are told; \
-            "scan ocr" reads their pictures.
+            "scan ocr" reads their pictures. Results come in the order of the inputs; one that others have waited for for ten \
+            seconds comes when it is done.
 
             Examples:
               fieldbook preview text SampleData/pdf/report.pdf
@@ -49,8 +50,8 @@ struct PreviewTextCommand: ParsableCommand {
 
     @OptionGroup var choice: PDFChoiceOptions
 
-    @Option(help: ArgumentHelp("Tell where these words stand.", valueName: "words"))
-    var find: String?
+    @Option(help: ArgumentHelp("Tell where these words stand; may be repeated.", valueName: "words"))
+    var find: [String] = []
 
     @Flag(help: "With --find, tell capitals and small letters apart.")
     var matchCase = false
@@ -61,20 +62,20 @@ struct PreviewTextCommand: ParsableCommand {
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func validate() throws {
-        if find?.allSatisfy(\.isWhitespace) == true {
+        if find.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
             throw ValidationError("--find: something to find was expected.")
         }
-        if find == nil && (matchCase || wholeWords) {
+        if find.isEmpty && (matchCase || wholeWords) {
             throw ValidationError("--match-case and --whole-words take --find.")
         }
-        if find != nil && (layout || notes || eachPage || toFormat != nil) {
+        if !find.isEmpty && (layout || notes || eachPage || toFormat != nil) {
             throw ValidationError("--find goes without --layout, --notes, --each-page and --to-format.")
         }
     }
 
     func run() throws {
         let run = BatchCommandRun(input: input, options: options)
-        if let find { return try run(try finding(find), to: try foundDestination) }
+        if !find.isEmpty { return try run(try finding(), to: try foundDestination) }
         let output = try OutputChoice<PDFTextFormat>(output, format: toFormat)
         if eachPage, case .file = output.destination {
             throw ValidationError("--each-page: a folder was expected behind -o.")
@@ -93,9 +94,10 @@ struct PreviewTextCommand: ParsableCommand {
         return try ExtractText(parameters)
     }
 
-    private func finding(_ words: String) throws -> FindText {
+    private func finding() throws -> FindText {
         var parameters = FindText.Parameters()
-        parameters.words = words
+        parameters.words = find.first ?? ""
+        parameters.otherWords = Array(find.dropFirst())
         parameters.matchCase = matchCase
         parameters.wholeWords = wholeWords
         parameters.pages = choice.pages

@@ -12,7 +12,8 @@ struct EngineComparisonOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "By how much of 255 the mean colours of a square of 32 pixels may differ.", valueName: "levels"))
+            "By how much of 255 the mean colours of a square of 32 pixels may differ; 24 without it.",
+            valueName: "levels"))
     var tolerance: Double?
 
     func validate() throws {

@@ -15,7 +15,7 @@ extension PDFFile {
             cropBox: page.cropBox, userUnit: boxes?.userUnit ?? 1,
             words: try separatedText(ofPage: index).words.count,
             links: try links(ofPage: index, limit: Self.mostOfAPage),
-            fields: try fields(ofPage: index, limit: Self.mostOfAPage))
+            notes: try noteCount(ofPage: index), fields: try fields(ofPage: index, limit: Self.mostOfAPage))
     }
 
     private static let mostOfAPage = 1_000

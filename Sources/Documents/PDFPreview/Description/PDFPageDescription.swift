@@ -22,6 +22,8 @@ public struct PDFPageDescription: Sendable, Codable {
     public var words: Int
     /// Its links.
     public var links: PDFListing<PDFLink>
+    /// Notes, marks, drawings, text boxes and stamps that people put onto it.
+    public var notes: Int
     /// The fields of its form.
     public var fields: PDFListing<PDFFormField>
 }

@@ -13,7 +13,7 @@ public import DocumentModel
 /// ```
 public final class PDFDrawer {
     /// In the order in which they are asked.
-    private let engines: [PDFEngine]
+    let engines: [PDFEngine]
     private let open: (PDFEngine) throws(PDFError) -> any PageRenderer
     private var renderers: [PDFEngine: Result<any PageRenderer, PDFError>] = [:]
     /// Number of pages, at least 1: of the first engine that opens the document.
@@ -115,7 +115,7 @@ public final class PDFDrawer {
         throw failure ?? PDFError(.engineMissing, "No engine is left", remedy: "Choose one.")
     }
 
-    private func renderer(_ engine: PDFEngine) throws(PDFError) -> any PageRenderer {
+    func renderer(_ engine: PDFEngine) throws(PDFError) -> any PageRenderer {
         if let known = renderers[engine] { return try known.get() }
         let opened: Result<any PageRenderer, PDFError>
         do {

@@ -38,16 +38,24 @@ extension PDFiumFile: PageRenderer {
         let place = try place(ofPage: index)
         let frame = try PageFrame(of: size, drawing, maximumPixels: maximumPixels, place: place)
         let drawn = try DrawnPage(frame, drawing, place: place)
+        try draw(page: index, of: size, inUnitsOf: unit, on: drawn, drawing)
+        if drawing.isTransparent { drawn.premultiply() }
+        if drawing.isGrey { drawn.removeColours() }
+        return drawn
+    }
+
+    /// Draws a page, a unit of whose plane is so many points.
+    func draw(
+        page index: Int, of size: (widthPoints: Double, heightPoints: Double), inUnitsOf unit: Double,
+        on drawn: DrawnPage, _ drawing: PageDrawing
+    ) throws(PDFError) {
         try PDFiumLibrary.lent { (library) throws(PDFError) in
             guard let page = library.FPDF_LoadPage(document, Int32(index)) else {
-                throw missing("The page cannot be read", place)
+                throw missing("The page cannot be read", drawn.place)
             }
             defer { library.FPDF_ClosePage(page) }
             try draw(page, of: size, inUnitsOf: unit, on: drawn, drawing, library)
         }
-        if drawing.isTransparent { drawn.premultiply() }
-        if drawing.isGrey { drawn.removeColours() }
-        return drawn
     }
 
     private func draw(

@@ -25,6 +25,21 @@ extension PDFFile {
         return notes
     }
 
+    /// How many notes, marks, drawings, text boxes and stamps people put onto a page; throws `pdf.pageMissing`.
+    public func noteCount(ofPage index: Int) throws(PDFError) -> Int {
+        let page = try page(index)
+        let mappings = poppler_page_get_annot_mapping(page.page)
+        defer { if mappings != nil { poppler_page_free_annot_mapping(mappings) } }
+        return mappings.elements(of: PopplerAnnotMapping.self).count { mapping in
+            mapping.pointee.annot.map { !Self.unnoted.contains(poppler_annot_get_annot_type($0).rawValue) }
+                ?? false
+        }
+    }
+
+    /// Those that come with a document or belong to another note.
+    private static let unnoted = Set(
+        [POPPLER_ANNOT_WIDGET, POPPLER_ANNOT_LINK, POPPLER_ANNOT_POPUP].map(\.rawValue))
+
     /// Those whose words are on the page already, or are no note.
     private static let silent = Set(
         [POPPLER_ANNOT_WIDGET, POPPLER_ANNOT_FREE_TEXT, POPPLER_ANNOT_LINK, POPPLER_ANNOT_POPUP]

@@ -1,5 +1,5 @@
 public import DocumentModel
-import Images
+public import Images
 
 extension PDFFile {
     /// The pixels that a page has at a resolution, drawn as a whole; throws `pdf.pageMissing`, and `pdf.pageSize` where
@@ -7,15 +7,7 @@ extension PDFFile {
     public func tilePyramid(
         ofPage index: Int, dotsPerInch: Double, side: Int
     ) throws(PDFError) -> TilePyramid {
-        let size = try pageSize(index)
-        let pixels = try RenderSize.dotsPerInch(dotsPerInch)
-            .pixels(widthPoints: size.widthPoints, heightPoints: size.heightPoints)
-        guard pixels.width <= 8e6, pixels.height <= 8e6 else {
-            throw PDFError(
-                .pageSize, "\(pixels.width) x \(pixels.height) pixels are more than can be cut into tiles",
-                place: "page \(index + 1)", remedy: "Draw the page with fewer dots an inch.")
-        }
-        return TilePyramid(width: Int(pixels.width), height: Int(pixels.height), side: side)
+        try TilePyramid(of: try pageSize(index), dotsPerInch: dotsPerInch, side: side, page: index)
     }
 
     /// Draws a page in the size of a level, a block of at most `blockPixels` at a time, and hands over its tiles.
@@ -24,7 +16,7 @@ extension PDFFile {
     /// ``render(page:_:maximumPixels:)``, and what `body` throws.
     public func eachTile(
         ofPage index: Int, _ level: TilePyramid.Level, as encoding: ImageEncoding,
-        blockPixels: Int = 16_777_216, _ body: (PDFTile) throws -> Void
+        blockPixels: Int = 16_777_216, _ body: (ImageTile) throws -> Void
     ) throws {
         let page = try page(index)
         let unit = userUnits.points(ofPage: index)
@@ -36,17 +28,14 @@ extension PDFFile {
             try listening(toPage: index) { () throws(PDFError) in
                 try page.draw(on: drawn, inUnitsOf: unit)
             }
-            let tiles = try drawn.lent { (pixels) throws(ImageError) in
-                try block.tiles(of: pixels, side: level.side, as: encoding)
-            }
-            for tile in tiles { try body(tile) }
+            try block.eachTile(of: drawn, level, as: encoding, body)
         }
     }
 }
 
 extension PageFrame {
     /// The part of the page that a block shows, where all of the page takes as many pixels as the level has.
-    fileprivate init(
+    init(
         _ block: TileBlock, of level: TilePyramid.Level,
         on page: (widthPoints: Double, heightPoints: Double)
     ) {

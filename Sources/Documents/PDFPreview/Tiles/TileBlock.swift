@@ -18,11 +18,22 @@ struct TileBlock: Hashable {
         }
     }
 
-    /// Cuts the block's own picture.
-    func tiles(
-        of pixels: ScreenPixels, side: Int, as encoding: ImageEncoding
-    ) throws(ImageError) -> [PDFTile] {
-        var tiles: [PDFTile] = []
+    /// Hands over the tiles of the block's own picture.
+    func eachTile(
+        of drawn: DrawnPage, _ level: TilePyramid.Level, as encoding: ImageEncoding,
+        _ body: (ImageTile) throws -> Void
+    ) throws {
+        let all = try drawn.lent { (pixels) throws(ImageError) in
+            try tiles(of: pixels, level, as: encoding)
+        }
+        for tile in all { try body(tile) }
+    }
+
+    private func tiles(
+        of pixels: ScreenPixels, _ level: TilePyramid.Level, as encoding: ImageEncoding
+    ) throws(ImageError) -> [ImageTile] {
+        let side = level.side
+        var tiles: [ImageTile] = []
         for row in rows {
             for column in columns {
                 let part = try pixels.part(
@@ -31,7 +42,7 @@ struct TileBlock: Hashable {
                 let picture = EncodedImage(
                     bytes: try ImageEncoder.encode(part, as: encoding), width: part.width,
                     height: part.height)
-                tiles.append(PDFTile(column: column, row: row, picture: picture))
+                tiles.append(ImageTile(level: level.number, column: column, row: row, picture: picture))
             }
         }
         return tiles

@@ -3,12 +3,14 @@ import SimpleFeatures
 /// What a text file's bytes say.
 ///
 /// UTF-8, UTF-16 and UTF-32 are told by their byte order mark; without one, UTF-16 by where its zeros are, and UTF-8 by
-/// being valid. What is left is Windows-1252, of which Latin-1 is a part.
+/// being valid, or but for a few bytes. What is left is Windows-1252, of which Latin-1 is a part.
 public struct DecodedText: Hashable, Sendable {
     private static let highestShareOfControls = 50
 
     /// The text, without a byte order mark.
     public let text: String
+    /// Bytes of UTF-8 that make no character, for each of which one stands that says so.
+    public private(set) var faultyBytes = 0
 
     /// Reads bytes; `nil` where they are no text. Of a text that is cut off a last character in parts is left out.
     public init?(_ bytes: [UInt8], isCut: Bool = false) {
@@ -26,6 +28,12 @@ public struct DecodedText: Hashable, Sendable {
             text = valid
         } else {
             guard Self.isWritten(bytes) else { return nil }
+            let damaged = DamagedUTF8(bytes)
+            guard !damaged.isLikely else {
+                text = String(decoding: bytes, as: UTF8.self)
+                faultyBytes = damaged.faultyBytes
+                return
+            }
             text = Windows1252.text(bytes)
         }
     }

@@ -1,45 +1,118 @@
 import Batch
 import DocumentModel
 import DocumentTasks
+import Foundation
 import Images
 
 /// Makes a moving picture of one document after the other; a page that fails gets a frame that says so.
-struct AnimatePreviewWorker: OperationWorker {
+struct AnimatePreviewWorker: DividingWorker {
+    typealias Result = AnimationResult
+
     let task: AnimatePreview
     let password: String?
 
-    func process(_ item: Item, in context: ItemContext) throws -> AnimationResult {
+    func open(_ item: Item, in context: ItemContext) throws -> any ItemParts<AnimationResult> {
         let file = try DrawableFile(item.path, in: context)
-        let source = try PreviewSource(path: file.path, password: password, engine: .poppler)
-        var result = AnimationResult(input: item.name, pageCount: source.pageCount)
-        var faults = FaultList(of: "pages")
-        var frames: [Raster] = []
-        for index in 0..<min(source.pageCount, task.parameters.frames) {
-            do {
-                frames.append(try source.raster(ofPage: index, fitting: task.parameters.size))
-            } catch {
-                let failure = try PreviewSource.pageFailure(error)
-                faults.add(failure, at: "page \(index + 1)")
-                frames.append(try placeholder(source, index, failure))
-            }
+        let source = try PreviewSource(
+            path: file.path, password: password, engine: file.isTypeset ? .poppler : task.parameters.engine)
+        return AnimatedPages(
+            input: item.name, file: file, source: source,
+            count: min(source.pageCount, task.parameters.frames), side: task.parameters.size, context: context
+        )
+    }
+
+    func combine(
+        _ results: [AnimationResult], of item: Item, in context: ItemContext
+    ) throws -> AnimationResult {
+        var result = AnimationResult(input: item.name, pageCount: results.first?.pageCount ?? 0)
+        let frames = try results.flatMap { $0.parts ?? [] }.map {
+            try AnimationFrame.taken(from: $0, in: context)
         }
+        var faults = FaultList(of: "pages")
+        for fault in results.flatMap(\.faults) { faults.add(fault, at: "") }
         result.faults =
-            try [source.damage].compactMap { $0 } + faults.faults(besides: frames.count - faults.count)
-        result.complaints = source.complaints
+            try results.compactMap(\.damage).prefix(1) + faults.faults(besides: frames.count - faults.count)
+        result.complaints = results.flatMap(\.complaints)
         let picture = try Animation(frames, delay: task.parameters.delay).encoded(as: task.encoding)
         try context.makeFile(ending: task.ending).write(picture.bytes)
         (result.frames, result.bytes) = (frames.count, picture.bytes.count)
         (result.width, result.height) = (picture.width, picture.height)
         result.output = context.finalPath(ending: task.ending)
+        result.note = results.lazy.compactMap(\.note).first
+        result.unused = results.lazy.compactMap(\.unused).first
+        return result
+    }
+}
+
+/// The first pages of a document, each drawn as a frame.
+private struct AnimatedPages: ItemParts {
+    let input: String
+    let file: DrawableFile
+    let source: PreviewSource
+    let count: Int
+    let side: Int
+    let context: ItemContext
+
+    func process(_ range: Range<Int>) throws -> AnimationResult {
+        var result = AnimationResult(input: input, pageCount: source.pageCount)
+        var parts: [String] = []
+        for index in range {
+            let frame: Raster
+            do {
+                frame = try source.raster(ofPage: index, fitting: side)
+            } catch {
+                let failure = try PreviewSource.pageFailure(error)
+                frame = try placeholder(index, failure, source.shape(ofPage: index), in: &result)
+            }
+            parts.append(try AnimationFrame.kept(frame, in: context))
+        }
+        result.parts = parts
+        result.complaints = source.complaints
+        result.damage = source.damage
         result.note = file.note
+        result.unused = source.unusedParameters(isTypeset: file.isTypeset)
+            .intersection(RenderPreview.unusedByTexts)
+        return result
+    }
+
+    func substitute(for part: Int, _ failure: ItemFailure) throws -> AnimationResult {
+        var result = AnimationResult(input: input, pageCount: source.pageCount)
+        let frame = try placeholder(part, failure, nil, in: &result)
+        result.parts = [try AnimationFrame.kept(frame, in: context)]
         return result
     }
 
     private func placeholder(
-        _ source: PreviewSource, _ index: Int, _ failure: ItemFailure
+        _ index: Int, _ failure: ItemFailure, _ shape: (width: Double, height: Double)?,
+        in result: inout AnimationResult
     ) throws -> Raster {
-        let side = task.parameters.size
-        return try Placeholder(page: index + 1, failure: failure)
-            .raster(source.shape(ofPage: index), .box(width: side, height: side))
+        var failure = failure
+        failure.place = failure.place ?? "page \(index + 1)"
+        result.faults.append(failure)
+        return try Placeholder(page: index + 1, failure: failure).raster(
+            shape, .box(width: side, height: side))
+    }
+}
+
+/// A page's picture on its way to the process that puts all together.
+private enum AnimationFrame {
+    /// Writes it into a file beside the outputs that are made.
+    static func kept(_ frame: Raster, in context: ItemContext) throws -> String {
+        let path = try context.temporaryPath(extension: "png")
+        let file = try OutputFile(creating: path)
+        try file.write(try ImageEncoder.encode(frame, as: .png(compression: 1)))
+        try file.close()
+        return path
+    }
+
+    /// Reads it, and removes the file, which must lie there too.
+    static func taken(from path: String, in context: ItemContext) throws -> Raster {
+        guard PathParts(try context.temporaryPath(extension: "png")).folder == PathParts(path).folder else {
+            throw ItemFailure(
+                code: "preview.unreadable", message: "a page's picture is not where it should be",
+                remedy: "Run the same command again.", cause: .moment)
+        }
+        defer { unlink(path) }
+        return try ImageDecoder.decode(fileAt: path, as: .rgb)
     }
 }

@@ -3,40 +3,44 @@ import DocumentModel
 import DocumentTasks
 import PDFPreview
 
-/// Cuts pages of one document after the other into tiles; of a document with a page that fails nothing is kept.
-struct TilePreviewWorker: OperationWorker {
+/// Cuts pages of one document after the other into tiles; a page that fails costs that page only, and gets tiles that say
+/// so.
+struct TilePreviewWorker: DividingWorker {
+    typealias Result = TileResult
+
     let task: TilePreview
     let password: String?
 
-    func process(_ item: Item, in context: ItemContext) throws -> TileResult {
-        let drawable = try DrawableFile(item.path, in: context)
-        let file = try PDFFile.opened(path: drawable.path, password: password)
-        var result = TileResult(input: item.name, pageCount: file.pageCount)
-        for (index, pyramid) in try pyramids(of: file) {
-            let page = TiledPage(file: file, index: index, pyramid: pyramid, task: task, context: context)
-            result.pages.append(try page.write(title: item.name))
+    func open(_ item: Item, in context: ItemContext) throws -> any ItemParts<TileResult> {
+        let file = try DrawableFile(item.path, in: context)
+        let source = try TileSource(file, password: password, task)
+        let indices = try source.indices(of: task.pages)
+        var tiles = 0.0
+        for index in indices {
+            tiles += (try? source.pyramid(ofPage: index).tileCount) ?? 0
+            guard tiles <= Double(TilePreview.mostTiles) else { throw Self.tooMany(index) }
         }
-        if file.mayHaveLostPages, let damage = file.damage { result.faults = [damage.itemFailure] }
-        result.note = drawable.note
-        result.complaints = file.complaintNotes
-        return result
+        return TiledPages(input: item.name, source: source, indices: indices, task: task, context: context)
     }
 
-    /// The pages' pyramids; all of them together are bounded before the first tile is drawn.
-    private func pyramids(of file: PDFFile) throws -> [(index: Int, pyramid: TilePyramid)] {
-        var tiles = 0.0
-        return try task.pages.indices(pageCount: file.pageCount).map { index in
-            let pyramid = try file.tilePyramid(
-                ofPage: index, dotsPerInch: task.parameters.dpi, side: task.parameters.tile)
-            tiles += pyramid.tileCount
-            guard tiles <= Double(TilePreview.mostTiles) else {
-                throw ItemFailure(
-                    code: "preview.tooManyTiles",
-                    message: "there would be more than \(TilePreview.mostTiles) tiles",
-                    place: "page \(index + 1)",
-                    remedy: "Choose fewer pages, fewer dots an inch with --dpi or larger tiles with --tile.")
-            }
-            return (index, pyramid)
-        }
+    func combine(_ results: [TileResult], of item: Item, in context: ItemContext) throws -> TileResult {
+        var whole = TileResult(input: item.name, pageCount: results.first?.pageCount ?? 0)
+        whole.pages = results.flatMap(\.pages)
+        var faults = FaultList(of: "pages")
+        for fault in results.flatMap(\.faults) { faults.add(fault, at: "") }
+        whole.faults =
+            try results.compactMap(\.damage).prefix(1)
+            + faults.faults(besides: whole.pages.count { $0.failure == nil })
+        whole.note = results.lazy.compactMap(\.note).first
+        whole.complaints = results.flatMap(\.complaints)
+        whole.unused = results.lazy.compactMap(\.unused).first
+        return whole
+    }
+
+    private static func tooMany(_ index: Int) -> ItemFailure {
+        ItemFailure(
+            code: "preview.tooManyTiles",
+            message: "there would be more than \(TilePreview.mostTiles) tiles", place: "page \(index + 1)",
+            remedy: "Choose fewer pages, fewer dots an inch with --dpi or larger tiles with --tile.")
     }
 }

@@ -1,30 +1,29 @@
 import Batch
 import DocumentModel
 import DocumentTasks
-import PDFPreview
+import Images
 
 /// A page's tiles as files: a description, a folder with a folder for each level, and a page that shows them.
 struct TiledPage {
-    let file: PDFFile
     let index: Int
+    let pageCount: Int
     let pyramid: TilePyramid
     let task: TilePreview
     let context: ItemContext
 
-    private var start: String { TilePreview.start(page: index + 1, of: file.pageCount) }
+    private var start: String { TilePreview.start(page: index + 1, of: pageCount) }
     private var suffix: String { task.encoding.fileExtension }
 
-    func write(title: String) throws -> TileResult.Page {
-        var (tiles, bytes) = (0, 0)
-        for level in pyramid.levels {
-            context.report(
-                progress: "page \(index + 1), level \(level.number) of \(pyramid.levels.count - 1)")
-            try file.eachTile(ofPage: index, level, as: task.encoding) { tile in
-                try write(
-                    tile.picture.bytes, "_files/\(level.number)/\(tile.column)_\(tile.row).\(suffix)")
-                tiles += 1
-                bytes += tile.picture.bytes.count
-            }
+    /// Writes the tiles that `source` hands over, and what goes with them.
+    func write(
+        title: String, from source: ((ImageTile) throws -> Void) throws -> Void
+    ) throws -> TileResult.Page {
+        var page = TileResult.Page(
+            number: index + 1, pyramid, output: context.finalPath(ending: start + ".dzi"))
+        try source { tile in
+            try write(tile.picture.bytes, "_files/\(tile.level)/\(tile.column)_\(tile.row).\(suffix)")
+            page.tiles += 1
+            page.bytes += tile.picture.bytes.count
         }
         try write(Array(description.utf8), ".dzi")
         if task.parameters.viewer, let level = pyramid.levels.last {
@@ -33,10 +32,7 @@ struct TiledPage {
                 suffix: suffix, level: level)
             try write(Array(viewer.page.utf8), ".html")
         }
-        return TileResult.Page(
-            number: index + 1, width: pyramid.levels.last?.width ?? 0,
-            height: pyramid.levels.last?.height ?? 0, levels: pyramid.levels.count, tiles: tiles,
-            bytes: bytes, output: context.finalPath(ending: start + ".dzi"))
+        return page
     }
 
     private func write(_ bytes: [UInt8], _ ending: String) throws {

@@ -12,6 +12,8 @@ final class DrawableFile {
     /// What of the document its pages do not show.
     private(set) var note: String?
     private let temporary: TemporaryFile?
+    /// Whether it was set as a PDF.
+    var isTypeset: Bool { temporary != nil }
 
     init(_ path: String, in context: ItemContext) throws {
         guard let file = try TextFile(path: path) else {

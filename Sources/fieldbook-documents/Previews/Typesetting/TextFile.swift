@@ -17,6 +17,8 @@ struct TextFile {
     let text: String
     /// Whether the file goes on behind the text.
     let isCut: Bool
+    /// Bytes that are no text and are shown as such.
+    private let faultyBytes: Int
 
     /// The first character that is no blank.
     let firstCharacter: Character?
@@ -40,6 +42,7 @@ struct TextFile {
         }
         self.path = path
         text = decoded.text
+        faultyBytes = decoded.faultyBytes
         firstCharacter = text.first { !$0.isWhitespace }
     }
 
@@ -67,6 +70,12 @@ struct TextFile {
         if isCut || pages.isCut {
             let shown = pages.count == 1 ? "page is" : "\(pages.count) pages are"
             notes.append("only the first \(shown) shown, the document goes on")
+        }
+        if faultyBytes > 0 {
+            notes.append(
+                faultyBytes == 1
+                    ? "a byte is no UTF-8 and is shown as \u{FFFD}"
+                    : "\(faultyBytes) bytes are no UTF-8 and are shown as \u{FFFD}")
         }
         if pages.leavesOutColumns { notes.append("columns beyond the pages' width are not shown") }
         return notes.isEmpty ? nil : notes.joined(separator: "; ")

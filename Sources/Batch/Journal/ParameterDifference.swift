@@ -1,0 +1,27 @@
+import Foundation
+
+/// How the parameters that something was made with differ from others.
+enum ParameterDifference {
+    private static let mostTold = 5
+    private static let longest = 40
+
+    /// Those of `old` that are not as in `new`, both JSON: `size 256, no dpi`; `nil` where there are none.
+    static func text(of old: String, besides new: String) -> String? {
+        guard let old = members(of: old), let new = members(of: new) else { return nil }
+        let names = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
+        guard !names.isEmpty else { return nil }
+        let told = names.prefix(mostTold).map { name in old[name].map { "\(name) \($0)" } ?? "no \(name)" }
+        return (told + (names.count > mostTold ? ["and others"] : [])).joined(separator: ", ")
+    }
+
+    private static func members(of json: String) -> [String: String]? {
+        guard let object = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any] else {
+            return nil
+        }
+        return object.mapValues { value in
+            let data = try? JSONSerialization.data(
+                withJSONObject: value, options: [.fragmentsAllowed, .sortedKeys])
+            return String(String(decoding: data ?? Data(), as: UTF8.self).prefix(longest))
+        }
+    }
+}

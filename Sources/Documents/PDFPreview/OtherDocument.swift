@@ -1,0 +1,46 @@
+/// What a file is that is called a PDF and is none, as far as that is easily told.
+struct OtherDocument {
+    /// With its article, such as "a Word document".
+    let name: String
+
+    /// By a file's first and last bytes; `nil` where these tell nothing.
+    init?(start: ArraySlice<UInt8>, end: ArraySlice<UInt8>) {
+        if start.starts(with: [0x50, 0x4B, 3, 4]) {
+            name =
+                Self.packed.first { Self.contains($0.mark, in: start) || Self.contains($0.mark, in: end) }?
+                .name
+                ?? "a ZIP archive"
+        } else if let known = Self.beginnings.first(where: { start.starts(with: $0.mark) }) {
+            name = known.name
+        } else if Self.contains("<html", in: start) || Self.contains("<!DOCTYPE html", in: start)
+            || Self.contains("<HTML", in: start)
+        {
+            name = "a web page"
+        } else {
+            return nil
+        }
+    }
+
+    /// Names of parts, which stand at the end of the archive, or its first one's content.
+    private static let packed: [(mark: String, name: String)] = [
+        ("word/document", "a Word document"), ("xl/workbook", "an Excel workbook"),
+        ("ppt/presentation", "a PowerPoint presentation"),
+        ("application/vnd.oasis.opendocument.text", "an OpenDocument text"),
+        ("application/vnd.oasis.opendocument.spreadsheet", "an OpenDocument table"),
+        ("application/vnd.oasis.opendocument", "an OpenDocument file"), ("application/epub", "an e-book"),
+    ]
+
+    private static let beginnings: [(mark: [UInt8], name: String)] = [
+        (
+            [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1],
+            "a document of Microsoft Office, as Word (.doc), Excel (.xls) or Outlook (.msg) write it"
+        ),
+        (Array("{\\rtf".utf8), "a document in Rich Text Format"), (Array("%!PS".utf8), "PostScript"),
+    ]
+
+    private static func contains(_ mark: String, in bytes: ArraySlice<UInt8>) -> Bool {
+        let mark = Array(mark.utf8)
+        guard let first = mark.first else { return false }
+        return bytes.indices.contains { bytes[$0] == first && bytes[$0...].starts(with: mark) }
+    }
+}
