@@ -89,6 +89,8 @@ let package = Package(
         systemLibrary("CZBar", pkgConfig: "zbar", apt: "libzbar-dev", brew: "zbar"),
 
         .target(name: "CPDFium", path: "Sources/CLibraries/CPDFium"),
+        .target(
+            name: "CCairoPatterns", dependencies: ["CPoppler"], path: "Sources/CLibraries/CCairoPatterns"),
         systemLibrary("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev", brew: "libdeflate"),
         .target(name: "CJPEGFile", dependencies: ["CJPEG"], path: "Sources/CLibraries/CJPEGFile"),
         systemLibrary("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev", brew: "jpeg-turbo"),
@@ -116,7 +118,7 @@ let package = Package(
         pixelLibrary("DocumentTypes", in: "Documents/", ["DocumentModel", "Images", "CZBar"]),
         pixelLibrary(
             "PDFPreview", in: "Documents/",
-            ["DocumentModel", "Images", "PDFAssembly", "CPoppler", "CPDFium"]),
+            ["DocumentModel", "Images", "PDFAssembly", "CPoppler", "CCairoPatterns", "CPDFium"]),
         library("PDFAssembly", in: "Documents/", ["DocumentModel", "Images", "CQPDF"]),
         library("Typesetting", in: "Documents/", ["SimpleFeatures", "CPango", "CMD4C"]),
         library(

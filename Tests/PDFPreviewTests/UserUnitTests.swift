@@ -37,6 +37,14 @@ import Testing
         #expect(try large.links(ofPage: 0).items.first?.box == box.times(3))
     }
 
+    @Test func aFileThatWasReplacedIsReadAnew() throws {
+        for (unit, width) in [("", 100.0), ("/UserUnit 3", 300), ("/UserUnit 40", 4_000), ("", 100)] {
+            let document = HandMadePDF(pages: [("/MediaBox[0 0 100 50]\(unit)", "")])
+            let path = try folder.file("same.pdf", document.bytes)
+            #expect(try PDFFile(path: path).pageSize(0).widthPoints == width)
+        }
+    }
+
     @Test func pagesAreDrawnAsLargeAsTheyAre() throws {
         let content = "1 0 0 rg 0 0 50 50 re f"
         let (plain, large) = (try open("", content), try open("/UserUnit 2", content))

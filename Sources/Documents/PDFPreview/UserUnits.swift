@@ -1,19 +1,38 @@
 import Foundation
 import PDFAssembly
+import Synchronization
 
 /// How many points a unit of each page's plane is, which neither engine asks for.
 final class UserUnits {
     private let path: String
     private let password: String?
-    private lazy var structure =
-        Self.mayBeNamed(in: path) ? try? PDFStructure(path: path, password: password) : nil
+    private lazy var units = Self.units(of: path, password)
 
     init(_ path: String, password: String?) {
         self.path = path
         self.password = password
     }
 
-    func points(ofPage index: Int) -> Double { structure?.boxes(ofPage: index)?.userUnit ?? 1 }
+    func points(ofPage index: Int) -> Double { units[index] ?? 1 }
+
+    /// The document that was searched last, of which often another part is drawn.
+    private static let latest = Mutex<(state: FileState, units: [Int: Double])?>(nil)
+
+    /// Units other than a point.
+    private static func units(of path: String, _ password: String?) -> [Int: Double] {
+        guard password == nil, let state = FileState(path) else { return read(path, password) }
+        if let known = latest.withLock({ $0 }), known.state == state { return known.units }
+        let units = read(path, nil)
+        latest.withLock { $0 = (state, units) }
+        return units
+    }
+
+    private static func read(_ path: String, _ password: String?) -> [Int: Double] {
+        guard mayBeNamed(in: path), let structure = try? PDFStructure(path: path, password: password) else {
+            return [:]
+        }
+        return structure.userUnits()
+    }
 
     /// Whether the file's bytes name a unit, or hide what they name: to read how a document is built takes far longer.
     private static func mayBeNamed(in path: String) -> Bool {

@@ -65,6 +65,18 @@ public final class PDFStructure {
         return PageBoxes(page)
     }
 
+    /// How many points a unit of a page's plane is, by pages counted from 0; only where it is not 1.
+    public func userUnits() -> [Int: Double] {
+        var units: [Int: Double] = [:]
+        for index in 0..<pageCount {
+            defer { document.releaseObjects() }
+            guard let page = try? document.page(index), page.isDictionary else { continue }
+            let unit = PageBoxes.userUnit(of: page)
+            if unit != 1 { units[index] = unit }
+        }
+        return units
+    }
+
     /// Whether the resources of a page name no more fonts than `most`, those of forms and patterns among them.
     public func hasFewFonts(onPage index: Int, upTo most: Int) -> Bool {
         defer { document.releaseObjects() }

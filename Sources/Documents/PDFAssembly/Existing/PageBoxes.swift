@@ -15,8 +15,12 @@ public struct PageBoxes: Sendable, Hashable {
         media = PageFrame.box(PageFrame.inherited("/MediaBox", by: page)).map(PDFBox.init)
         let turn = (PageFrame.inherited("/Rotate", by: page).integer ?? 0) % 360
         rotation = turn.isMultiple(of: 90) ? (turn + 360) % 360 : 0
-        userUnit = page["/UserUnit"].real.flatMap { $0 > 0 ? $0 : nil } ?? 1
+        userUnit = Self.userUnit(of: page)
         hasContent = !page["/Contents"].isNull || page["/Annots"].count > 0
+    }
+
+    static func userUnit(of page: QPDFObject) -> Double {
+        page["/UserUnit"].real.flatMap { $0 > 0 ? $0 : nil } ?? 1
     }
 }
 

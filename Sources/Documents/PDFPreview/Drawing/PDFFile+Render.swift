@@ -43,7 +43,7 @@ extension PDFPage {
         cairo_translate(context, -drawn.frame.left, -drawn.frame.top)
         cairo_scale(context, unit, unit)
         errno = 0
-        poppler_page_render(page, context)
+        FastImages.drawing { poppler_page_render(page, context) }
         // Poppler leaves out, without a word, an image that there is no memory for.
         let ranOut = errno == ENOMEM
         try check(cairo_status(context))
