@@ -125,7 +125,7 @@ struct ProfileTests {
             ("    url: https://e.ch/\n    url: https://planted.ch/", "profiles.yaml:"),
             ("    url: https://e.ch/\n    roles: planted", "profiles.yaml:5: profiles.x.roles"),
             ("    url: https://e.ch/\n  a/planted: {}", "profiles.yaml:5: profiles.a key"),
-            ("    mandate: planted", "profiles.yaml:4: profiles.x.url: it is missing"),
+            ("    mandate: planted", "profiles.yaml:3: profiles.x.url: it is missing"),
             ("    url: [planted", "profiles.yaml:"),
         ])
     func mistakes(lines: String, words: String) throws {

@@ -29,7 +29,7 @@ struct RenewalTests {
 
     @Test("is done once, however many ask at once in however many processes' stead")
     func once() async throws {
-        let server = try PythonServer("service.py")
+        let server = try PythonServer("tokens.py")
         let profile = try profile(server)
         try room.secrets.keep(state("refresh-0", expiry: Date()), of: profile)
         let clients = try (0..<4).map { _ in try room.account(profile).client() }
@@ -49,7 +49,7 @@ struct RenewalTests {
 
     @Test("waits for another process, and uses what that one got")
     func otherProcess() async throws {
-        let server = try PythonServer("service.py")
+        let server = try PythonServer("tokens.py")
         let profile = try profile(server)
         try room.secrets.keep(state("planted-fresh", expiry: Date() + 3_600), of: profile)
         let path = room.path + "/land.session"
@@ -66,7 +66,7 @@ struct RenewalTests {
 
     @Test("that is refused ends the session here and in what is kept, and tells no token")
     func refused() async throws {
-        let server = try PythonServer("service.py")
+        let server = try PythonServer("tokens.py")
         let profile = try profile(server)
         try room.secrets.keep(state("planted-spent", expiry: Date()), of: profile)
         let client = try room.account(profile).client()
@@ -99,7 +99,7 @@ struct RenewalTests {
 
     @Test("is not tried where somebody signed out meanwhile")
     func signedOut() async throws {
-        let server = try PythonServer("service.py")
+        let server = try PythonServer("tokens.py")
         let profile = try profile(server)
         try room.secrets.keep(state("refresh-0", expiry: Date()), of: profile)
         let client = try room.account(profile).client()
@@ -116,7 +116,7 @@ struct RenewalTests {
 
     @Test("keeps new cookies, but not over what another process renewed")
     func keeping() async throws {
-        let server = try PythonServer("service.py")
+        let server = try PythonServer("tokens.py")
         let profile = try profile(server)
         try room.secrets.keep(state("refresh-0", expiry: nil), of: profile)
         let account = room.account(profile)

@@ -98,10 +98,11 @@ struct ServiceSignInTests {
             ),
             ("invalid_client", [5], "invalid_client"),
         ]
+        let server = try PythonServer("tokens.py")
+        let issuer = "http://127.0.0.1:\(server.port)"
         for (answers, waits, words) in cases {
-            let server = try PythonServer("service.py", [answers])
-            let issuer = "http://127.0.0.1:\(server.port)"
-            let profile = try profile(server, .device(SignInMethod.ProviderClient(issuer: issuer, id: "f")))
+            let profile = try profile(
+                server, .device(SignInMethod.ProviderClient(issuer: issuer, id: answers)))
             let waited = Waits()
             let account = ProfileAccount(
                 profile, secrets: room.secrets, userAgent: "fieldbook/test", pause: { waited.append($0) })
@@ -122,7 +123,7 @@ struct ServiceSignInTests {
 
     @Test("says which role is missing where the service refuses a good token, after one renewal")
     func roles() async throws {
-        let server = try PythonServer("service.py")
+        let server = try PythonServer("tokens.py")
         let issuer = "http://127.0.0.1:\(server.port)"
         var profile = try profile(server, .provider(SignInMethod.ProviderClient(issuer: issuer, id: "f")))
         profile.roles = ["surveyor"]
