@@ -49,13 +49,9 @@ def proxied(response: Response, remote_user: str = Header(""), remote_groups: st
     return {"success": True, "user": remote_user, "role": "user", "exp": now + 3600}
 
 
-@app.get("/public/v1/mobile/bootstrap")
-def bootstrap():
-    return {
-        "app": {"min_supported_version": "1.2.0", "latest_version": "2.0.0", "force_update": False},
-        "api": {"contract_version": "2026-03-01.1"},
-        "features": {"bookings": True},
-    }
+@app.get("/public")
+def public():
+    return {}
 
 
 serving.serve(app)

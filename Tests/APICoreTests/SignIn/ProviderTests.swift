@@ -84,8 +84,7 @@ struct ProviderTests {
             #expect(error.map { "\($0)".contains(words) } == true, "\(error.map { "\($0)" } ?? "")")
         }
         // A proof that is not the one that was promised.
-        let (promised, other) = (ProofKey().challenge, ProofKey().challenge)
-        _ = promised
+        let other = ProofKey().challenge
         let swapping = TestBrowser()
         let dialog = SignInDialog(
             show: { _ in }, open: { await swapping.open($0.adding(["code_challenge": other])) })

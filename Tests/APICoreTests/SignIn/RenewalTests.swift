@@ -128,5 +128,13 @@ struct RenewalTests {
         try room.secrets.keep(renewed, of: profile)
         try await account.keep(session)
         #expect(try room.secrets.session(of: profile) == renewed)
+        // A service that ended it may be one that could not renew it just then.
+        session.state = SessionState()
+        try await account.keep(session)
+        #expect(try room.secrets.session(of: profile) == renewed)
+        var form = profile
+        form.signIn = .form
+        try await room.account(form).keep(session)
+        #expect(try room.secrets.session(of: profile) == nil)
     }
 }

@@ -38,6 +38,15 @@ struct SecretTests {
         try room.secrets.keep(password: "planted-password", of: profile)
         #expect(try room.secrets.password(of: profile) == "planted-password")
         #expect(mode(room.path + "/land.password") == 0o600)
+        for mask in [0, 0o077] as [mode_t] {
+            let room = SecretRoom()
+            let former = umask(mask)
+            let kept: Void? = try? room.secrets.keep(state(), of: profile)
+            umask(former)
+            #expect(kept != nil)
+            #expect(mode(room.path) == 0o700)
+            #expect(mode(room.path + "/land.session") == 0o600)
+        }
         try room.secrets.keep(SessionState(), of: profile)
         #expect(try FileManager.default.contentsOfDirectory(atPath: room.path) == ["land.password"])
     }

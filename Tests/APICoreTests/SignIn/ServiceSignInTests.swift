@@ -74,6 +74,16 @@ struct ServiceSignInTests {
         let start = Date(timeIntervalSince1970: 1_000)
         #expect(ProxyRenewal.due(issued: start, expiry: start + 3_600) == start + 3_300)
         #expect(ProxyRenewal.due(issued: start, expiry: start + 100) == start + 30)
+        // A cookie that ends in less than five minutes.
+        var old = state
+        let claims = Base64URL.encode(#"{"exp":\(Int(Date().timeIntervalSince1970) + 100)}"#.utf8)
+        old.cookies.take(["vt_auth=e30.\(claims).x; Path=/; Max-Age=100"], from: profile.address)
+        try room.secrets.keep(old, of: profile)
+        let client = try account.client()
+        _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/public")))
+        let renewed = try #require(client.session.state.cookies.cookies.first?.value)
+        #expect(TokenClaims(renewed)?.roles() == ["drivers"])
+        #expect(try room.secrets.session(of: profile) == client.session.state)
         profile.roles = ["admins"]
         let refused = await #expect(throws: APIError.self) {
             try await room.account(profile).signIn(TestBrowser().dialog)
@@ -143,8 +153,15 @@ struct ServiceSignInTests {
 
     @Test("is told that a newer program is wanted")
     func version() async throws {
-        let server = try PythonServer("service.py")
-        let client = try room.account(try profile(server, nil)).client()
+        let server = try LoopbackServer { request, connection in
+            guard request.path == "/public/v1/mobile/bootstrap" else { return connection.answer(404) }
+            connection.answer(
+                200, [:],
+                #"{"app":{"min_supported_version":"1.2.0","latest_version":"2.0.0"},"features":{"bookings":true}}"#
+            )
+        }
+        let base = try WebAddress(server.address())
+        let client = try APIClient(base, session: Session(for: base), userAgent: "fieldbook/test")
         let error = await #expect(throws: APIError.self) {
             try await VersionGate(version: "1.1.9").check(client)
         }
@@ -152,10 +169,14 @@ struct ServiceSignInTests {
         #expect(error?.message.contains("1.2.0") == true)
         let bootstrap = try await VersionGate(version: "1.2").check(client)
         #expect(bootstrap?.features == ["bookings": true])
-        let none = try LoopbackServer { $1.answer(404) }
-        let base = try WebAddress(none.address())
-        let other = try APIClient(base, session: Session(for: base), userAgent: "fieldbook/test")
+        let other = try APIClient(
+            WebAddress(server.address("/other")), session: Session(for: base), userAgent: "fieldbook/test")
         #expect(try await VersionGate(version: "0.1").check(other) == nil)
+        let forcing = try JSONDecoder().decode(
+            VersionGate.Bootstrap.self,
+            from: Data(#"{"app":{"latest_version":"2.0.0","force_update":true}}"#.utf8))
+        #expect(VersionGate(version: "1.9").refusal(by: forcing)?.code == .outdated)
+        #expect(VersionGate(version: "2.0").refusal(by: forcing) == nil)
         for (own, wanted, isOlder) in [
             ("1.9", "1.10", true), ("1.2.0", "1.2", false), ("2", "1.9.9", false),
             ("v1.0.0-dev", "1.0.1", true),

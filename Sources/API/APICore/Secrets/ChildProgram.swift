@@ -17,8 +17,13 @@ struct ChildProgram: Sendable {
 
     init(_ path: String, _ environment: [String: String], limit: Duration) {
         self.path = path
-        self.environment = environment
+        self.environment = Self.environment(environment)
         self.limit = limit
+    }
+
+    /// What a program is told of the environment: nothing that is meant for this one, which may be a secret.
+    static func environment(_ own: [String: String]) -> [String: String] {
+        own.filter { !$0.key.hasPrefix("FIELDBOOK_") }
     }
 
     /// The program of that name on `PATH`; folders that are not absolute are passed over.
@@ -86,8 +91,12 @@ private final class PipeReader: Sendable {
 private enum PipeWriter {
     /// Writes in a thread of its own and closes; a program that does not read it ends that too.
     static func send(_ bytes: [UInt8], to handle: FileHandle) {
-        signal(SIGPIPE, SIG_IGN)
         Thread.detachNewThread {
+            // Sent to the thread that writes, and gone with it.
+            var signals = sigset_t()
+            sigemptyset(&signals)
+            sigaddset(&signals, SIGPIPE)
+            pthread_sigmask(SIG_BLOCK, &signals, nil)
             try? handle.write(contentsOf: Data(bytes))
             try? handle.close()
         }

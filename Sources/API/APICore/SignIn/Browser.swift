@@ -10,6 +10,7 @@ public enum Browser {
         let process = Process()
         process.executableURL = URL(filePath: path)
         process.arguments = [address.text]
+        process.environment = ChildProgram.environment(environment)
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice

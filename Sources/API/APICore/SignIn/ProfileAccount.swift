@@ -39,16 +39,19 @@ public struct ProfileAccount: Sendable {
         return try client(session, keeper: secrets.givenToken == nil ? keeper : nil, transport)
     }
 
-    /// Keeps what a session has become, where somebody is signed in still; what another process renewed stays.
+    /// Keeps what a session has become: its new cookies, or that the service ended it.
+    ///
+    /// What another process has renewed meanwhile stays, and so does what can be renewed another time.
     public func keep(_ session: Session) async throws(APIError) {
         guard secrets.givenToken == nil else { return }
         try await lock.holding { () throws(APIError) in
-            guard var kept = try secrets.keptSession(of: profile) else { return }
             let state = session.state
-            guard !state.isEmpty else { return try secrets.forget(SecretName(profile, .session)) }
-            guard kept.token == state.token, kept != state else { return }
-            kept = state
-            try secrets.keep(kept, of: profile)
+            guard let kept = try secrets.keptSession(of: profile), kept != state else { return }
+            if state.isEmpty {
+                if keeper == nil { try secrets.forget(SecretName(profile, .session)) }
+            } else if ProfileKeeper.isSame(kept, state) {
+                try secrets.keep(state, of: profile)
+            }
         }
     }
 

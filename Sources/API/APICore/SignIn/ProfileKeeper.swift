@@ -70,7 +70,8 @@ final class ProfileKeeper: SessionKeeper {
         last.withLock { $0 = state }
     }
 
-    private static func isSame(_ one: SessionState, _ other: SessionState) -> Bool {
+    /// Whether both are the same time of being signed in, whatever other cookies came meanwhile.
+    static func isSame(_ one: SessionState, _ other: SessionState) -> Bool {
         guard one.token == nil, other.token == nil else { return one.token == other.token }
         func secret(_ state: SessionState) -> [String] {
             state.cookies.cookies.filter { $0.name == ProxyRenewal.cookie }.map(\.value)

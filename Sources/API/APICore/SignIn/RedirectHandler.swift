@@ -19,7 +19,7 @@ final class RedirectHandler: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head(let head): self.head = head
-        case .body: break
+        case .body: context.close(promise: nil)
         case .end:
             guard let head else { return }
             self.head = nil

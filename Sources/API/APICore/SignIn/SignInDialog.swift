@@ -38,6 +38,8 @@ public struct SignInDialog: Sendable {
     let open: @Sendable (WebAddress) async -> Void
     let credentials: @Sendable () async throws(APIError) -> Credentials
 
+    /// A dialog.
+    ///
     /// - Parameters:
     ///   - show: tells the person, always.
     ///   - open: opens a browser, if there is one.

@@ -62,7 +62,7 @@ public struct VersionGate: Sendable {
         guard let newer else { return nil }
         return APIError(
             .outdated,
-            "the service wants version \(newer.prefix(40).filter(\.isASCII)) or newer, this is \(version)",
+            "the service wants version \(newer.prefix(40).filter { $0.isLetter || $0.isNumber || $0 == "." }) or newer, this is \(version)",
             remedy: "Update fieldbook.", endpoint: Self.endpoint.description)
     }
 
