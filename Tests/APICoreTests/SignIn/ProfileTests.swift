@@ -161,6 +161,8 @@ struct ProfileTests {
         #expect(throws: APIError.self) {
             try ProfileFile([UInt8](repeating: 0x20, count: ProfileFile.mostBytes + 1), at: "x")
         }
+        let nested = Array(String(repeating: "[", count: 100_000).utf8)
+        #expect(throws: APIError.self) { try ProfileFile(nested, at: "x") }
         #expect(throws: APIError.self) { try ProfileFile([0xFF, 0xFE], at: "x") }
     }
 }

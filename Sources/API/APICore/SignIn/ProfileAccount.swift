@@ -44,22 +44,28 @@ public struct ProfileAccount: Sendable {
     /// What another process has renewed meanwhile stays, and so does what can be renewed another time.
     public func keep(_ session: Session) async throws(APIError) {
         guard secrets.givenToken == nil else { return }
-        try await lock.holding { () throws(APIError) in
-            let state = session.state
+        let (profile, state, isRenewed) = (profile, session.state, keeper != nil)
+        try await changing { (secrets) throws(APIError) in
             guard let kept = try secrets.keptSession(of: profile), kept != state else { return }
             if state.isEmpty {
-                if keeper == nil { try secrets.forget(SecretName(profile, .session)) }
+                if !isRenewed { try secrets.forget(SecretName(profile, .session)) }
             } else if ProfileKeeper.isSame(kept, state) {
                 try secrets.keep(state, of: profile)
             }
         }
     }
 
+    private func changing<Value: Sendable>(
+        _ work: @escaping @Sendable (Secrets) throws(APIError) -> Value
+    ) async throws(APIError) -> Value {
+        try await lock.holding { () throws(APIError) in try await secrets.aside(work) }
+    }
+
     /// Signs in as the profile says, in place of whoever was, and keeps the session.
     public func signIn(_ dialog: SignInDialog) async throws(APIError) {
         let state = try await signedIn(dialog)
         try RoleGate(profile).check(state)
-        try await lock.holding { () throws(APIError) in try secrets.keep(state, of: profile) }
+        try await changing { [profile] (secrets) throws(APIError) in try secrets.keep(state, of: profile) }
     }
 
     /// Signs out: where the service or the provider can be told, it is told; then here, whatever they say.
@@ -67,7 +73,7 @@ public struct ProfileAccount: Sendable {
     /// - Returns: why they could not be told, if so.
     @discardableResult
     public func signOut() async throws(APIError) -> APIError? {
-        let kept = try await lock.holding { () throws(APIError) in
+        let kept = try await changing { [profile] (secrets) throws(APIError) in
             // What cannot be read is forgotten as well.
             let kept = try? secrets.keptSession(of: profile)
             try secrets.forget(SecretName(profile, .session))

@@ -46,7 +46,10 @@ final class ProfileKeeper: SessionKeeper {
     private func replace(_ stale: SessionState, in session: Session) async throws(APIError) {
         try await lock.holding { () throws(APIError) in
             guard Self.isSame(session.state, stale) else { return }
-            guard let kept = try secrets.keptSession(of: profile) else {
+            let kept = try await secrets.aside { [profile] (secrets) throws(APIError) in
+                try secrets.keptSession(of: profile)
+            }
+            guard let kept else {
                 // Somebody signed out meanwhile.
                 session.state = SessionState()
                 throw APIError(.signIn, "nobody is signed in any more", remedy: "Sign in: fieldbook login.")
@@ -55,11 +58,15 @@ final class ProfileKeeper: SessionKeeper {
             do throws(APIError) {
                 let renewed = try await renewal.renewed(kept, now: now())
                 take(renewed, session)
-                try secrets.keep(renewed, of: profile)
+                try await secrets.aside { [profile] (secrets) throws(APIError) in
+                    try secrets.keep(renewed, of: profile)
+                }
             } catch {
                 guard error.code == .signIn else { throw error }
                 session.state = SessionState()
-                try? secrets.forget(SecretName(profile, .session))
+                try? await secrets.aside { [profile] (secrets) throws(APIError) in
+                    try secrets.forget(SecretName(profile, .session))
+                }
                 throw error.blanking(kept.secrets)
             }
         }

@@ -32,7 +32,11 @@ struct SignOut: Sendable {
                 Self.revocation)
         }
         guard let endSession = metadata.endSession, let identity = token.identityToken else { return }
-        _ = try await web.post(
-            [("id_token_hint", identity), ("client_id", client.id)], to: endSession, Self.endSession)
+        do throws(APIError) {
+            _ = try await web.post(
+                [("id_token_hint", identity), ("client_id", client.id)], to: endSession, Self.endSession)
+        } catch  where (300..<400).contains(error.status ?? 0) {
+            // It has ended the session, and sends a browser, which there is none of, to its page.
+        }
     }
 }
