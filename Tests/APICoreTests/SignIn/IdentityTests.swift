@@ -20,6 +20,7 @@ struct IdentityTests {
                 "roles":"d","groups":["/e",7,""],"exp":2000000000.5}
                 """#))
         #expect(claims?.roles(client: "fieldbook") == ["a", "b", "d", "e"])
+        #expect(TokenClaims(token(#"{"sub":"7","preferred_username":"anna"}"#))?.name == "anna")
         #expect(claims?.roles() == ["a", "b", "c", "d", "e"])
         #expect(claims?.expiry == Date(timeIntervalSince1970: 2_000_000_000.5))
         for text in [

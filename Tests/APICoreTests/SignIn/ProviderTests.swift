@@ -37,6 +37,18 @@ struct ProviderTests {
         let back = try #require(browser.history.last)
         #expect(back.isLoopback && back.query.contains { $0.name == "code" })
 
+        // The code is good once.
+        let code = try #require(back.query.first { $0.name == "code" }?.value)
+        let spent = await #expect(throws: APIError.self) {
+            let web = ProviderWeb(userAgent: "fieldbook/test", limits: HTTPLimits(), allowsPlainHTTP: false)
+            _ = try await TokenEndpoint(
+                client: SignInMethod.ProviderClient(issuer: issuer(server), id: "fieldbook"),
+                metadata: ProviderMetadata(of: issuer(server), through: web), web: web
+            ).tokens([("grant_type", "authorization_code"), ("code", code), ("code_verifier", "planted")])
+        }
+        #expect(spent?.serverCode == "invalid_grant")
+        #expect(spent.map { "\($0)".contains(code) || "\($0)".contains("planted") } == false)
+
         // It ends within half a minute, so it is renewed; the provider takes the former refresh token no more.
         let keeper = try keeper(profile)
         let session = Session(

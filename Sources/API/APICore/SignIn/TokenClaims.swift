@@ -26,6 +26,11 @@ public struct TokenClaims: Hashable, Sendable {
     /// When it was made.
     public var issued: Date? { date("iat") }
 
+    /// What people call who it is of: `preferred_username`, `email`, `name`, else `sub`.
+    public var name: String? {
+        ["preferred_username", "email", "name", "sub"].lazy.compactMap { text($0) }.first { !$0.isEmpty }
+    }
+
     /// All that `realm_access.roles`, `resource_access[client].roles`, `roles` and `groups` name, each once.
     ///
     /// Without a client, the roles of all of them count; a group's leading `/` is left out.
