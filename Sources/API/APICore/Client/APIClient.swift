@@ -61,6 +61,7 @@ public struct APIClient: Sendable {
         do {
             return try await sendSignedIn(sent, receive: receive)
         } catch {
+            if error.status == 401, let refusal = keeper?.refusal(of: state) { throw refusal }
             throw APIError(error, at: request.endpoint.description, id: id)
                 .blanking(state.secrets + session.state.secrets)
         }

@@ -6,4 +6,12 @@ public protocol SessionKeeper: Sendable {
     /// Renews what the server refused, `state`; `false` where somebody has to sign in anew. Where another task or process has
     /// renewed it meanwhile, that counts.
     func renew(_ session: Session, refused state: SessionState) async -> Bool
+
+    /// Why the service may have refused that state for good, where that is more than that nobody is signed in.
+    func refusal(of state: SessionState) -> APIError?
+}
+
+extension SessionKeeper {
+    /// Nothing is known.
+    public func refusal(of state: SessionState) -> APIError? { nil }
 }

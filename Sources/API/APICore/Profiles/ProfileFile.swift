@@ -1,0 +1,110 @@
+import Foundation
+import Yams
+
+/// The profiles of a configuration file.
+///
+/// ```yaml
+/// default: land
+/// profiles:
+///   land:
+///     service: nyla
+///     url: https://gateway.example.ch/
+///     environment: Prod
+///     mandate: m1
+///     sign-in: { method: oidc, issuer: https://id.example.ch/realms/land, client: fieldbook }
+///     roles: [surveyor, admin]
+/// ```
+///
+/// ```swift
+/// let file = try ProfileFile(at: ProfileFile.path(ProcessInfo.processInfo.environment))
+/// let profile = try file.profile(ProfileOverrides(environment: ProcessInfo.processInfo.environment))
+/// ```
+public struct ProfileFile: Hashable, Sendable {
+    static let mostBytes = 1 << 20
+    static let mostProfiles = 200
+
+    /// The file.
+    public let path: String
+    /// The one that is used where none is chosen.
+    public internal(set) var standard: String?
+    /// All, in their order.
+    public internal(set) var profiles: [Profile] = []
+
+    /// `$FIELDBOOK_CONFIG`, else `$XDG_CONFIG_HOME/fieldbook/profiles.yaml`, else the same below `~/.config`.
+    public static func path(_ environment: [String: String]) -> String {
+        if let path = environment["FIELDBOOK_CONFIG"], !path.isEmpty { return path }
+        return XDGFolder.configuration.path(environment) + "/fieldbook/profiles.yaml"
+    }
+
+    /// Reads a file; where there is none, it has no profiles.
+    public init(at path: String) throws(APIError) {
+        guard FileManager.default.fileExists(atPath: path) else {
+            try self.init([], at: path)
+            return
+        }
+        guard let handle = FileHandle(forReadingAtPath: path),
+            let data = try? handle.read(upToCount: Self.mostBytes + 1)
+        else {
+            throw APIError(
+                .profile, "\(path) cannot be read", remedy: "Make it a file that you may read.")
+        }
+        try self.init(Array(data), at: path)
+    }
+
+    /// Reads the bytes of a file.
+    init(_ bytes: [UInt8], at path: String) throws(APIError) {
+        self.path = path
+        guard bytes.count <= Self.mostBytes, let text = String(validating: bytes, as: UTF8.self) else {
+            throw APIError(
+                .profile, "\(path) is no text of at most \(Self.mostBytes) bytes",
+                remedy: "Name a file of profiles in FIELDBOOK_CONFIG.")
+        }
+        let root: Node?
+        do {
+            root = try Parser(yaml: text).singleRoot()
+        } catch {
+            throw Self.unreadable(error, path)
+        }
+        guard let root else { return }
+        try ProfileReader(path: path).read(root, into: &self)
+    }
+
+    /// The chosen profile, or the default one, or the only one; then with the other values.
+    public func profile(_ overrides: ProfileOverrides = ProfileOverrides()) throws(APIError) -> Profile {
+        let only = profiles.count == 1 ? profiles[0].name : nil
+        guard let name = overrides.profile ?? standard ?? only else {
+            throw APIError(
+                .profile, profiles.isEmpty ? "there are no profiles in \(path)" : "no profile is chosen",
+                remedy: profiles.isEmpty
+                    ? "Write one there." : "Choose one of \(names) by --profile or FIELDBOOK_PROFILE.")
+        }
+        guard var profile = profiles.first(where: { $0.name == name }) else {
+            throw APIError(
+                .profile, "there is no profile of the name that is chosen in \(path)",
+                remedy: profiles.isEmpty ? "Write one there." : "Choose one of \(names).")
+        }
+        overrides.apply(to: &profile)
+        guard profile.trusts(profile.address) else {
+            throw APIError(
+                .insecure, "profile \(profile.name): \(profile.address) is not encrypted",
+                remedy: "Use its https address, or set allow-plain-http: true if the way is safe.")
+        }
+        return profile
+    }
+
+    private var names: String { profiles.map(\.name).joined(separator: ", ") }
+
+    /// Where it is no YAML; the library's own words would show the line, which may hold anything.
+    private static func unreadable(_ error: any Error, _ path: String) -> APIError {
+        let line: Int? =
+            switch error as? YamlError {
+            case .scanner(_, _, let mark, _)?, .parser(_, _, let mark, _)?, .composer(_, _, let mark, _)?:
+                mark.line
+            case .duplicatedKeysInMapping(_, let context)?: context.mark.line
+            default: nil
+            }
+        return APIError(
+            .profile, "\(path)\(line.map { ":\($0)" } ?? "") is no YAML, or says a key twice",
+            remedy: "Mend the line.")
+    }
+}

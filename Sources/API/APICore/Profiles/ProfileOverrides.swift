@@ -1,0 +1,84 @@
+import Foundation
+
+/// Values that take the place of a profile's own: the environment's, and over them those of flags.
+///
+/// ```swift
+/// let overrides = try ProfileOverrides(environment: ["FIELDBOOK_MANDATE": "m1"])
+/// ```
+public struct ProfileOverrides: Hashable, Sendable {
+    /// Which profile.
+    public var profile: String?
+    /// Where the service is.
+    public var address: WebAddress?
+    /// On whose behalf.
+    public var mandate: String?
+    /// In which instance of a feature.
+    public var instance: String?
+    /// How long a request may take in all.
+    public var total: Duration?
+    /// Whether plain HTTP to other machines is allowed.
+    public var allowsPlainHTTP: Bool?
+
+    /// Nothing is another value.
+    public init() {}
+
+    /// `FIELDBOOK_PROFILE`, `FIELDBOOK_URL`, `FIELDBOOK_MANDATE`, `FIELDBOOK_INSTANCE`, `FIELDBOOK_TIMEOUT` (seconds) and
+    /// `FIELDBOOK_ALLOW_PLAIN_HTTP` (`true` or `false`); empty ones are not there.
+    public init(environment: [String: String]) throws(APIError) {
+        func value(_ name: String) -> String? {
+            environment["FIELDBOOK_" + name].flatMap { $0.isEmpty ? nil : $0 }
+        }
+        profile = value("PROFILE")
+        mandate = try value("MANDATE").map { (text) throws(APIError) in try Self.field(text, "MANDATE") }
+        instance = try value("INSTANCE").map { (text) throws(APIError) in try Self.field(text, "INSTANCE") }
+        if let text = value("URL") {
+            guard let address = try? WebAddress(text) else {
+                throw Self.wrong("URL", "an address such as https://host/ was expected")
+            }
+            self.address = address
+        }
+        if let text = value("TIMEOUT") {
+            guard let total = ProfileReader.duration(text) else {
+                throw Self.wrong("TIMEOUT", "seconds from 0.001 to 86400 were expected")
+            }
+            self.total = total
+        }
+        if let text = value("ALLOW_PLAIN_HTTP") {
+            guard let allowed = Bool(text) else {
+                throw Self.wrong("ALLOW_PLAIN_HTTP", "true or false was expected")
+            }
+            allowsPlainHTTP = allowed
+        }
+    }
+
+    /// These, and what they do not say from the other ones.
+    public func over(_ other: ProfileOverrides) -> ProfileOverrides {
+        var result = other
+        result.profile = profile ?? other.profile
+        result.address = address ?? other.address
+        result.mandate = mandate ?? other.mandate
+        result.instance = instance ?? other.instance
+        result.total = total ?? other.total
+        result.allowsPlainHTTP = allowsPlainHTTP ?? other.allowsPlainHTTP
+        return result
+    }
+
+    func apply(to profile: inout Profile) {
+        if let address { profile.address = address }
+        if let mandate { profile.context.mandate = mandate }
+        if let instance { profile.context.instance = instance }
+        if let total { profile.limits.total = total }
+        if let allowsPlainHTTP { profile.allowsPlainHTTP = allowsPlainHTTP }
+    }
+
+    private static func field(_ text: String, _ name: String) throws(APIError) -> String {
+        guard ProfileReader.isFieldValue(text) else {
+            throw wrong(name, "1 to 200 visible characters of ASCII were expected")
+        }
+        return text
+    }
+
+    private static func wrong(_ name: String, _ words: String) -> APIError {
+        APIError(.profile, "FIELDBOOK_\(name): \(words)", remedy: "Mend or unset it.")
+    }
+}

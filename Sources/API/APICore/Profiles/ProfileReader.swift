@@ -1,0 +1,169 @@
+import Foundation
+import Yams
+
+/// Reads profiles out of a YAML document; mistakes name file, line and key, never a value.
+struct ProfileReader {
+    let path: String
+
+    private static let secretNames = [
+        "password", "passwd", "passphrase", "token", "secret", "cookie", "credential", "apikey",
+    ]
+
+    func read(_ root: Node, into file: inout ProfileFile) throws(APIError) {
+        let members = try mapping(root, at: "", allowed: ["default", "profiles"])
+        let entries = try members["profiles"].map { (node) throws(APIError) in
+            try mapping(node, at: "profiles", allowed: nil, most: ProfileFile.mostProfiles)
+        }
+        let sorted = (entries ?? [:]).sorted { ($0.value.mark?.line ?? 0) < ($1.value.mark?.line ?? 0) }
+        for (name, node) in sorted { file.profiles.append(try profile(name, node)) }
+        guard let node = members["default"] else { return }
+        let name = try text(node, "default")
+        guard file.profiles.contains(where: { $0.name == name }) else {
+            throw wrong(node, "default", "there is no such profile")
+        }
+        file.standard = name
+    }
+
+    private func profile(_ name: String, _ node: Node) throws(APIError) -> Profile {
+        let place = "profiles.\(name)"
+        let members = try mapping(
+            node, at: place,
+            allowed: [
+                "service", "url", "environment", "mandate", "instance", "timeouts", "allow-plain-http",
+                "sign-in", "roles",
+            ])
+        guard let service = members["service"] else { throw wrong(node, "\(place).service", "it is missing") }
+        guard let url = members["url"] else { throw wrong(node, "\(place).url", "it is missing") }
+        var profile: Profile
+        do {
+            profile = try Profile(
+                name, service: try choice(service, "\(place).service", ServiceName.all, \.rawValue),
+                address: try address(url, "\(place).url"))
+        } catch  where error.message == "a profile cannot have that name" {
+            throw wrong(node, "profiles", error.message)
+        }
+        if let node = members["environment"] {
+            profile.environment = try choice(
+                node, "\(place).environment", Profile.Environment.allCases, \.rawValue)
+        }
+        profile.context.mandate = try members["mandate"].map { (node) throws(APIError) in
+            try text(node, "\(place).mandate")
+        }
+        profile.context.instance = try members["instance"].map { (node) throws(APIError) in
+            try text(node, "\(place).instance")
+        }
+        if let node = members["timeouts"] { try timeouts(node, "\(place).timeouts", &profile.limits) }
+        if let node = members["allow-plain-http"] {
+            guard let allowed = node.bool else {
+                throw wrong(node, "\(place).allow-plain-http", "true or false was expected")
+            }
+            profile.allowsPlainHTTP = allowed
+        }
+        if let node = members["sign-in"] {
+            profile.signIn = try SignInReader(reader: self).method(node, "\(place).sign-in")
+        }
+        if let node = members["roles"] { profile.roles = try texts(node, "\(place).roles") }
+        return profile
+    }
+
+    private func timeouts(_ node: Node, _ place: String, _ limits: inout HTTPLimits) throws(APIError) {
+        let members = try mapping(node, at: place, allowed: ["connecting", "silence", "total"])
+        for (name, limit) in [
+            ("connecting", \HTTPLimits.connecting), ("silence", \.silence), ("total", \.total),
+        ] as [(String, WritableKeyPath<HTTPLimits, Duration>)] {
+            guard let node = members[name] else { continue }
+            guard let duration = node.scalar.flatMap({ Self.duration($0.string) }) else {
+                throw wrong(node, "\(place).\(name)", "seconds from 0.001 to 86400 were expected")
+            }
+            limits[keyPath: limit] = duration
+        }
+    }
+
+    /// From a millisecond to a day, in seconds.
+    static func duration(_ text: String) -> Duration? {
+        Double(text).flatMap { (0.001...86_400).contains($0) ? .seconds($0) : nil }
+    }
+
+    /// Whether it can stand in a request's head.
+    static func isFieldValue(_ text: String) -> Bool {
+        (1...200).contains(text.utf8.count) && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    }
+}
+
+extension ProfileReader {
+    func mapping(
+        _ node: Node, at place: String, allowed: [String]?, most: Int = 100
+    ) throws(APIError) -> [String: Node] {
+        guard let mapping = node.mapping, mapping.count <= most else {
+            throw wrong(node, place.isEmpty ? "the file" : place, "keys and values were expected")
+        }
+        var members: [String: Node] = [:]
+        for (key, value) in mapping {
+            let name = key.scalar?.string ?? ""
+            let whole = place.isEmpty ? shown(name) : "\(place).\(shown(name))"
+            if allowed?.contains(name) ?? Profile.isName(name) {
+                members[name] = value
+                continue
+            }
+            let plain = name.lowercased().filter(\.isLetter)
+            guard !Self.secretNames.contains(where: plain.contains) else {
+                throw APIError(
+                    .profile, "\(path):\(key.mark?.line ?? 1): \(whole): no secret may stand in this file",
+                    remedy: "Remove it here, and sign in: fieldbook login.")
+            }
+            throw wrong(
+                key, whole, allowed == nil ? "a profile cannot have that name" : "there is no such key",
+                remedy: allowed.map { "Known are \($0.joined(separator: ", "))." })
+        }
+        return members
+    }
+
+    func text(_ node: Node, _ place: String) throws(APIError) -> String {
+        guard let text = node.scalar?.string, Self.isFieldValue(text) else {
+            throw wrong(node, place, "a text of 1 to 200 visible characters of ASCII was expected")
+        }
+        return text
+    }
+
+    func texts(_ node: Node, _ place: String) throws(APIError) -> [String] {
+        guard let sequence = node.sequence, sequence.count <= 100 else {
+            throw wrong(node, place, "a list of at most 100 texts was expected")
+        }
+        var texts: [String] = []
+        for entry in sequence { texts.append(try text(entry, place)) }
+        return texts
+    }
+
+    func choice<Value>(
+        _ node: Node, _ place: String, _ values: [Value], _ name: (Value) -> String
+    ) throws(APIError) -> Value {
+        let wanted = node.scalar?.string
+        guard let value = values.first(where: { name($0) == wanted }) else {
+            throw wrong(node, place, "one of \(values.map(name).joined(separator: ", ")) was expected")
+        }
+        return value
+    }
+
+    func address(_ node: Node, _ place: String) throws(APIError) -> WebAddress {
+        guard let text = node.scalar?.string, let given = try? SecretAddress(text) else {
+            throw wrong(node, place, "an address such as https://host/path was expected")
+        }
+        guard given.credentials == nil else {
+            throw wrong(
+                node, place, "no user, password or key may stand in this file",
+                remedy: "Remove it here, and sign in: fieldbook login.")
+        }
+        return given.address
+    }
+
+    func wrong(_ node: Node, _ place: String, _ words: String, remedy: String? = nil) -> APIError {
+        APIError(
+            .profile, "\(path):\(node.mark?.line ?? 1): \(place): \(words)",
+            remedy: remedy ?? "Mend it there.")
+    }
+
+    /// A name that may be anything, as far as it can be shown.
+    private func shown(_ name: String) -> String {
+        Profile.isName(name) ? name : "a key"
+    }
+}

@@ -1,0 +1,22 @@
+/// Which kind of service a profile is for.
+public struct ServiceName: RawRepresentable, Hashable, Sendable {
+    /// The name as it stands in a profile.
+    public let rawValue: String
+
+    /// A name, known here or not.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Nyla's gateway.
+    public static let nyla = Self(rawValue: "nyla")
+    /// Vehicles' travels.
+    public static let vueTraccar = Self(rawValue: "vuetraccar")
+    /// New people's documents and tasks.
+    public static let onboarding = Self(rawValue: "onboarding")
+    /// A travel agency's bookings.
+    public static let asiaTravelPlan = Self(rawValue: "asiatravelplan")
+    /// Notes.
+    public static let dialog = Self(rawValue: "dialog")
+
+    /// Those that a profile may name.
+    public static let all: [Self] = [.nyla, .vueTraccar, .onboarding, .asiaTravelPlan, .dialog]
+}

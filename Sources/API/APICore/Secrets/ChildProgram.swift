@@ -1,0 +1,104 @@
+import Foundation
+import Synchronization
+
+/// A program that is told something on standard input and answers on standard output, within bounds.
+struct ChildProgram: Sendable {
+    /// What it answered.
+    struct Result: Sendable {
+        let status: Int32
+        let output: [UInt8]
+        /// Whether it wrote to standard error.
+        let hasComplained: Bool
+    }
+
+    private let path: String
+    private let environment: [String: String]
+    private let limit: Duration
+
+    init(_ path: String, _ environment: [String: String], limit: Duration) {
+        self.path = path
+        self.environment = Self.environment(environment)
+        self.limit = limit
+    }
+
+    /// What a program is told of the environment: nothing that is meant for this one, which may be a secret.
+    static func environment(_ own: [String: String]) -> [String: String] {
+        own.filter { !$0.key.hasPrefix("FIELDBOOK_") }
+    }
+
+    /// The program of that name on `PATH`; folders that are not absolute are passed over.
+    static func find(_ name: String, _ environment: [String: String]) -> String? {
+        (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    /// Runs it to its end; one that takes too long or says too much is ended, which is an error.
+    func run(_ arguments: [String], input: [UInt8] = [], atMost bytes: Int = 4_096) throws(APIError) -> Result
+    {
+        let process = Process()
+        let (standardInput, output, complaint) = (Pipe(), Pipe(), Pipe())
+        process.executableURL = URL(filePath: path)
+        process.arguments = arguments
+        process.environment = environment
+        process.standardInput = standardInput
+        process.standardOutput = output
+        process.standardError = complaint
+        let ended = DispatchSemaphore(value: 0)
+        process.terminationHandler = { _ in ended.signal() }
+        do { try process.run() } catch { throw failure("cannot be run") }
+        let said = PipeReader(output.fileHandleForReading, atMost: bytes)
+        let complained = PipeReader(complaint.fileHandleForReading, atMost: 1 << 16)
+        PipeWriter.send(input, to: standardInput.fileHandleForWriting)
+
+        let milliseconds = Int(min(max(limit / .milliseconds(1), 1), 600_000))
+        let deadline = DispatchTime.now() + .milliseconds(milliseconds)
+        guard ended.wait(timeout: deadline) == .success,
+            let result = said.result(until: deadline), let words = complained.result(until: deadline)
+        else {
+            kill(process.processIdentifier, SIGKILL)
+            throw failure("takes too long or says too much")
+        }
+        return Result(status: process.terminationStatus, output: result, hasComplained: !words.isEmpty)
+    }
+
+    private func failure(_ words: String) -> APIError {
+        APIError(.secret, "\(path) \(words)", remedy: "Try it by hand, or take it out of PATH.")
+    }
+}
+
+/// Reads a pipe in a thread of its own, so that the program at its other end never waits.
+private final class PipeReader: Sendable {
+    private let read = Mutex<[UInt8]?>(nil)
+    private let ended = DispatchSemaphore(value: 0)
+
+    init(_ handle: FileHandle, atMost limit: Int) {
+        Thread.detachNewThread { [self] in
+            var bytes: [UInt8] = []
+            while bytes.count <= limit, let data = try? handle.read(upToCount: 1 << 16), !data.isEmpty {
+                bytes += data
+            }
+            try? handle.close()
+            read.withLock { $0 = bytes.count <= limit ? bytes : nil }
+            ended.signal()
+        }
+    }
+
+    func result(until deadline: DispatchTime) -> [UInt8]? {
+        ended.wait(timeout: deadline) == .success ? read.withLock { $0 } : nil
+    }
+}
+
+private enum PipeWriter {
+    /// Writes in a thread of its own and closes; a program that does not read it ends that too.
+    static func send(_ bytes: [UInt8], to handle: FileHandle) {
+        Thread.detachNewThread {
+            // Sent to the thread that writes, and gone with it.
+            var signals = sigset_t()
+            sigemptyset(&signals)
+            sigaddset(&signals, SIGPIPE)
+            pthread_sigmask(SIG_BLOCK, &signals, nil)
+            try? handle.write(contentsOf: Data(bytes))
+            try? handle.close()
+        }
+    }
+}

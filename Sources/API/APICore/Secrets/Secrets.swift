@@ -1,0 +1,100 @@
+import Foundation
+
+/// A person's secrets: of the environment, of the keyring, or of files, in that order.
+///
+/// What the environment says is never kept. A secret is written to the keyring if there is one that works, else to a file;
+/// a file is there only while the keyring did not take the last secret, so it is the newer one.
+///
+/// ```swift
+/// let secrets = Secrets(ProcessInfo.processInfo.environment)
+/// let state = try secrets.session(of: profile)
+/// ```
+public struct Secrets: Sendable {
+    /// The files, and where the locks are.
+    public let folder: SecretFolder
+    private let keyring: (any SecretStore)?
+    private let environment: [String: String]
+
+    /// The secrets of who has that environment.
+    public init(_ environment: [String: String]) {
+        self.init(
+            environment, keyring: SecretTool(environment),
+            folder: SecretFolder(SecretFolder.path(environment)))
+    }
+
+    init(_ environment: [String: String], keyring: (any SecretStore)?, folder: SecretFolder) {
+        self.environment = environment
+        self.keyring = keyring
+        self.folder = folder
+    }
+
+    /// The token of `FIELDBOOK_TOKEN`, which counts before everything kept.
+    public var givenToken: AccessToken? { variable("FIELDBOOK_TOKEN").map { AccessToken($0) } }
+
+    /// The session that a profile was left with; `nil` where nobody is signed in.
+    public func session(of profile: Profile) throws(APIError) -> SessionState? {
+        if let givenToken {
+            var state = SessionState()
+            state.token = givenToken
+            return state
+        }
+        return try keptSession(of: profile)
+    }
+
+    /// The session that was kept.
+    func keptSession(of profile: Profile) throws(APIError) -> SessionState? {
+        guard let bytes = try read(SecretName(profile, .session)) else { return nil }
+        guard let state = try? JSONDecoder().decode(SessionState.self, from: Data(bytes)) else {
+            throw APIError(
+                .secret, "what is kept of the session of profile \(profile.name) cannot be read",
+                remedy: "Sign in anew: fieldbook login.")
+        }
+        return state
+    }
+
+    /// Keeps a session; one of nobody is forgotten.
+    public func keep(_ state: SessionState, of profile: Profile) throws(APIError) {
+        guard !state.isEmpty else { return try forget(SecretName(profile, .session)) }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(state) else {
+            throw APIError(.secret, "the session cannot be written", remedy: "Sign in anew: fieldbook login.")
+        }
+        try write(Array(data), SecretName(profile, .session))
+    }
+
+    /// The password of `FIELDBOOK_PASSWORD`, or the one that is kept.
+    public func password(of profile: Profile) throws(APIError) -> String? {
+        if let password = variable("FIELDBOOK_PASSWORD") { return password }
+        return try read(SecretName(profile, .password)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Keeps a password.
+    public func keep(password: String, of profile: Profile) throws(APIError) {
+        try write(Array(password.utf8), SecretName(profile, .password))
+    }
+
+    /// Forgets a secret wherever it is.
+    public func forget(_ name: SecretName) throws(APIError) {
+        try folder.remove(name)
+        // A keyring that is not there keeps nothing that could be read.
+        try? keyring?.remove(name)
+    }
+
+    private func read(_ name: SecretName) throws(APIError) -> [UInt8]? {
+        if let secret = try folder.read(name) { return secret }
+        return (try? keyring?.read(name)) ?? nil
+    }
+
+    private func write(_ secret: [UInt8], _ name: SecretName) throws(APIError) {
+        if let keyring, (try? keyring.write(secret, name)) != nil {
+            try folder.remove(name)
+        } else {
+            try folder.write(secret, name)
+        }
+    }
+
+    private func variable(_ name: String) -> String? {
+        environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// Signs in in a browser by an OpenID provider: code flow with PKCE, `state` and `nonce`.
+struct CodeFlow: Sendable {
+    /// How long somebody may take.
+    static let limit = Duration.seconds(300)
+
+    let endpoint: TokenEndpoint
+    let dialog: SignInDialog
+    var limit = Self.limit
+
+    func token(now: Date) async throws(APIError) -> AccessToken {
+        guard let authorization = endpoint.metadata.authorization else {
+            throw APIError(
+                .signIn, "the provider signs nobody in in a browser",
+                remedy: "Use method device in the profile.")
+        }
+        let listener = try await RedirectListener()
+        defer { listener.close() }
+        let (key, state, nonce) = (ProofKey(), RandomText.draw(), RandomText.draw())
+        let address = authorization.adding([
+            "response_type": "code", "client_id": endpoint.client.id, "scope": endpoint.client.scope,
+            "redirect_uri": listener.address.text, "state": state, "nonce": nonce,
+            "code_challenge": key.challenge, "code_challenge_method": "S256",
+        ])
+        await dialog.show(SignInDialog.Notice(address: address, code: nil))
+        await dialog.open(address)
+        let reply = try await listener.reply(within: limit)
+        try reply.check(state: state, issuer: endpoint.metadata.issuer)
+        guard let code = reply["code"] else { throw RedirectReply.refused("the provider sent no code") }
+        let tokens = try await endpoint.tokens([
+            ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", listener.address.text),
+            ("code_verifier", key.verifier),
+        ])
+        guard let identity = tokens.identityToken else {
+            throw RedirectReply.refused("the provider does not say who signed in (id_token)")
+        }
+        let check = IdentityCheck(
+            client: endpoint.client, metadata: endpoint.metadata, nonce: nonce, now: now)
+        _ = try await check.subject(of: identity, through: endpoint.web)
+        return tokens.token(after: nil, now: now)
+    }
+}

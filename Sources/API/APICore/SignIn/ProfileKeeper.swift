@@ -1,0 +1,88 @@
+import Foundation
+import Synchronization
+
+/// Keeps a profile's session going: one renewal at a time across tasks and processes, by the lock beside its secrets.
+///
+/// Who gets the lock reads first what is kept: where another task or process has renewed it meanwhile, that is used, so that no
+/// refresh token is used twice. Where the service says that the session is over, it is forgotten, here and in what is kept.
+final class ProfileKeeper: SessionKeeper {
+    private let profile: Profile
+    private let secrets: Secrets
+    private let renewal: any SessionRenewal
+    private let lock: SecretLock
+    private let now: @Sendable () -> Date
+    private let last = Mutex<SessionState?>(nil)
+
+    init(
+        _ profile: Profile, secrets: Secrets, renewal: any SessionRenewal,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.profile = profile
+        self.secrets = secrets
+        self.renewal = renewal
+        self.now = now
+        lock = SecretLock(secrets.folder.path, of: profile)
+    }
+
+    func prepare(_ session: Session) async throws(APIError) {
+        let state = session.state
+        guard renewal.isDue(state, now: now()) else { return }
+        do {
+            try await replace(state, in: session)
+        } catch {
+            // What has not ended yet is good for this request; the next one tries again.
+            guard error.isTransient, let expiry = state.token?.expiry, expiry > now() else { throw error }
+        }
+    }
+
+    func renew(_ session: Session, refused state: SessionState) async -> Bool {
+        (try? await replace(state, in: session)) != nil
+    }
+
+    func refusal(of state: SessionState) -> APIError? {
+        RoleGate(profile).refusal(of: last.withLock { $0 } ?? state)
+    }
+
+    private func replace(_ stale: SessionState, in session: Session) async throws(APIError) {
+        try await lock.holding { () throws(APIError) in
+            guard Self.isSame(session.state, stale) else { return }
+            let kept = try await secrets.aside { [profile] (secrets) throws(APIError) in
+                try secrets.keptSession(of: profile)
+            }
+            guard let kept else {
+                // Somebody signed out meanwhile.
+                session.state = SessionState()
+                throw APIError(.signIn, "nobody is signed in any more", remedy: "Sign in: fieldbook login.")
+            }
+            if !Self.isSame(kept, stale), !renewal.isDue(kept, now: now()) { return take(kept, session) }
+            do throws(APIError) {
+                let renewed = try await renewal.renewed(kept, now: now())
+                take(renewed, session)
+                try await secrets.aside { [profile] (secrets) throws(APIError) in
+                    try secrets.keep(renewed, of: profile)
+                }
+            } catch {
+                guard error.code == .signIn else { throw error }
+                session.state = SessionState()
+                try? await secrets.aside { [profile] (secrets) throws(APIError) in
+                    try secrets.forget(SecretName(profile, .session))
+                }
+                throw error.blanking(kept.secrets)
+            }
+        }
+    }
+
+    private func take(_ state: SessionState, _ session: Session) {
+        session.state = state
+        last.withLock { $0 = state }
+    }
+
+    /// Whether both are the same time of being signed in, whatever other cookies came meanwhile.
+    static func isSame(_ one: SessionState, _ other: SessionState) -> Bool {
+        guard one.token == nil, other.token == nil else { return one.token == other.token }
+        func secret(_ state: SessionState) -> [String] {
+            state.cookies.cookies.filter { $0.name == ProxyRenewal.cookie }.map(\.value)
+        }
+        return secret(one) == secret(other)
+    }
+}

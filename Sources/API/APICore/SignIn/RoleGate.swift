@@ -1,0 +1,37 @@
+/// Who may use a profile's service, by the roles in the token.
+///
+/// A service answers 401, not 403, to a token that is good but has no allowed role: signing in again would not help.
+public struct RoleGate: Sendable {
+    private let profile: Profile
+
+    /// The gate of a profile; one that names no roles lets everybody in.
+    public init(_ profile: Profile) { self.profile = profile }
+
+    /// An error that names the roles, where the session has a readable token and none of them.
+    public func refusal(of state: SessionState) -> APIError? {
+        guard !profile.roles.isEmpty else { return nil }
+        let cookie = state.cookies.cookies.first { $0.name == ProxyRenewal.cookie }?.value
+        let tokens = [state.token?.value, state.token?.identityToken, cookie].compactMap(\.self)
+        let claims = tokens.compactMap { TokenClaims($0) }
+        // What cannot be read is for the service to judge.
+        guard !claims.isEmpty else { return nil }
+        let found = Set(claims.flatMap { $0.roles(client: client) })
+        guard found.isDisjoint(with: profile.roles) else { return nil }
+        return APIError(
+            .forbidden, "who signed in has none of the roles \(profile.roles.joined(separator: ", "))",
+            remedy: "Ask for one of them, or sign in as somebody else: fieldbook login.")
+    }
+
+    /// Roles at other clients of the provider do not count.
+    private var client: String? {
+        switch profile.signIn {
+        case .provider(let client), .device(let client): client.id
+        case nil, .form, .browser, .proxy: nil
+        }
+    }
+
+    /// Refuses a session without an allowed role.
+    public func check(_ state: SessionState) throws(APIError) {
+        if let refusal = refusal(of: state) { throw refusal }
+    }
+}

@@ -1,0 +1,58 @@
+/// How a program talks with the person who signs in.
+///
+/// ```swift
+/// let dialog = SignInDialog(
+///     show: { print($0.words) }, open: Browser.open,
+///     credentials: { SignInDialog.Credentials(user: "anna", password: password) })
+/// ```
+public struct SignInDialog: Sendable {
+    /// Something to be seen.
+    public struct Notice: Hashable, Sendable {
+        /// The address to open.
+        public let address: WebAddress
+        /// The code to type in there, if one is needed.
+        public let code: String?
+
+        /// What to tell the person.
+        public var words: String {
+            code.map { "Open \(address.text) and type in \($0)" } ?? "Open \(address.text)"
+        }
+    }
+
+    /// Who signs in by a form. Never printed.
+    public struct Credentials: Sendable, CustomStringConvertible {
+        let user: String
+        let password: String
+
+        /// User and password.
+        public init(user: String, password: String) {
+            self.user = user
+            self.password = password
+        }
+
+        /// Says nothing of them.
+        public var description: String { "credentials" }
+    }
+
+    let show: @Sendable (Notice) async -> Void
+    let open: @Sendable (WebAddress) async -> Void
+    let credentials: @Sendable () async throws(APIError) -> Credentials
+
+    /// A dialog.
+    ///
+    /// - Parameters:
+    ///   - show: tells the person, always.
+    ///   - open: opens a browser, if there is one.
+    ///   - credentials: asks for user and password, where a form needs them.
+    public init(
+        show: @escaping @Sendable (Notice) async -> Void,
+        open: @escaping @Sendable (WebAddress) async -> Void = { _ in },
+        credentials: @escaping @Sendable () async throws(APIError) -> Credentials = { () throws(APIError) in
+            throw APIError(.signIn, "nobody can be asked for a password", remedy: "Run it in a terminal.")
+        }
+    ) {
+        self.show = show
+        self.open = open
+        self.credentials = credentials
+    }
+}

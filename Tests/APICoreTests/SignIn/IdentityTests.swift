@@ -1,0 +1,129 @@
+import Crypto
+import Foundation
+import LoopbackServer
+import Testing
+
+@testable import APICore
+
+@Suite("Tokens and redirections")
+struct IdentityTests {
+    private func token(_ claims: String, head: String = #"{"alg":"ES256","kid":"1"}"#) -> String {
+        "\(Base64URL.encode(head.utf8)).\(Base64URL.encode(claims.utf8)).AA"
+    }
+
+    @Test("are read for roles wherever they stand")
+    func roles() {
+        let claims = TokenClaims(
+            token(
+                #"""
+                {"realm_access":{"roles":["a"]},"resource_access":{"fieldbook":{"roles":["b","a"]},"other":{"roles":["c"]}},
+                "roles":"d","groups":["/e",7,""],"exp":2000000000.5}
+                """#))
+        #expect(claims?.roles(client: "fieldbook") == ["a", "b", "d", "e"])
+        #expect(TokenClaims(token(#"{"sub":"7","preferred_username":"anna"}"#))?.name == "anna")
+        #expect(claims?.roles() == ["a", "b", "c", "d", "e"])
+        #expect(claims?.expiry == Date(timeIntervalSince1970: 2_000_000_000.5))
+        for text in [
+            "", "a.b", "a.b.c", "..", token("[]"), token("{"),
+            token(String(repeating: " ", count: 70_000) + "{}"),
+        ] { #expect(TokenClaims(text) == nil) }
+        #expect(TokenClaims(token(#"{"exp":1e300,"roles":{"x":1},"realm_access":[1]}"#))?.expiry == nil)
+    }
+
+    @Test("are believed only with the provider's signature")
+    func signatures() throws {
+        let key = P256.Signing.PrivateKey()
+        let point = key.publicKey.rawRepresentation
+        let set = KeySet(
+            Array(
+                #"""
+                {"keys":[{"kty":"OKP","kid":"0"},7,{"kty":"EC","kid":"1","crv":"P-256",
+                "x":"\#(Base64URL.encode(point.prefix(32)))","y":"\#(Base64URL.encode(point.suffix(32)))"}]}
+                """#.utf8))
+        func signed(_ head: String) throws -> String {
+            let content = "\(Base64URL.encode(head.utf8)).\(Base64URL.encode("{}".utf8))"
+            let signature = try key.signature(for: Data(content.utf8)).rawRepresentation
+            return "\(content).\(Base64URL.encode(signature))"
+        }
+        let good = try signed(#"{"alg":"ES256","kid":"1"}"#)
+        #expect(set.signed(good))
+        #expect(!set.signed(token("{}")))
+        let parts = good.split(separator: ".")
+        #expect(!set.signed("\(parts[0]).\(Base64URL.encode(#"{"sub":"eve"}"#.utf8)).\(parts[2])"))
+        for head in [#"{"alg":"none"}"#, #"{"alg":"HS256","kid":"1"}"#, #"{"alg":"ES256","kid":"2"}"#, "{}"] {
+            #expect(!set.signed(try signed(head)), "\(head)")
+        }
+        #expect(!KeySet(Array("{}".utf8)).signed(good))
+    }
+
+    @Test(
+        "are believed only with claims that fit",
+        arguments: [
+            (#""iss":"https://id""#, nil), (#""iss":"https://id/""#, "iss"), (#""aud":["other"]"#, "aud"),
+            (#""aud":["f","other"]"#, "azp"), (#""aud":["f","other"],"azp":"f""#, nil),
+            (#""azp":"x""#, "azp"),
+            (#""exp":900"#, "exp"), (#""exp":950"#, nil), (#""exp":"later""#, "exp"), (#""iat":2000"#, "iat"),
+            (#""nonce":"m""#, "nonce"), (#""sub":"""#, "sub"),
+        ] as [(String, String?)])
+    func claims(change: String, wrong: String?) async throws {
+        let server = try LoopbackServer { request, connection in
+            connection.answer(
+                200, [:],
+                #"{"issuer":"http://\#(request.fields["host"] ?? "")","token_endpoint":"https://id/token"}"#)
+        }
+        let issuer = "http://127.0.0.1:\(server.port)"
+        let web = ProviderWeb(userAgent: "fieldbook/test", limits: HTTPLimits(), allowsPlainHTTP: false)
+        let check = IdentityCheck(
+            client: SignInMethod.ProviderClient(issuer: issuer, id: "f"),
+            metadata: try await ProviderMetadata(of: issuer, through: web), nonce: "n",
+            now: Date(timeIntervalSince1970: 1_000))
+        var claims = [
+            "iss": #""https://id""#, "aud": #""f""#, "exp": "1100", "iat": "990", "nonce": #""n""#,
+            "sub": #""anna""#,
+        ]
+        let name = String(change.dropFirst().prefix { $0 != "\"" })
+        claims[name] = nil
+        let text = "{" + claims.map { #""\#($0)":\#($1)"# }.joined(separator: ",") + ",\(change)}"
+        let whole = try #require(
+            TokenClaims(token(text.replacingOccurrences(of: "https://id", with: issuer))))
+        if let wrong {
+            let error = #expect(throws: APIError.self) { try check.subject(of: whole) }
+            #expect(error?.message.contains(wrong) == true)
+        } else {
+            #expect(try check.subject(of: whole) == "anna")
+        }
+    }
+
+    @Test("listens for one reply, and has nothing else to show")
+    func listener() async throws {
+        let listener = try await RedirectListener()
+        defer { listener.close() }
+        let browser = TestBrowser()
+        func status(_ path: String, _ method: HTTPRequest.Method = .get, _ host: String? = nil) async throws
+            -> Int?
+        {
+            let address = listener.address.text.dropLast() + path
+            var request = HTTPRequest(try WebAddress(String(address)), method: method)
+            if let host { request.fields["Host"] = host }
+            return await browser.follow(request)
+        }
+        #expect(try await status("/favicon.ico") == 404)
+        #expect(try await status("/") == 404)
+        #expect(try await status("/other?code=1&state=2") == 404)
+        #expect(try await status("/?colour=red") == 404)
+        #expect(try await status("/?code=1&code=2&state=3") == 404)
+        #expect(try await status("/?code=1&state=2", .post) == 404)
+        #expect(try await status("/?code=1&state=2", .get, "evil.example") == 404)
+        #expect(try await status("/?code=1&state=2") == 200)
+        #expect(try await status("/?code=9&state=2") == 200)
+        let reply = try await listener.reply(within: .seconds(60))
+        #expect(reply["code"] == "1")
+        #expect("\(reply)" == "a reply")
+        let silent = try await RedirectListener()
+        defer { silent.close() }
+        let error = await #expect(throws: APIError.self) {
+            _ = try await silent.reply(within: .milliseconds(1))
+        }
+        #expect(error?.code == .signIn)
+    }
+}

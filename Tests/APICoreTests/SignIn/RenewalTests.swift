@@ -1,0 +1,140 @@
+import Foundation
+import LoopbackServer
+import Testing
+
+@testable import APICore
+
+@Suite("Renewal of sessions")
+struct RenewalTests {
+    private let room = SecretRoom()
+
+    private func profile(_ server: PythonServer) throws -> Profile {
+        var profile = try Profile("land", service: .nyla, address: WebAddress(server.address()))
+        profile.signIn = .provider(
+            SignInMethod.ProviderClient(issuer: "http://127.0.0.1:\(server.port)", id: "f"))
+        return profile
+    }
+
+    private func counts(_ server: PythonServer) async throws -> [String: Int] {
+        let base = try WebAddress(server.address())
+        let client = try APIClient(base, session: Session(for: base), userAgent: "fieldbook/test")
+        return try await client.answer(to: APIRequest(Endpoint(.get, "/counts")))
+    }
+
+    private func state(_ refresh: String, expiry: Date?) -> SessionState {
+        var state = SessionState()
+        state.token = AccessToken("planted-old", expiry: expiry, refreshToken: refresh)
+        return state
+    }
+
+    @Test("is done once, however many ask at once in however many processes' stead")
+    func once() async throws {
+        let server = try PythonServer("tokens.py")
+        let profile = try profile(server)
+        try room.secrets.keep(state("refresh-0", expiry: Date()), of: profile)
+        let clients = try (0..<4).map { _ in try room.account(profile).client() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<20 {
+                group.addTask {
+                    let _: [String: Int] = try await clients[number % clients.count]
+                        .answer(to: APIRequest(Endpoint(.get, "/counts")))
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await counts(server)["refresh"] == 1)
+        #expect(Set(clients.map { $0.session.state.token?.refreshToken }) == ["refresh-1"])
+        #expect(try room.secrets.session(of: profile)?.token?.refreshToken == "refresh-1")
+    }
+
+    @Test("waits for another process, and uses what that one got")
+    func otherProcess() async throws {
+        let server = try PythonServer("tokens.py")
+        let profile = try profile(server)
+        try room.secrets.keep(state("planted-fresh", expiry: Date() + 3_600), of: profile)
+        let path = room.path + "/land.session"
+        rename(path, path + ".new")
+        try room.secrets.keep(state("refresh-0", expiry: Date()), of: profile)
+        let client = try room.account(profile).client()
+        let other = try HoldingProcess(
+            room.path + "/land.lock", #"mv "$SESSION.new" "$SESSION""#, ["SESSION": path])
+        async let asked: [String: Int] = client.answer(to: APIRequest(Endpoint(.get, "/counts")))
+        other.end()
+        #expect(try await asked["refresh"] == 0)
+        #expect(client.session.state.token?.refreshToken == "planted-fresh")
+    }
+
+    @Test("that is refused ends the session here and in what is kept, and tells no token")
+    func refused() async throws {
+        let server = try PythonServer("tokens.py")
+        let profile = try profile(server)
+        try room.secrets.keep(state("planted-spent", expiry: Date()), of: profile)
+        let client = try room.account(profile).client()
+        let error = await #expect(throws: APIError.self) {
+            _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/counts")))
+        }
+        #expect(error?.code == .signIn)
+        #expect(error.map { "\($0)".contains("planted") } == false)
+        #expect(client.session.state.isEmpty)
+        #expect(try room.secrets.session(of: profile) == nil)
+    }
+
+    @Test("that cannot be had now does not sign anybody out")
+    func unreachable() async throws {
+        let server = try LoopbackServer { $1.answer(503) }
+        var profile = try Profile("land", service: .nyla, address: WebAddress(server.address()))
+        profile.signIn = .provider(
+            SignInMethod.ProviderClient(issuer: "http://127.0.0.1:\(server.port)", id: "f"))
+        let secrets = room.secrets
+        var policy = RetryPolicy()
+        policy.attempts = 1
+        let account = ProfileAccount(profile, secrets: secrets, userAgent: "fieldbook/test", retry: policy)
+        try secrets.keep(state("refresh-0", expiry: Date()), of: profile)
+        let error = await #expect(throws: APIError.self) {
+            _ = try await account.client().bytes(of: APIRequest(Endpoint(.get, "/counts")))
+        }
+        #expect(error?.isTransient == true)
+        #expect(try secrets.session(of: profile)?.token?.refreshToken == "refresh-0")
+    }
+
+    @Test("is not tried where somebody signed out meanwhile")
+    func signedOut() async throws {
+        let server = try PythonServer("tokens.py")
+        let profile = try profile(server)
+        try room.secrets.keep(state("refresh-0", expiry: Date()), of: profile)
+        let client = try room.account(profile).client()
+        #expect(try await room.account(profile).signOut() == nil)
+        let error = await #expect(throws: APIError.self) {
+            _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/counts")))
+        }
+        #expect(error?.code == .signIn)
+        let counts = try await counts(server)
+        #expect(counts["refresh"] == 0)
+        #expect(counts["revoked"] == 1)
+        #expect(client.session.state.isEmpty)
+    }
+
+    @Test("keeps new cookies, but not over what another process renewed")
+    func keeping() async throws {
+        let server = try PythonServer("tokens.py")
+        let profile = try profile(server)
+        try room.secrets.keep(state("refresh-0", expiry: nil), of: profile)
+        let account = room.account(profile)
+        let session = try account.client().session
+        session.update { $0.cookies.take(["a=1"], from: profile.address) }
+        try await account.keep(session)
+        #expect(try room.secrets.session(of: profile)?.cookies.cookies.count == 1)
+        let renewed = state("refresh-9", expiry: nil)
+        try room.secrets.keep(renewed, of: profile)
+        try await account.keep(session)
+        #expect(try room.secrets.session(of: profile) == renewed)
+        // A service that ended it may be one that could not renew it just then.
+        session.state = SessionState()
+        try await account.keep(session)
+        #expect(try room.secrets.session(of: profile) == renewed)
+        var form = profile
+        form.signIn = .form
+        try await room.account(form).keep(session)
+        #expect(try room.secrets.session(of: profile) == nil)
+    }
+}

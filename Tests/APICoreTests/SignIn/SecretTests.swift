@@ -1,0 +1,239 @@
+import Foundation
+import Testing
+
+@testable import APICore
+
+@Suite("Secrets")
+struct SecretTests {
+    private let room = SecretRoom()
+    private let csrf = CSRFToken()
+
+    private func profile() throws -> Profile {
+        try Profile("land", service: .nyla, address: WebAddress("https://example.ch/"))
+    }
+
+    private func state(_ token: String = "planted-token") -> SessionState {
+        var state = SessionState()
+        state.csrf = csrf
+        state.token = AccessToken(
+            token, expiry: Date(timeIntervalSince1970: 2_000_000_000), refreshToken: "planted-refresh")
+        if let address = try? WebAddress("https://example.ch/") {
+            state.cookies.take(["a=planted-cookie; Path=/; Secure"], from: address)
+        }
+        return state
+    }
+
+    private func mode(_ path: String) -> Int? {
+        (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? Int
+    }
+
+    @Test("are kept in a file 0600 of a folder 0700, and read again as they were")
+    func files() throws {
+        let profile = try profile()
+        #expect(try room.secrets.session(of: profile) == nil)
+        try room.secrets.keep(state(), of: profile)
+        #expect(try room.secrets.session(of: profile) == state())
+        #expect(mode(room.path) == 0o700)
+        #expect(mode(room.path + "/land.session") == 0o600)
+        try room.secrets.keep(password: "planted-password", of: profile)
+        #expect(try room.secrets.password(of: profile) == "planted-password")
+        #expect(mode(room.path + "/land.password") == 0o600)
+        for mask in [0, 0o077] as [mode_t] {
+            let room = SecretRoom()
+            let former = umask(mask)
+            let kept: Void? = try? room.secrets.keep(state(), of: profile)
+            umask(former)
+            #expect(kept != nil)
+            #expect(mode(room.path) == 0o700)
+            #expect(mode(room.path + "/land.session") == 0o600)
+        }
+        try room.secrets.keep(SessionState(), of: profile)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: room.path) == ["land.password"])
+    }
+
+    @Test("of the environment count first, and are not kept")
+    func environment() throws {
+        let profile = try profile()
+        try room.secrets.keep(state(), of: profile)
+        let given = room.secrets([
+            "FIELDBOOK_TOKEN": "planted-given", "FIELDBOOK_PASSWORD": "planted-secret",
+        ])
+        #expect(try given.session(of: profile)?.token?.value == "planted-given")
+        #expect(try given.password(of: profile) == "planted-secret")
+        #expect(try room.secrets.session(of: profile) == state())
+    }
+
+    @Test("in looser files, links or folders are refused")
+    func refusals() throws {
+        let profile = try profile()
+        let path = room.path + "/land.session"
+        let refused = {
+            let error = #expect(throws: APIError.self) { try room.secrets.session(of: profile) }
+            #expect(error?.code == .secret)
+            #expect(error.map { "\($0)".contains("planted") } == false)
+        }
+        try room.secrets.keep(state(), of: profile)
+        for mode in [0o640, 0o604, 0o660] as [mode_t] {
+            chmod(path, mode)
+            refused()
+        }
+        chmod(path, 0o600)
+        chmod(room.path, 0o750)
+        refused()
+        #expect(throws: APIError.self) { try room.secrets.keep(state(), of: profile) }
+        chmod(room.path, 0o700)
+        rename(path, path + ".other")
+        symlink(path + ".other", path)
+        refused()
+        unlink(path)
+        mkfifo(path, 0o600)
+        refused()
+        unlink(path)
+        try Data(repeating: 0x20, count: SecretFolder.mostBytes + 1).write(to: URL(filePath: path))
+        chmod(path, 0o600)
+        refused()
+        try Data("planted, but no session".utf8).write(to: URL(filePath: path))
+        refused()
+        if geteuid() == 0 {
+            chown(path, 65_534, 65_534)
+            refused()
+        }
+        let link = SecretRoom()
+        symlink(room.path, link.path)
+        #expect(throws: APIError.self) { try link.secrets.session(of: profile) }
+        unlink(link.path)
+    }
+
+    @Test("replace a link, and do not follow it")
+    func replacing() throws {
+        let profile = try profile()
+        try room.secrets.keep(state(), of: profile)
+        let victim = room.path + "/victim"
+        try Data("kept".utf8).write(to: URL(filePath: victim))
+        unlink(room.path + "/land.session")
+        symlink(victim, room.path + "/land.session")
+        try room.secrets.keep(state(), of: profile)
+        #expect(try String(contentsOfFile: victim, encoding: .utf8) == "kept")
+        #expect(try room.secrets.session(of: profile) == state())
+    }
+
+    @Test("leave nothing behind where the folder cannot be written")
+    func readOnly() throws {
+        let path = "/proc/fieldbook/secrets"
+        let secrets = Secrets([:], keyring: nil, folder: SecretFolder(path))
+        let error = try #require(throws: APIError.self) { try secrets.keep(state(), of: profile()) }
+        #expect(error.code == .secret)
+        #expect(!"\(error)".contains("planted"))
+    }
+
+    @Test("are read and written by secret-tool over its standard input, never in arguments")
+    func keyring() throws {
+        let profile = try profile()
+        let tool = try FakeTool()
+        let secrets = room.secrets([:], keyring: SecretTool(tool.environment))
+        #expect(try secrets.session(of: profile) == nil)
+        try secrets.keep(state(), of: profile)
+        #expect(try secrets.session(of: profile) == state())
+        #expect(!FileManager.default.fileExists(atPath: room.path + "/land.session"))
+        let log = try tool.log()
+        #expect(log.contains("store --label=fieldbook: land (session) service fieldbook profile land"))
+        #expect(!log.contains("planted"))
+        try secrets.forget(SecretName(profile, .session))
+        #expect(try secrets.session(of: profile) == nil)
+    }
+
+    @Test("go to a file where secret-tool does not work, and to the keyring again when it does")
+    func brokenKeyring() throws {
+        let profile = try profile()
+        let tool = try FakeTool()
+        let secrets = room.secrets([:], keyring: SecretTool(tool.environment))
+        try secrets.keep(state("planted-first"), of: profile)
+        try tool.break()
+        try secrets.keep(state("planted-second"), of: profile)
+        #expect(mode(room.path + "/land.session") == 0o600)
+        #expect(try secrets.session(of: profile)?.token?.value == "planted-second")
+        try tool.mend()
+        // The file is newer than what the keyring has.
+        #expect(try secrets.session(of: profile)?.token?.value == "planted-second")
+        try secrets.keep(state("planted-third"), of: profile)
+        #expect(!FileManager.default.fileExists(atPath: room.path + "/land.session"))
+        #expect(try secrets.session(of: profile)?.token?.value == "planted-third")
+    }
+
+    @Test("do not wait for a secret-tool that hangs")
+    func hangingKeyring() throws {
+        let tool = try FakeTool(body: "exec sleep 1000")
+        let keyring = try #require(SecretTool(tool.environment, limit: .milliseconds(50)))
+        #expect(throws: APIError.self) { try keyring.read(SecretName(profile(), .session)) }
+        let talkative = try FakeTool(body: "exec cat /dev/zero")
+        let other = try #require(SecretTool(talkative.environment, limit: .seconds(60)))
+        #expect(throws: APIError.self) { try other.read(SecretName(profile(), .session)) }
+        #expect(SecretTool(["PATH": ":.:relative"]) == nil)
+    }
+
+    @Test("are changed by one at a time, also in another process")
+    func lock() async throws {
+        let profile = try profile()
+        try room.secrets.keep(state(), of: profile)
+        let other = try HoldingProcess(room.path + "/land.lock", "true")
+        let lock = SecretLock(room.path, of: profile, pause: { _ in throw CancellationError() })
+        let error = await #expect(throws: APIError.self) { try await lock.holding {} }
+        #expect(error?.isTransient == true)
+        other.end()
+        let patient = SecretLock(room.path, of: profile)
+        try await patient.holding {}
+        #expect(mode(room.path + "/land.lock") == 0o600)
+    }
+}
+
+/// A `secret-tool` that keeps secrets in a folder, and writes down its arguments.
+private final class FakeTool: Sendable {
+    private let folder = SecretRoom()
+
+    init(
+        body: String = """
+        echo "$*" >> "$TOOL/log"
+        if [ -e "$TOOL/broken" ]; then echo "no keyring" >&2; exit 1; fi
+        case "$1" in
+        store) cat > "$TOOL/secret" ;;
+        lookup) [ -e "$TOOL/secret" ] || exit 1; cat "$TOOL/secret" ;;
+        clear) rm -f "$TOOL/secret" ;;
+        esac
+        """
+    ) throws {
+        try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+        let program = folder.path + "/secret-tool"
+        try Data("#!/bin/sh\n\(body)\n".utf8).write(to: URL(filePath: program))
+        chmod(program, 0o755)
+    }
+
+    var environment: [String: String] { ["PATH": "\(folder.path):/usr/bin:/bin", "TOOL": folder.path] }
+    func log() throws -> String { try String(contentsOfFile: folder.path + "/log", encoding: .utf8) }
+    func `break`() throws { try Data().write(to: URL(filePath: folder.path + "/broken")) }
+    func mend() throws { try FileManager.default.removeItem(atPath: folder.path + "/broken") }
+}
+
+/// Another process that holds a lock, does a shell's work while it does, and ends when it is told.
+final class HoldingProcess: @unchecked Sendable {
+    private let process = Process()
+    private let input = Pipe()
+
+    /// Is there when the lock is held.
+    init(_ path: String, _ work: String, _ environment: [String: String] = [:]) throws {
+        close(open(path, O_CREAT | O_RDWR, 0o600))
+        chmod(path, 0o600)
+        let output = Pipe()
+        process.executableURL = URL(filePath: "/usr/bin/flock")
+        process.arguments = [path, "/bin/sh", "-c", "echo held; read line; \(work)"]
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        _ = try output.fileHandleForReading.read(upToCount: 5)
+    }
+
+    func end() {
+        try? input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
+        process.waitUntilExit()
+    }
+}

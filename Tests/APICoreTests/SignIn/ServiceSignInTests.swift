@@ -1,0 +1,197 @@
+import Foundation
+import LoopbackServer
+import Synchronization
+import Testing
+
+@testable import APICore
+
+@Suite("Sign-in by a service's own ways")
+struct ServiceSignInTests {
+    private let room = SecretRoom()
+
+    private func profile(_ server: PythonServer, _ method: SignInMethod?) throws -> Profile {
+        var profile = try Profile("land", service: .nyla, address: WebAddress(server.address()))
+        profile.signIn = method
+        return profile
+    }
+
+    private func counts(_ server: PythonServer) async throws -> [String: Int] {
+        let base = try WebAddress(server.address())
+        let client = try APIClient(base, session: Session(for: base), userAgent: "fieldbook/test")
+        return try await client.answer(to: APIRequest(Endpoint(.get, "/counts")))
+    }
+
+    @Test("keeps a form's cookies, and tells no password")
+    func form() async throws {
+        let server = try PythonServer("service.py")
+        let profile = try profile(server, .form)
+        let account = room.account(profile)
+        try await account.signIn(TestBrowser().dialog)
+        #expect(try account.client().session.state.cookies.cookies.map(\.name) == ["auth"])
+        let dialog = SignInDialog(
+            show: { _ in }, credentials: { SignInDialog.Credentials(user: "anna", password: "planted-wrong") }
+        )
+        let error = await #expect(throws: APIError.self) { try await account.signIn(dialog) }
+        #expect(error?.code == .signIn)
+        #expect(error.map { "\($0)".contains("planted") } == false)
+        // Who was signed in is still.
+        #expect(try room.secrets.session(of: profile)?.isEmpty == false)
+        #expect(try await account.signOut() == nil)
+        #expect(try room.secrets.session(of: profile) == nil)
+    }
+
+    @Test("takes the token that the browser comes back with, if it is good")
+    func browser() async throws {
+        let server = try PythonServer("service.py")
+        let account = room.account(try profile(server, .browser(.microsoft)))
+        try await account.signIn(TestBrowser().dialog)
+        #expect(try account.client().session.state.token?.value == "planted-browser-token")
+        for (from, to, code) in [
+            ("browser-token", "other-token", APIError.Code.signIn), ("access_token=", "x=", .signIn),
+            ("state=", "state=x", .signIn),
+        ] {
+            let browser = TestBrowser { $0.replacingOccurrences(of: from, with: to) }
+            let error = await #expect(throws: APIError.self) { try await account.signIn(browser.dialog) }
+            #expect(error?.code == code)
+            #expect(error.map { "\($0)".contains("planted") } == false)
+        }
+    }
+
+    @Test("is known by a proxy's word, to that service only, and again five minutes before the end")
+    func proxy() async throws {
+        let server = try PythonServer("service.py")
+        let user = SignInMethod.ProxyUser(name: "anna", groups: ["drivers"])
+        var profile = try profile(server, .proxy(user))
+        profile.roles = ["drivers"]
+        let account = room.account(profile)
+        try await account.signIn(TestBrowser().dialog)
+        let state = try account.client().session.state
+        let cookie = try #require(state.cookies.cookies.first)
+        #expect(TokenClaims(cookie.value)?.roles() == ["drivers"])
+        let renewal = ProxyRenewal { (state) throws(APIError) in state }
+        #expect(!renewal.isDue(state, now: Date()))
+        #expect(renewal.isDue(state, now: Date().addingTimeInterval(3_301)))
+        let start = Date(timeIntervalSince1970: 1_000)
+        #expect(ProxyRenewal.due(issued: start, expiry: start + 3_600) == start + 3_300)
+        #expect(ProxyRenewal.due(issued: start, expiry: start + 100) == start + 30)
+        // A cookie that ends in less than five minutes.
+        var old = state
+        let claims = Base64URL.encode(#"{"exp":\(Int(Date().timeIntervalSince1970) + 100)}"#.utf8)
+        old.cookies.take(["vt_auth=e30.\(claims).x; Path=/; Max-Age=100"], from: profile.address)
+        try room.secrets.keep(old, of: profile)
+        let client = try account.client()
+        _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/public")))
+        let renewed = try #require(client.session.state.cookies.cookies.first?.value)
+        #expect(TokenClaims(renewed)?.roles() == ["drivers"])
+        #expect(try room.secrets.session(of: profile) == client.session.state)
+        profile.roles = ["admins"]
+        let refused = await #expect(throws: APIError.self) {
+            try await room.account(profile).signIn(TestBrowser().dialog)
+        }
+        #expect(refused?.code == .forbidden)
+        #expect(refused?.message.contains("admins") == true)
+        profile.signIn = .proxy(SignInMethod.ProxyUser(name: "eve"))
+        let error = await #expect(throws: APIError.self) {
+            try await room.account(profile).signIn(TestBrowser().dialog)
+        }
+        #expect(error?.code == .signIn)
+    }
+
+    @Test("asks a device's code as often as the provider wants")
+    func device() async throws {
+        let cases: [(String, [Int], String?)] = [
+            ("authorization_pending,slow_down,authorization_pending,ok", [5, 5, 10, 10], nil),
+            ("authorization_pending,access_denied", [5, 5], "denied"), ("expired_token", [5], "over"),
+            (
+                Array(repeating: "authorization_pending", count: 13).joined(separator: ","),
+                Array(repeating: 5, count: 12), "over"
+            ),
+            ("invalid_client", [5], "invalid_client"),
+        ]
+        let server = try PythonServer("tokens.py")
+        let issuer = "http://127.0.0.1:\(server.port)"
+        for (answers, waits, words) in cases {
+            let profile = try profile(
+                server, .device(SignInMethod.ProviderClient(issuer: issuer, id: answers)))
+            let waited = Waits()
+            let account = ProfileAccount(
+                profile, secrets: room.secrets, userAgent: "fieldbook/test", pause: { waited.append($0) })
+            let shown = Waits()
+            let dialog = SignInDialog(show: { shown.note($0) })
+            do {
+                try await account.signIn(dialog)
+                #expect(words == nil)
+                #expect(try account.client().session.state.token?.refreshToken == "refresh-100")
+            } catch {
+                #expect("\(error)".contains(words ?? "?"), "\(error)")
+                #expect(!"\(error)".contains("planted-device-code"))
+            }
+            #expect(waited.all == waits.map { .seconds($0) })
+            #expect(shown.notices.map(\.code) == ["ABCD-EFGH"])
+        }
+    }
+
+    @Test("says which role is missing where the service refuses a good token, after one renewal")
+    func roles() async throws {
+        let server = try PythonServer("tokens.py")
+        let issuer = "http://127.0.0.1:\(server.port)"
+        var profile = try profile(server, .provider(SignInMethod.ProviderClient(issuer: issuer, id: "f")))
+        profile.roles = ["surveyor"]
+        var state = SessionState()
+        state.token = AccessToken("planted-opaque", refreshToken: "refresh-0")
+        try room.secrets.keep(state, of: profile)
+        let client = try room.account(profile).client()
+        let error = await #expect(throws: APIError.self) {
+            _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/api/forbidden")))
+        }
+        #expect(error?.code == .forbidden)
+        #expect(error?.message.contains("surveyor") == true)
+        let counts = try await counts(server)
+        #expect(counts["refresh"] == 1)
+        #expect(counts["asked"] == 2)
+    }
+
+    @Test("is told that a newer program is wanted")
+    func version() async throws {
+        let server = try LoopbackServer { request, connection in
+            guard request.path == "/public/v1/mobile/bootstrap" else { return connection.answer(404) }
+            connection.answer(
+                200, [:],
+                #"{"app":{"min_supported_version":"1.2.0","latest_version":"2.0.0"},"features":{"bookings":true}}"#
+            )
+        }
+        let base = try WebAddress(server.address())
+        let client = try APIClient(base, session: Session(for: base), userAgent: "fieldbook/test")
+        let error = await #expect(throws: APIError.self) {
+            try await VersionGate(version: "1.1.9").check(client)
+        }
+        #expect(error?.code == .outdated)
+        #expect(error?.message.contains("1.2.0") == true)
+        let bootstrap = try await VersionGate(version: "1.2").check(client)
+        #expect(bootstrap?.features == ["bookings": true])
+        let other = try APIClient(
+            WebAddress(server.address("/other")), session: Session(for: base), userAgent: "fieldbook/test")
+        #expect(try await VersionGate(version: "0.1").check(other) == nil)
+        let forcing = try JSONDecoder().decode(
+            VersionGate.Bootstrap.self,
+            from: Data(#"{"app":{"latest_version":"2.0.0","force_update":true}}"#.utf8))
+        #expect(VersionGate(version: "1.9").refusal(by: forcing)?.code == .outdated)
+        #expect(VersionGate(version: "2.0").refusal(by: forcing) == nil)
+        for (own, wanted, isOlder) in [
+            ("1.9", "1.10", true), ("1.2.0", "1.2", false), ("2", "1.9.9", false),
+            ("v1.0.0-dev", "1.0.1", true),
+        ] {
+            #expect(VersionGate.isOlder(own, than: wanted) == isOlder, "\(own) \(wanted)")
+        }
+    }
+}
+
+/// What was waited for and shown.
+private final class Waits: Sendable {
+    private let waits = Mutex<[Duration]>([])
+    private let shown = Mutex<[SignInDialog.Notice]>([])
+    var all: [Duration] { waits.withLock { $0 } }
+    var notices: [SignInDialog.Notice] { shown.withLock { $0 } }
+    func append(_ wait: Duration) { waits.withLock { $0.append(wait) } }
+    func note(_ notice: SignInDialog.Notice) { shown.withLock { $0.append(notice) } }
+}

@@ -1,0 +1,66 @@
+@testable import APICore
+import Foundation
+import Synchronization
+
+/// A browser without a window: it follows redirections, and sends a provider's form as somebody would.
+final class TestBrowser: Sendable {
+    private let transport = NetworkTransport(proxies: .none)
+    private let seen = Mutex<[WebAddress]>([])
+    private let change: @Sendable (String) -> String
+
+    /// - Parameter change: what becomes of an address that it is sent to.
+    init(changing change: @escaping @Sendable (String) -> String = { $0 }) { self.change = change }
+
+    /// Where it was.
+    var history: [WebAddress] { seen.withLock { $0 } }
+
+    var dialog: SignInDialog {
+        SignInDialog(
+            show: { _ in }, open: { await self.open($0) },
+            credentials: { SignInDialog.Credentials(user: "anna", password: "planted-password") })
+    }
+
+    func open(_ address: WebAddress) async {
+        let isForm = address.path.hasSuffix("/authorize")
+        var request = HTTPRequest(address, method: isForm ? .post : .get)
+        if isForm {
+            request.content = RequestContent(Array("sub=anna".utf8))
+            request.fields["Content-Type"] = "application/x-www-form-urlencoded"
+        }
+        _ = await follow(request)
+    }
+
+    /// The status that it ends at.
+    @discardableResult
+    func follow(_ request: HTTPRequest) async -> Int? {
+        seen.withLock { $0.append(request.address) }
+        let response = try? await transport.send(request, deadline: .now + .seconds(60))
+        guard let response, let location = response.fields["Location"],
+            let next = try? WebAddress(change(location))
+        else { return response?.status }
+        return await follow(HTTPRequest(next))
+    }
+}
+
+/// A folder that is gone after the test, and the secrets in it.
+final class SecretRoom: Sendable {
+    let path: String
+
+    init() {
+        path = FileManager.default.temporaryDirectory.appending(path: "secrets-\(UUID().uuidString)").path
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    var secrets: Secrets { secrets([:]) }
+
+    func secrets(_ environment: [String: String], keyring: (any SecretStore)? = nil) -> Secrets {
+        Secrets(environment, keyring: keyring, folder: SecretFolder(path))
+    }
+
+    func account(_ profile: Profile, environment: [String: String] = [:]) -> ProfileAccount {
+        ProfileAccount(
+            profile, secrets: secrets(environment), userAgent: "fieldbook/test", retry: HastyClient().policy,
+            pause: { _ in })
+    }
+}
