@@ -14,7 +14,7 @@ struct FileContentTests {
         try await content.chunks.all(atMost: 1 << 30)
     }
 
-    @Test("are read whole, and in parts", arguments: [0, 1, 262_143, 262_144, 262_145, 600_000])
+    @Test("are read whole, and in parts", arguments: [0, 1, 1_048_575, 1_048_576, 1_048_577, 2_500_000])
     func parts(count: Int) async throws {
         let file = try folder.file("a", count)
         let bytes = TransferFolder.bytes(count)
@@ -29,7 +29,7 @@ struct FileContentTests {
 
     @Test("are an error where they change before the last chunk", arguments: ["longer", "shorter", "other"])
     func changed(how: String) async throws {
-        let file = try folder.file("a", 600_000)
+        let file = try folder.file("a", 2_500_000)
         var chunks = file.content.chunks.makeAsyncIterator()
         _ = try await chunks.next()
         let handle = try #require(FileHandle(forUpdatingAtPath: file.path))

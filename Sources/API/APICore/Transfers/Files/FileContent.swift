@@ -8,7 +8,8 @@
 /// let request = APIRequest(Endpoint(.put, "/scan"), content: file.content, contentType: "application/pdf")
 /// ```
 public struct FileContent: Sendable {
-    static let chunk: Int64 = 256 << 10
+    /// Large enough that going to the disk and to the network, each in a thread of its own, costs little beside it.
+    static let chunk: Int64 = 1 << 20
 
     /// Where it is.
     public let path: String
