@@ -30,6 +30,7 @@ let package = Package(
             providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
         benchmark("workload", [], ["Seeded"]),
         benchmark("engine", ["Batch"]),
+        benchmark("api", ["APICore"]),
         benchmark("coordinates", ["SimpleFeatures", "SwissCoordinates"], ["CPROJBaseline"]),
         benchmark("geojson", ["SimpleFeatures"]),
         benchmark("parcels/topology", ["SimpleFeatures", "Parcels"]),

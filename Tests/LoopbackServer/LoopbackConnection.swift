@@ -44,6 +44,20 @@ public final class LoopbackConnection: Sendable {
         while recv(descriptor, &byte, 1, 0) > 0 {}
     }
 
+    /// The next bytes of what the client sends; fewer where it ends before.
+    public func read(_ count: Int) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var filled = 0
+        while filled < count {
+            let more = bytes.withUnsafeMutableBytes {
+                recv(descriptor, $0.baseAddress?.advanced(by: filled), count - filled, 0)
+            }
+            guard more > 0 else { break }
+            filled += more
+        }
+        return Array(bytes.prefix(filled))
+    }
+
     /// Has the server take no connection any more.
     public func stopServer() { listener.stop() }
 

@@ -55,7 +55,7 @@ public struct WebClient: Sendable {
                 return value
             } catch {
                 let wait = retry.wait(after: error, of: request, attempt: attempt, chance: chance())
-                guard let wait, budget.take(), (try? await pause(wait)) != nil else {
+                guard let wait, !Task.isCancelled, budget.take(), (try? await pause(wait)) != nil else {
                     throw error.at(request.address)
                 }
                 attempt += 1

@@ -16,6 +16,10 @@ public struct APIRequest: Sendable {
     public var idempotencyKey: String?
     /// The media type that is wanted.
     public var accept = "application/json"
+    /// What else stands in its head.
+    var fields: HTTPFields = [:]
+    /// The place that the service named itself, instead of the endpoint's path.
+    var address: WebAddress?
 
     /// Asks an endpoint.
     public init(
@@ -30,13 +34,15 @@ public struct APIRequest: Sendable {
     }
 
     func request(to base: WebAddress, id: String) throws(APIError) -> HTTPRequest {
-        guard let address = base.appending(path: try endpoint.path(values)) else {
+        let path = self.address == nil ? try endpoint.path(values) : ""
+        guard let address = self.address ?? base.appending(path: path) else {
             throw APIError(
                 .request, "the address is too long", remedy: "Ask for less at a time.",
                 endpoint: endpoint.description)
         }
         var request = HTTPRequest(
-            query.isEmpty ? address : address.adding(query), method: endpoint.method, content: content)
+            query.isEmpty ? address : address.adding(query), method: endpoint.method, fields: fields,
+            content: content)
         request.fields["Accept"] = accept
         request.fields["Content-Type"] = contentType
         request.fields["Idempotency-Key"] = idempotencyKey

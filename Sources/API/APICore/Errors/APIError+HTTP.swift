@@ -12,6 +12,7 @@ extension APIError {
             endpoint: endpoint)
         self.status = status
         isTransient = error.isTransient
+        retryAfter = error.retryAfter
         fields = reply.fields
         serverCode = reply.code
         requestID = id
@@ -32,6 +33,7 @@ extension APIError {
         case .content, .unwritable: .file
         case .tooLarge, .malformed, .redirection: .answer
         case .address: .request
+        case .cancelled: .cancelled
         default: .unreachable
         }
     }

@@ -21,6 +21,7 @@ public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
             case profile = "api.profile"
             case secret = "api.secret"
             case file = "api.file"
+            case cancelled = "api.cancelled"
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -57,6 +58,8 @@ public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let secret = Self(.secret)
         /// A file cannot be read or written.
         public static let file = Self(.file)
+        /// Who asked did not want to wait any more.
+        public static let cancelled = Self(.cancelled)
 
         /// The code as scripts see it.
         public var description: String { value.rawValue }
@@ -80,6 +83,8 @@ public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
     public internal(set) var requestID: String?
     /// Whether the same may go well a little later.
     public internal(set) var isTransient = false
+    /// How long the service asks to wait.
+    public internal(set) var retryAfter: Duration?
 
     /// Creates an error.
     public init(_ code: Code, _ message: String, remedy: String, endpoint: String? = nil) {

@@ -14,6 +14,7 @@ public struct HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
             case malformed = "http.malformed"
             case unwritable = "http.unwritable"
             case content = "http.content"
+            case cancelled = "http.cancelled"
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -40,6 +41,8 @@ public struct HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let unwritable = Self(.unwritable)
         /// What was to be sent cannot be read, or is not as long as it was said to be.
         public static let content = Self(.content)
+        /// Who asked did not want to wait any more.
+        public static let cancelled = Self(.cancelled)
 
         /// The code as scripts see it.
         public var description: String { value.rawValue }
@@ -99,6 +102,8 @@ extension HTTPError {
     public static var incomplete: HTTPError {
         HTTPError(.cut, "the answer ended in the middle", remedy: later, isTransient: true)
     }
+
+    static var cancelled: HTTPError { HTTPError(.cancelled, "it was cancelled", remedy: "Start it again.") }
 
     /// What is sent has not the length that the server was told.
     static var unequalContent: HTTPError {

@@ -22,7 +22,8 @@ extension HTTPError {
             case let error as IOError where isWithinBody && error.errnoCode != 0: .incomplete
             case let error as IOError where error.errnoCode == ECONNREFUSED:
                 .unreachable("the server refuses connections")
-            case is IOError, is ChannelError, is CancellationError: isWithinBody ? .incomplete : .closed
+            case is CancellationError: .cancelled
+            case is IOError, is ChannelError: isWithinBody ? .incomplete : .closed
             default: .unreachable("the connection failed: \(error)")
             }
     }
@@ -44,6 +45,7 @@ extension HTTPError {
 
     private static func of(_ error: HTTPClientError, _ isWithinBody: Bool) -> HTTPError {
         switch error {
+        case .cancelled: .cancelled
         case .connectTimeout: .slow("no connection within the time allowed")
         case .tlsHandshakeTimeout, .httpProxyHandshakeTimeout, .socksHandshakeTimeout,
             .getConnectionFromPoolTimeout:

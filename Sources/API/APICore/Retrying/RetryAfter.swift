@@ -15,7 +15,7 @@ enum RetryAfter {
     }
 
     /// HTTP's three ways to write a date (RFC 9110, 5.6.7).
-    private static func date(_ text: String) -> Date? {
+    static func date(_ text: String) -> Date? {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(secondsFromGMT: 0)

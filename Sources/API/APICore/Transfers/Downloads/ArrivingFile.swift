@@ -1,0 +1,110 @@
+/// Takes one answer into a file of which the first bytes may be there.
+struct ArrivingFile: Sendable {
+    /// How an answer ended.
+    enum Outcome: Sendable {
+        /// The file is whole; its digest, where the server told it.
+        case whole(ContentDigest?)
+        /// There are so many bytes now, of what `origin` says; more must be asked for.
+        case part(Int64, PartialFile.Origin, HTTPError?)
+        /// What is there is of no use: the server does not go on with it.
+        case useless
+    }
+
+    private static let buffer = 256 << 10
+    /// Shorter files are not worth being remembered for a later call.
+    private static let rememberedLength: Int64 = 1 << 20
+
+    let file: PartialFile
+    let request: ContentDigest
+    /// What is there, of what; from the start where there is none.
+    let known: (length: Int64, origin: PartialFile.Origin)?
+    let teller: ProgressTeller
+
+    func take(_ response: HTTPResponse) async throws(HTTPError) -> Outcome {
+        switch response.status {
+        case 200, 203: try await takeWhole(response)
+        case 206: try await takePart(response)
+        default:
+            throw HTTPError(
+                .malformed, "the server answered \(response.status) to a download",
+                remedy: "Check the address.")
+        }
+    }
+
+    private func takeWhole(_ response: HTTPResponse) async throws(HTTPError) -> Outcome {
+        let isPlain = DigestField.isPlain(response.fields)
+        let total = isPlain ? response.fields["Content-Length"].flatMap { Int64($0) } : nil
+        let origin = PartialFile.Origin(
+            request: request, validator: isPlain ? Validator(response.fields) : nil, total: total,
+            digest: DigestField.whole(response.fields))
+        try await DiskWork.run { () throws(HTTPError) in
+            try file.cut(to: 0)
+            if origin.validator != nil, total ?? .max >= Self.rememberedLength { try file.keep(origin) }
+        }
+        return try await take(response, from: 0, upTo: total, of: origin)
+    }
+
+    private func takePart(_ response: HTTPResponse) async throws(HTTPError) -> Outcome {
+        guard let known else {
+            throw HTTPError(
+                .malformed, "the server answered with a part that nobody asked for",
+                remedy: "Tell who runs the service.")
+        }
+        let range = response.fields["Content-Range"].flatMap { ContentRange($0) }
+        let isSame = Validator(response.fields).map { $0 == known.origin.validator } ?? true
+        guard let range, range.bytes.lowerBound == known.length, isSame,
+            known.origin.total == nil || range.total == nil || known.origin.total == range.total
+        else { return .useless }
+        let origin = PartialFile.Origin(
+            request: request, validator: known.origin.validator, total: known.origin.total ?? range.total,
+            digest: DigestField.whole(response.fields) ?? known.origin.digest)
+        return try await take(response, from: known.length, upTo: range.bytes.upperBound, of: origin)
+    }
+
+    private func take(
+        _ response: HTTPResponse, from start: Int64, upTo end: Int64?, of origin: PartialFile.Origin
+    ) async throws(HTTPError) -> Outcome {
+        var (reached, buffered) = (start, [UInt8]())
+        var failure: HTTPError?
+        var chunks = response.body.makeAsyncIterator()
+        do throws(HTTPError) {
+            while let chunk = try await chunks.next() {
+                buffered += chunk
+                guard reached + Int64(buffered.count) <= end ?? .max else {
+                    throw HTTPError(
+                        .malformed, "the answer has more bytes than it says",
+                        remedy: "Tell who runs the service.")
+                }
+                if buffered.count >= Self.buffer { try await write(&buffered, &reached, of: origin) }
+            }
+        } catch {
+            guard error.isTransient else { throw error }
+            failure = error
+        }
+        try await write(&buffered, &reached, of: origin)
+        if failure == nil, reached < end ?? reached { failure = .incomplete }
+        if let failure { return .part(reached, origin, failure) }
+        if let told = DigestField.content(response.fields),
+            try await ContentDigest.of(FileContent(file.path).part(start..<reached)) != told
+        {
+            return .part(start, origin, Self.damaged)
+        }
+        return reached < origin.total ?? reached ? .part(reached, origin, nil) : .whole(origin.digest)
+    }
+
+    private func write(
+        _ bytes: inout [UInt8], _ reached: inout Int64, of origin: PartialFile.Origin
+    ) async throws(HTTPError) {
+        let (arrived, offset) = (bytes, reached)
+        try await DiskWork.run { () throws(HTTPError) in try file.write(arrived, at: offset) }
+        reached += Int64(arrived.count)
+        bytes.removeAll(keepingCapacity: false)
+        teller.tell(reached, of: origin.total)
+    }
+
+    static var damaged: HTTPError {
+        HTTPError(
+            .cut, "what came has not the digest that it should have",
+            remedy: "Try again later, or tell who runs the service.", isTransient: true)
+    }
+}

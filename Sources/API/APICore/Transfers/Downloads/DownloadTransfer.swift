@@ -1,0 +1,144 @@
+/// One file on its way here: asks for what is missing until it is there, then gives it its name.
+struct DownloadTransfer {
+    /// What counts as getting on, so that a server cannot keep a client busy byte by byte.
+    private static let stride: Int64 = 64 << 10
+
+    let client: APIClient
+    let request: APIRequest
+    let path: String
+    let overwriting: Bool
+    let digest: ContentDigest?
+    let retry: RetryPolicy
+    let teller: ProgressTeller
+    let pause: @Sendable (Duration) async throws -> Void
+    private var failures = 0
+    private var counted: Int64 = 0
+
+    init(
+        client: APIClient, request: APIRequest, path: String, overwriting: Bool, digest: ContentDigest?,
+        retry: RetryPolicy, teller: ProgressTeller, pause: @escaping @Sendable (Duration) async throws -> Void
+    ) {
+        self.client = client
+        self.request = request
+        self.path = path
+        self.overwriting = overwriting
+        self.digest = digest
+        self.retry = retry
+        self.teller = teller
+        self.pause = pause
+    }
+
+    mutating func run() async throws(APIError) {
+        let key = try key()
+        let (path, overwriting) = (path, overwriting)
+        let (file, found) = try await onDisk { () throws(HTTPError) in
+            if !overwriting, SourceFile.exists(path) { throw PartialFile.exists(path) }
+            let file = try PartialFile(for: path)
+            let origin = try file.origin.flatMap { (origin) throws(HTTPError) in
+                let length = try file.length()
+                return origin.request == key && origin.validator != nil && length > 0 ? (length, origin) : nil
+            }
+            if origin == nil { try file.cut(to: 0) }
+            return (file, origin)
+        }
+        do throws(APIError) {
+            try await fetch(into: file, from: found, key)
+            try await onDisk { () throws(HTTPError) in try file.publish(overwriting: overwriting) }
+        } catch {
+            // What the next call could not go on with is of no use.
+            if file.origin == nil || error.code == .answer { file.discard() }
+            throw error
+        }
+    }
+
+    /// Asks until the file is whole, and its digest what it should be.
+    private mutating func fetch(
+        into file: PartialFile, from found: (Int64, PartialFile.Origin)?, _ key: ContentDigest
+    ) async throws(APIError) {
+        var known = found
+        while true {
+            let arriving = ArrivingFile(file: file, request: key, known: known, teller: teller)
+            switch try await ask(arriving) {
+            case .whole(let told): return try await check(file, told)
+            case .useless: known = nil
+            case .part(let length, let origin, let failure):
+                let isUseful = origin.validator != nil && length > 0
+                known = isUseful ? (length, origin) : nil
+                try await goOn(after: failure, at: isUseful ? length : 0)
+            }
+        }
+    }
+
+    private func ask(_ arriving: ArrivingFile) async throws(APIError) -> ArrivingFile.Outcome {
+        var request = request
+        request.accept = request.accept == "application/json" ? "*/*" : request.accept
+        // Parts of a packed file are of no use.
+        request.fields["Accept-Encoding"] = "identity"
+        if let known = arriving.known, let validator = known.origin.validator {
+            request.fields["Range"] = "bytes=\(known.length)-"
+            request.fields["If-Range"] = validator.value
+        }
+        do {
+            return try await client.send(request) { (response) throws(HTTPError) in
+                try await arriving.take(response)
+            }
+        } catch {
+            if error.status == 416, arriving.known != nil { return .useless }
+            throw error
+        }
+    }
+
+    /// Waits where something went wrong, unless that was too often.
+    private mutating func goOn(after failure: HTTPError?, at length: Int64) async throws(APIError) {
+        if length - counted >= Self.stride {
+            counted = length
+            failures = 0
+        }
+        failures += 1
+        guard let failure else {
+            guard failures < retry.attempts else { throw error(.incomplete) }
+            return
+        }
+        let bound = min(retry.firstWait * (1 << min(failures - 1, 30)), retry.longestWait)
+        guard failures < retry.attempts, (try? await pause(bound * Double.random(in: 0..<1))) != nil,
+            !Task.isCancelled
+        else { throw error(failure) }
+    }
+
+    private func check(_ file: PartialFile, _ told: ContentDigest?) async throws(APIError) {
+        guard told != nil || digest != nil else { return }
+        let found: ContentDigest
+        do {
+            found = try await ContentDigest.of(FileContent(file.path))
+        } catch {
+            throw self.error(error)
+        }
+        guard found == told ?? found, found == digest ?? found else {
+            throw APIError(
+                .answer, ArrivingFile.damaged.message, remedy: ArrivingFile.damaged.remedy,
+                endpoint: request.endpoint.description)
+        }
+    }
+
+    private func onDisk<Value: Sendable>(
+        _ work: @escaping @Sendable () throws(HTTPError) -> Value
+    ) async throws(APIError) -> Value {
+        do {
+            return try await DiskWork.run(work)
+        } catch {
+            throw self.error(error)
+        }
+    }
+
+    private func error(_ error: HTTPError) -> APIError {
+        APIError(error, at: request.endpoint.description, id: nil)
+    }
+
+    /// What is asked for, in a form that tells nobody what it was.
+    private func key() throws(APIError) -> ContentDigest {
+        let sent = try request.request(to: client.base, id: "")
+        let context = request.context == RequestContext() ? client.context : request.context
+        let parts = [sent.address.text, context.mandate ?? "", context.instance ?? ""]
+        return ContentDigest(of: Array(parts.map { "\($0.utf8.count):\($0)" }.joined().utf8))
+    }
+}

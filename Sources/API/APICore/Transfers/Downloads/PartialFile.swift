@@ -1,0 +1,114 @@
+import Foundation
+
+/// What there is of a download yet: a file beside the final name, which one process at a time writes to, and beside that
+/// what it is a part of.
+final class PartialFile: Sendable {
+    /// What it is a part of.
+    struct Origin: Hashable, Sendable, Codable {
+        /// The digest of where it was asked for, which may be a secret.
+        let request: ContentDigest
+        let validator: Validator?
+        let total: Int64?
+        let digest: ContentDigest?
+    }
+
+    let path: String
+    private let final: String
+    private let descriptor: Int32
+
+    /// Opens or makes it; an error where another process has it.
+    init(for final: String) throws(HTTPError) {
+        let url = URL(filePath: final)
+        self.final = final
+        path = url.deletingLastPathComponent().appending(path: ".\(url.lastPathComponent).part").path
+        var status = stat()
+        // Its final name was given, and this one not yet taken away: writing would change the finished file.
+        if stat(path, &status) == 0, status.st_nlink > 1 { unlink(path) }
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw Self.error(path) }
+        var named = stat()
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &status) == 0,
+            stat(path, &named) == 0, FileIdentity(status) == FileIdentity(named)
+        else {
+            close(descriptor)
+            throw HTTPError(
+                .unwritable, "\(final) is being downloaded already", remedy: "Wait until that is done.")
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    private var originPath: String { path + ".json" }
+
+    /// What it is a part of; `nil` where that is unknown.
+    var origin: Origin? {
+        guard let bytes = try? PrivateFile.read(originPath) else { return nil }
+        return try? JSONDecoder().decode(Origin.self, from: Data(bytes))
+    }
+
+    func keep(_ origin: Origin) throws(HTTPError) {
+        do {
+            try PrivateFile.write(Array(try JSONEncoder().encode(origin)), to: originPath)
+        } catch {
+            throw HTTPError(.unwritable, "\(originPath) cannot be written", remedy: "Make room.")
+        }
+    }
+
+    func length() throws(HTTPError) -> Int64 {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Self.error(path) }
+        return Int64(status.st_size)
+    }
+
+    /// Leaves only the first bytes.
+    func cut(to length: Int64) throws(HTTPError) {
+        guard ftruncate(descriptor, off_t(length)) == 0 else { throw Self.error(path) }
+    }
+
+    func write(_ bytes: [UInt8], at offset: Int64) throws(HTTPError) {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                pwrite(
+                    descriptor, $0.baseAddress?.advanced(by: written), $0.count - written,
+                    off_t(offset) + off_t(written))
+            }
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw Self.error(path) }
+            written += count
+        }
+    }
+
+    /// Gives it its final name, once it is on the disk; nothing is overwritten unless allowed.
+    func publish(overwriting: Bool) throws(HTTPError) {
+        guard fsync(descriptor) == 0 else { throw Self.error(path) }
+        if overwriting {
+            guard rename(path, final) == 0 else { throw Self.error(final) }
+        } else {
+            // Unlike a renaming, a second name never takes the place of what is there.
+            guard link(path, final) == 0 else {
+                throw errno == EEXIST ? Self.exists(final) : Self.error(final)
+            }
+            unlink(path)
+        }
+        unlink(originPath)
+        PrivateFile.syncFolder(of: final)
+    }
+
+    /// Removes it.
+    func discard() {
+        unlink(originPath)
+        unlink(path)
+    }
+
+    static func exists(_ path: String) -> HTTPError {
+        HTTPError(
+            .unwritable, "\(path) is there already", remedy: "Remove it, or allow it to be overwritten.")
+    }
+
+    private static func error(_ path: String) -> HTTPError {
+        HTTPError(
+            .unwritable, "\(path): \(String(cString: strerror(errno)))",
+            remedy: "Make room, or check the path.")
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// Small files for nobody else's eyes: in a folder 0700, 0600, written beside their name, synced and renamed.
+enum PrivateFile {
+    private static let mostBytes: Int64 = 1 << 20
+
+    /// What a file says; `nil` where there is none. One that others may read is refused.
+    static func read(_ path: String) throws(APIError) -> [UInt8]? {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            guard errno == ENOENT || errno == ENOTDIR else { throw error(path) }
+            return nil
+        }
+        guard status.st_mode & 0o077 == 0 else {
+            throw APIError(
+                .file, "\(path): others may read it",
+                remedy: "Remove it, or take others their rights: chmod 600.")
+        }
+        do throws(HTTPError) {
+            let file = try SourceFile(path)
+            return try file.bytes(0..<min(try file.identity().size, mostBytes))
+        } catch {
+            throw APIError(.file, error.message, remedy: error.remedy)
+        }
+    }
+
+    /// Writes a file in place of what is there.
+    static func write(_ bytes: [UInt8], to path: String) throws(APIError) {
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw APIError(.file, "\(folder) cannot be made", remedy: "Check the path.")
+        }
+        let beside = path + ".\(UUID().uuidString)"
+        let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw error(path) }
+        let isWritten = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+        let isDone = isWritten == bytes.count && fsync(descriptor) == 0
+        close(descriptor)
+        guard isDone, rename(beside, path) == 0 else {
+            defer { unlink(beside) }
+            throw error(path)
+        }
+        syncFolder(of: path)
+    }
+
+    /// Has the folder remember its names after a power cut.
+    static func syncFolder(of path: String) {
+        let descriptor = open(URL(filePath: path).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
+    }
+
+    private static func error(_ path: String) -> APIError {
+        APIError(
+            .file, "\(path): \(String(cString: strerror(errno)))", remedy: "Make room, or check the path.")
+    }
+}

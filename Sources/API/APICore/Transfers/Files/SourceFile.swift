@@ -1,0 +1,59 @@
+import Foundation
+
+/// An open file that is read to be sent; only regular files are.
+final class SourceFile: Sendable {
+    let path: String
+    private let descriptor: Int32
+
+    init(_ path: String) throws(HTTPError) {
+        self.path = path
+        // A pipe that nobody writes to must not keep anyone waiting.
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw Self.error(path, String(cString: strerror(errno))) }
+    }
+
+    deinit { close(descriptor) }
+
+    func identity() throws(HTTPError) -> FileIdentity {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            throw Self.error(path, String(cString: strerror(errno)))
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw Self.error(path, "it is no file") }
+        return FileIdentity(status)
+    }
+
+    /// The bytes of a range, fewer where the file ends before.
+    func bytes(_ range: Range<Int64>) throws(HTTPError) -> [UInt8] {
+        var failure: Int32?
+        let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
+            while filled < buffer.count {
+                let count = pread(
+                    descriptor, buffer.baseAddress?.advanced(by: filled), buffer.count - filled,
+                    off_t(range.lowerBound) + off_t(filled))
+                if count < 0 && errno == EINTR { continue }
+                if count < 0 { failure = errno }
+                guard count > 0 else { break }
+                filled += count
+            }
+        }
+        if let failure { throw Self.error(path, String(cString: strerror(failure))) }
+        return bytes
+    }
+
+    static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+
+    static func error(_ path: String, _ reason: String) -> HTTPError {
+        HTTPError(
+            .content, "\(path): \(reason)", remedy: "Check the path, and whether you may read the file.")
+    }
+
+    static func changed(_ path: String) -> HTTPError {
+        HTTPError(
+            .content, "\(path) was changed meanwhile",
+            remedy: "Send it again when nobody writes to the file any more.")
+    }
+}

@@ -1,0 +1,109 @@
+import Synchronization
+
+/// How much goes on with one server at a time: who is one too many waits, and goes on in the order of coming.
+///
+/// ```swift
+/// let limits = HostLimits(perHost: 4)
+/// try await limits.run(at: client.base) { try await client.bytes(of: request) }
+/// ```
+public final class HostLimits: Sendable {
+    private struct Origin: Hashable {
+        let isEncrypted: Bool
+        let host: String
+        let port: Int
+
+        init(_ address: WebAddress) {
+            isEncrypted = address.isEncrypted
+            host = address.host.lowercased()
+            port = address.port
+        }
+    }
+
+    private struct Queue {
+        var running = 0
+        var waiting: [(number: UInt64, goOn: CheckedContinuation<Bool, Never>)] = []
+    }
+
+    private struct State {
+        var queues: [Origin: Queue] = [:]
+        var number: UInt64 = 0
+        /// Who was cancelled before it stood in its queue.
+        var cancelled: Set<UInt64> = []
+    }
+
+    private let perHost: Int
+    private let state = Mutex(State())
+
+    /// At most `perHost` at a time with each server, at least one.
+    public init(perHost: Int) { self.perHost = max(1, perHost) }
+
+    /// Does the work when it is its turn; who is cancelled while waiting gets an error at once.
+    public func run<Value: Sendable>(
+        at address: WebAddress, _ work: () async throws(APIError) -> Value
+    ) async throws(APIError) -> Value {
+        let origin = Origin(address)
+        guard await enter(origin) else {
+            throw APIError(.cancelled, "it was cancelled before its turn", remedy: "Start it again.")
+        }
+        defer { leave(origin) }
+        return try await work()
+    }
+
+    func running(at address: WebAddress) -> Int {
+        state.withLock { $0.queues[Origin(address)]?.running ?? 0 }
+    }
+
+    func waiting(at address: WebAddress) -> Int {
+        state.withLock { $0.queues[Origin(address)]?.waiting.count ?? 0 }
+    }
+
+    private func enter(_ origin: Origin) async -> Bool {
+        let number = state.withLock { state in
+            state.number += 1
+            return state.number
+        }
+        defer { state.withLock { _ = $0.cancelled.remove(number) } }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { goOn in
+                let isAllowed: Bool? = state.withLock { state in
+                    if state.cancelled.remove(number) != nil { return false }
+                    var queue = state.queues[origin] ?? Queue()
+                    defer { state.queues[origin] = queue }
+                    guard queue.running >= perHost else {
+                        queue.running += 1
+                        return true
+                    }
+                    queue.waiting.append((number, goOn))
+                    return nil
+                }
+                if let isAllowed { goOn.resume(returning: isAllowed) }
+            }
+        } onCancel: {
+            cancel(number, at: origin)
+        }
+    }
+
+    private func cancel(_ number: UInt64, at origin: Origin) {
+        let goOn: CheckedContinuation<Bool, Never>? = state.withLock { state in
+            guard let index = state.queues[origin]?.waiting.firstIndex(where: { $0.number == number }) else {
+                state.cancelled.insert(number)
+                return nil
+            }
+            return state.queues[origin]?.waiting.remove(at: index).goOn
+        }
+        goOn?.resume(returning: false)
+    }
+
+    private func leave(_ origin: Origin) {
+        let next: CheckedContinuation<Bool, Never>? = state.withLock { state in
+            guard var queue = state.queues[origin] else { return nil }
+            defer { state.queues[origin] = queue.running == 0 ? nil : queue }
+            guard !queue.waiting.isEmpty else {
+                queue.running -= 1
+                return nil
+            }
+            return queue.waiting.removeFirst().goOn
+        }
+        next?.resume(returning: true)
+    }
+}

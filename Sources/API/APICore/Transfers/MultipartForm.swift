@@ -1,0 +1,157 @@
+import Foundation
+
+/// A form with fields and files (`multipart/form-data`, RFC 7578), written as browsers write it; files are read from disk
+/// as they are sent, and the length is known before.
+///
+/// ```swift
+/// var form = MultipartForm()
+/// form.add("document_type", "PASSPORT")
+/// form.add("file", try FileContent("passport.jpg"), contentType: "image/jpeg")
+/// let request = APIRequest(Endpoint(.post, "/documents/upload")).carrying(form)
+/// ```
+public struct MultipartForm: Sendable {
+    private enum Piece: Sendable {
+        case bytes([UInt8])
+        case content(RequestContent)
+    }
+
+    private static let lineEnd = "\r\n"
+
+    /// What stands between parts: 192 random bits, so that it stands nowhere else.
+    let boundary: String
+    private var pieces: [Piece] = []
+    private var length: Int64? = 0
+
+    /// A form with nothing in it yet.
+    public init() {
+        let random = (0..<3).map { _ in
+            let digits = String(UInt64.random(in: 0 ... .max), radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }
+        boundary = "fieldbook-" + random.joined()
+    }
+
+    /// Puts a field at the end; line ends in name and value become CR LF.
+    public mutating func add(_ name: String, _ value: String) {
+        append(head(name, fileName: nil, contentType: nil) + Self.lines(value) + Self.lineEnd)
+    }
+
+    /// Puts a file at the end.
+    ///
+    /// - Parameters:
+    ///   - fileName: how the server is told that it is named; without a word, as it is.
+    ///   - contentType: its media type; what is none is said to be `application/octet-stream`.
+    public mutating func add(
+        _ name: String, _ file: FileContent, fileName: String? = nil,
+        contentType: String = "application/octet-stream"
+    ) {
+        add(name, file.content, fileName: fileName ?? file.name, contentType: contentType)
+    }
+
+    /// Puts content from anywhere at the end, as a file.
+    public mutating func add(
+        _ name: String, _ content: RequestContent, fileName: String,
+        contentType: String = "application/octet-stream"
+    ) {
+        let isPlain = contentType.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+        append(
+            head(
+                name, fileName: fileName,
+                contentType: isPlain && contentType.contains("/") ? contentType : "application/octet-stream"))
+        pieces.append(.content(content))
+        length = length.flatMap { length in content.length.map { length + $0 } }
+        append(Self.lineEnd)
+    }
+
+    /// The media type, with the boundary.
+    public var contentType: String { "multipart/form-data; boundary=\(boundary)" }
+
+    /// The form as what a request carries.
+    public var content: RequestContent {
+        let end = Array("--\(boundary)--\(Self.lineEnd)".utf8)
+        let all = pieces + [.bytes(end)]
+        return RequestContent(length: length.map { $0 + Int64(end.count) }) {
+            var rest = all[...]
+            var current: HTTPBody.AsyncIterator?
+            return HTTPBody.AsyncIterator { () throws(HTTPError) in
+                while true {
+                    if let chunk = try await current?.next() { return chunk }
+                    switch rest.popFirst() {
+                    case nil: return nil
+                    case .bytes(let bytes)?:
+                        current = nil
+                        return bytes
+                    case .content(let content)?: current = content.exact.makeAsyncIterator()
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func append(_ text: String) {
+        let bytes = Array(text.utf8)
+        length = length.map { $0 + Int64(bytes.count) }
+        // Fields in a row are one chunk.
+        if case .bytes(let before)? = pieces.last {
+            pieces[pieces.count - 1] = .bytes(before + bytes)
+        } else {
+            pieces.append(.bytes(bytes))
+        }
+    }
+
+    private func head(_ name: String, fileName: String?, contentType: String?) -> String {
+        var lines = [
+            "--\(boundary)", "Content-Disposition: form-data; name=\"\(Self.quoted(Self.lines(name)))\"",
+        ]
+        if let fileName { lines[1] += "; filename=\"\(Self.quoted(fileName))\"" }
+        if let contentType { lines.append("Content-Type: \(contentType)") }
+        return (lines + ["", ""]).joined(separator: Self.lineEnd)
+    }
+
+    /// As HTML's standard escapes names: three characters, and no others.
+    private static func quoted(_ name: String) -> String {
+        name.replacingOccurrences(of: "\n", with: "%0A").replacingOccurrences(of: "\r", with: "%0D")
+            .replacingOccurrences(of: "\"", with: "%22")
+    }
+
+    /// The text with CR LF wherever a line ends.
+    private static func lines(_ text: String) -> String {
+        text.replacingOccurrences(of: "\r\n", with: "\n").replacingOccurrences(of: "\r", with: "\n")
+            .replacingOccurrences(of: "\n", with: lineEnd)
+    }
+}
+
+extension APIRequest {
+    /// The request with a form as its content, for example one with files.
+    public func carrying(_ form: MultipartForm) -> APIRequest {
+        var request = self
+        request.content = form.content
+        request.contentType = form.contentType
+        return request
+    }
+
+    /// The request with `report` being told how much of its content was sent.
+    public func reporting(to report: @escaping @Sendable (TransferProgress) -> Void) -> APIRequest {
+        var request = self
+        request.content = content?.reporting(to: report)
+        return request
+    }
+}
+
+extension RequestContent {
+    /// The chunks, an error where they are fewer or more bytes than was said.
+    fileprivate var exact: HTTPBody {
+        HTTPBody {
+            var chunks = self.chunks.makeAsyncIterator()
+            var count: Int64 = 0
+            return HTTPBody.AsyncIterator { () throws(HTTPError) in
+                let chunk = try await chunks.next()
+                count += Int64(chunk?.count ?? 0)
+                guard chunk == nil ? count == length ?? count : count <= length ?? .max else {
+                    throw .unequalContent
+                }
+                return chunk
+            }
+        }
+    }
+}

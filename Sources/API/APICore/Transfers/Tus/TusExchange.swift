@@ -1,0 +1,104 @@
+import Foundation
+
+/// The requests of tus 1.0, each sent once or as the client repeats it, and their answers checked.
+struct TusExchange: Sendable {
+    /// A place that the server made for an upload.
+    struct Created: Sendable {
+        let place: WebAddress
+        /// What the server has of the first chunk, where one was sent along.
+        let offset: Int64?
+        let expiry: Date?
+    }
+
+    let client: APIClient
+    let creation: WebAddress
+    let path: String
+
+    func capabilities() async throws(APIError) -> TusCapabilities {
+        let fields = try await fields(Endpoint(.options, path), at: creation, [:])
+        guard let capabilities = TusCapabilities(fields), capabilities.canCreate else {
+            throw APIError(
+                .answer, "the server takes no uploads by tus \(TusCapabilities.version)",
+                remedy: "Check the profile's address, or upload in another way.",
+                endpoint: "OPTIONS \(path)")
+        }
+        return capabilities
+    }
+
+    /// Makes a place for `length` bytes, of which `first` are sent along.
+    func create(
+        length: Int64, metadata: String, first: RequestContent?, checksum: String?
+    ) async throws(APIError) -> Created {
+        let endpoint = Endpoint(.post, path)
+        var head: HTTPFields = ["Upload-Length": "\(length)"]
+        head["Upload-Metadata"] = metadata.isEmpty ? nil : metadata
+        head["Upload-Checksum"] = checksum
+        let fields = try await fields(endpoint, at: creation, head, first)
+        guard let place = fields["Location"].flatMap({ self.place($0) }) else {
+            throw wrong("has no place for the upload on this server", endpoint)
+        }
+        let offset = try fields["Upload-Offset"].map { (text) throws(APIError) in
+            try self.offset(text, within: 0...(first?.length ?? 0), endpoint)
+        }
+        return Created(place: place, offset: offset, expiry: Self.expiry(fields))
+    }
+
+    /// How many bytes the server has.
+    func offset(of place: WebAddress, length: Int64) async throws(APIError) -> Int64 {
+        let endpoint = Endpoint(.head, path + "{upload}")
+        let fields = try await fields(endpoint, at: place, [:])
+        if let told = fields["Upload-Length"], Int64(told) != length {
+            throw wrong("is about an upload of another length", endpoint)
+        }
+        return try offset(fields["Upload-Offset"], within: 0...length, endpoint)
+    }
+
+    /// Sends bytes from an offset on; how many the server has then, and when it forgets them.
+    func append(
+        _ content: RequestContent, at offset: Int64, to place: WebAddress, checksum: String?
+    ) async throws(APIError) -> (offset: Int64, expiry: Date?) {
+        let endpoint = Endpoint(.patch, path + "{upload}")
+        var head: HTTPFields = ["Upload-Offset": "\(offset)"]
+        head["Upload-Checksum"] = checksum
+        let fields = try await fields(endpoint, at: place, head, content)
+        let reached = try self.offset(
+            fields["Upload-Offset"], within: offset...(offset + (content.length ?? 0)), endpoint)
+        return (reached, Self.expiry(fields))
+    }
+
+    /// The address on this server that a text means; it must be on no other one, since that would be sent the file.
+    func place(_ text: String) -> WebAddress? {
+        creation.resolving(text).flatMap { $0.hasSameOrigin(as: creation) ? $0 : nil }
+    }
+
+    private func fields(
+        _ endpoint: Endpoint, at address: WebAddress, _ head: HTTPFields, _ content: RequestContent? = nil
+    ) async throws(APIError) -> HTTPFields {
+        var request = APIRequest(endpoint, content: content)
+        request.address = address
+        request.fields = head
+        request.fields["Tus-Resumable"] = TusCapabilities.version
+        if content != nil { request.contentType = "application/offset+octet-stream" }
+        return try await client.send(request) { (response) throws(HTTPError) in response.fields }
+    }
+
+    private func offset(
+        _ text: String?, within bounds: ClosedRange<Int64>, _ endpoint: Endpoint
+    ) throws(APIError) -> Int64 {
+        guard let offset = text.flatMap({ Int64($0) }), bounds.contains(offset) else {
+            throw wrong(
+                "has at Upload-Offset no number from \(bounds.lowerBound) to \(bounds.upperBound)", endpoint)
+        }
+        return offset
+    }
+
+    private func wrong(_ words: String, _ endpoint: Endpoint) -> APIError {
+        APIError(
+            .answer, "the answer \(words)", remedy: "Tell who runs the service.",
+            endpoint: endpoint.description)
+    }
+
+    private static func expiry(_ fields: HTTPFields) -> Date? {
+        fields["Upload-Expires"].flatMap { RetryAfter.date($0) }
+    }
+}

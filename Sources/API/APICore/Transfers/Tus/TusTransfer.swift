@@ -1,0 +1,158 @@
+import Foundation
+
+/// One file on its way: asks how far the server is, sends the next chunk, and begins anew where the server has lost it.
+struct TusTransfer {
+    /// What counts as getting on, so that a server cannot keep a client busy byte by byte.
+    private static let stride: Int64 = 64 << 10
+    private static let beginnings = 3
+
+    let server: TusServer
+    let file: FileContent
+    let key: String
+    let digest: ContentDigest
+    let metadata: String
+    var record: UploadRecord?
+    let teller: ProgressTeller
+    private var begun = 0
+    private var failures = 0
+    private var reached: Int64 = 0
+
+    init(
+        server: TusServer, file: FileContent, key: String, digest: ContentDigest, metadata: String,
+        record: UploadRecord?, teller: ProgressTeller
+    ) {
+        self.server = server
+        self.file = file
+        self.key = key
+        self.digest = digest
+        self.metadata = metadata
+        self.record = record
+        self.teller = teller
+    }
+
+    private var exchange: TusExchange { server.exchange }
+    private var length: Int64 { file.length }
+
+    /// Sends what the server has not; where it is then.
+    mutating func run() async throws(APIError) -> WebAddress {
+        while true {
+            do throws(APIError) {
+                var (place, offset) = try await standing()
+                while offset < length { offset = try await send(from: offset, to: place) }
+                teller.tell(length, of: length)
+                if record?.stage != .complete { try await note(.complete) }
+                return place
+            } catch {
+                try await recover(from: error)
+            }
+        }
+    }
+
+    /// The upload that there is, or a new one.
+    private mutating func standing() async throws(APIError) -> (WebAddress, Int64) {
+        guard let record, let place = exchange.place(record.place) else { return try await begin() }
+        guard record.stage != .complete else { return (place, length) }
+        if let expiry = record.expiry, expiry < Date() {
+            try await forget(after: nil)
+            return try await begin()
+        }
+        let offset = try await exchange.offset(of: place, length: length)
+        getOn(to: offset)
+        return (place, offset)
+    }
+
+    private mutating func begin() async throws(APIError) -> (WebAddress, Int64) {
+        // The last chunk never goes with it: were the answer lost, the whole file would be there, and sent once more.
+        let isInParts = server.capabilities.canCreateWithUpload && length > server.chunk
+        let first = isInParts ? part(from: 0) : nil
+        let created = try await exchange.create(
+            length: length, metadata: metadata,
+            first: first.map { $0.content.reporting(to: teller, from: 0, of: length) },
+            checksum: try await checksum(first))
+        record = UploadRecord(
+            place: created.place.text, file: file.identity, digest: digest, expiry: created.expiry)
+        try await note(.running)
+        begun += 1
+        reached = 0
+        guard isInParts, created.offset == nil else { return (created.place, created.offset ?? 0) }
+        return (created.place, try await exchange.offset(of: created.place, length: length))
+    }
+
+    private mutating func send(from offset: Int64, to place: WebAddress) async throws(APIError) -> Int64 {
+        let part = part(from: offset)
+        if offset + part.length == length { try await note(.ending) }
+        let (reached, expiry) = try await exchange.append(
+            part.content.reporting(to: teller, from: offset, of: length), at: offset, to: place,
+            checksum: try await checksum(part))
+        if let expiry { record?.expiry = expiry }
+        if reached < offset + part.length && reached - offset < Self.stride {
+            var error = APIError(
+                .busy, "the server takes nothing", remedy: "Try again later.",
+                endpoint: "PATCH \(exchange.path){upload}")
+            error.isTransient = true
+            throw error
+        }
+        getOn(to: reached)
+        return reached
+    }
+
+    private mutating func getOn(to offset: Int64) {
+        guard offset - reached >= Self.stride || offset == length else { return }
+        reached = offset
+        failures = 0
+    }
+
+    /// Waits, or forgets what the server has lost; an error that does not pass is thrown.
+    private mutating func recover(from error: APIError) async throws(APIError) {
+        if record != nil, error.status == 404 || error.status == 410 {
+            return try await forget(after: error)
+        }
+        // An empty file is whole as soon as there is a place for it: one more might be a second one.
+        let isUnclear = record == nil && length == 0 && error.status == nil
+        guard error.isTransient || [409, 423, 460].contains(error.status), !isUnclear else { throw error }
+        failures += 1
+        let bound = min(server.retry.firstWait * (1 << min(failures - 1, 30)), server.retry.longestWait)
+        let wait = error.retryAfter ?? bound * Double.random(in: 0..<1)
+        guard failures < server.retry.attempts, wait <= max(server.retry.longestAskedWait, bound),
+            (try? await server.pause(wait)) != nil, !Task.isCancelled
+        else { throw error }
+    }
+
+    /// Forgets an upload that the server has lost; an error where it may have completed it before.
+    private mutating func forget(after error: APIError?) async throws(APIError) {
+        let stage = record?.stage
+        record = nil
+        try await server.store.keep(nil, as: key)
+        guard stage != .ending else {
+            throw APIError(
+                .conflict, "the server knows nothing of the upload, whose last bytes were on their way",
+                remedy: "Look whether the file is there already; send it again if it is not.",
+                endpoint: "HEAD \(exchange.path){upload}")
+        }
+        guard begun < Self.beginnings else {
+            throw error
+                ?? APIError(
+                    .answer, "the server forgets uploads at once", remedy: "Tell who runs the service.",
+                    endpoint: "POST \(exchange.path)")
+        }
+    }
+
+    private mutating func note(_ stage: UploadRecord.Stage) async throws(APIError) {
+        record?.stage = stage
+        try await server.store.keep(record, as: key)
+    }
+
+    private func part(from offset: Int64) -> FileContent {
+        let start = file.range.lowerBound + offset
+        return file.part(start..<min(start + max(server.chunk, 1), file.range.upperBound))
+    }
+
+    private func checksum(_ part: FileContent?) async throws(APIError) -> String? {
+        guard let part, server.capabilities.checksSHA256 else { return nil }
+        do {
+            return "sha256 " + Data(try await ContentDigest.of(part).bytes).base64EncodedString()
+        } catch {
+            throw APIError(error, at: "PATCH \(exchange.path){upload}", id: nil)
+        }
+    }
+}

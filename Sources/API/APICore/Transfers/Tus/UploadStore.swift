@@ -1,0 +1,52 @@
+import Foundation
+import Synchronization
+
+/// Where uploads are remembered; a record that was kept must be there after a crash.
+public protocol UploadStore: Sendable {
+    /// What is remembered under a key of 64 hexadecimal digits.
+    func record(_ key: String) async throws(APIError) -> UploadRecord?
+    /// Remembers it in place of what was; `nil` forgets it.
+    func keep(_ record: UploadRecord?, as key: String) async throws(APIError)
+}
+
+/// Remembers as long as the process runs.
+public final class MemoryUploadStore: UploadStore {
+    private let records = Mutex<[String: UploadRecord]>([:])
+
+    /// Nothing is remembered yet.
+    public init() {}
+
+    /// What is remembered.
+    public func record(_ key: String) -> UploadRecord? { records.withLock { $0[key] } }
+
+    /// Remembers.
+    public func keep(_ record: UploadRecord?, as key: String) { records.withLock { $0[key] = record } }
+}
+
+/// Remembers in a folder that nobody else may read, a file for each upload.
+public struct FileUploadStore: UploadStore {
+    private let folder: String
+
+    /// A store in a folder, which is made when something is kept.
+    public init(folder: String) { self.folder = folder }
+
+    /// What is remembered; a file that is no record is none.
+    public func record(_ key: String) async throws(APIError) -> UploadRecord? {
+        guard let bytes = try PrivateFile.read(path(key)) else { return nil }
+        return try? JSONDecoder().decode(UploadRecord.self, from: Data(bytes))
+    }
+
+    /// Remembers.
+    public func keep(_ record: UploadRecord?, as key: String) async throws(APIError) {
+        guard let record else {
+            unlink(path(key))
+            return
+        }
+        guard let data = try? JSONEncoder().encode(record) else {
+            throw APIError(.file, "the upload cannot be remembered", remedy: "Send it anew.")
+        }
+        try PrivateFile.write(Array(data), to: path(key))
+    }
+
+    private func path(_ key: String) -> String { "\(folder)/\(key).json" }
+}

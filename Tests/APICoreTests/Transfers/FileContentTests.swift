@@ -1,0 +1,101 @@
+import Foundation
+import LoopbackServer
+import Testing
+
+@testable import APICore
+
+@Suite("Files that are sent")
+struct FileContentTests {
+    private let folder: TransferFolder
+
+    init() throws { folder = try TransferFolder() }
+
+    private func sent(_ content: RequestContent) async throws -> [UInt8] {
+        try await content.chunks.all(atMost: 1 << 30)
+    }
+
+    @Test("are read whole, and in parts", arguments: [0, 1, 1_048_575, 1_048_576, 1_048_577, 2_500_000])
+    func parts(count: Int) async throws {
+        let file = try folder.file("a", count)
+        let bytes = TransferFolder.bytes(count)
+        #expect(file.content.length == Int64(count))
+        #expect(try await sent(file.content) == bytes)
+        let part = file.part(Int64(count / 3)..<Int64(count + 9))
+        #expect(part.length == Int64(count - count / 3))
+        #expect(try await sent(part.content) == Array(bytes[(count / 3)...]))
+        #expect(try await ContentDigest.of(file) == ContentDigest(of: bytes))
+        #expect(try await ContentDigest.of(part) == ContentDigest(of: Array(bytes[(count / 3)...])))
+    }
+
+    @Test("are an error where they change before the last chunk", arguments: ["longer", "shorter", "other"])
+    func changed(how: String) async throws {
+        let file = try folder.file("a", 2_500_000)
+        var chunks = file.content.chunks.makeAsyncIterator()
+        _ = try await chunks.next()
+        let handle = try #require(FileHandle(forUpdatingAtPath: file.path))
+        switch how {
+        case "longer": try handle.seekToEnd()
+        case "shorter": try handle.truncate(atOffset: 1_000)
+        default: try handle.seek(toOffset: 10)
+        }
+        try handle.write(contentsOf: Data("x".utf8))
+        try handle.close()
+        let error = await #expect(throws: HTTPError.self) {
+            while try await chunks.next() != nil {}
+        }
+        #expect(error?.code == .content)
+        #expect(error?.message.contains(file.path) == true)
+        let digest = await #expect(throws: HTTPError.self) { _ = try await ContentDigest.of(file) }
+        #expect(digest?.code == .content)
+    }
+
+    @Test("are an error where another one has their name, also an empty one's")
+    func replaced() async throws {
+        for count in [0, 5] {
+            let file = try folder.file("a", count)
+            try FileManager.default.removeItem(atPath: file.path)
+            _ = try folder.file("a", count + 1)
+            await #expect(throws: HTTPError.self) { _ = try await sent(file.content) }
+        }
+    }
+
+    @Test("are no folders, pipes or nothing at all")
+    func others() throws {
+        #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
+        for name in ["", "/pipe", "/none"] {
+            let error = #expect(throws: HTTPError.self) { try FileContent(folder.path + name) }
+            #expect(error?.code == .content)
+        }
+    }
+
+    @Test("arrive as they are, with their length told before")
+    func arrival() async throws {
+        let server = try PythonServer("files.py", [folder.path])
+        let client = try TransferFolder.client(server.address())
+        let file = try folder.file("a", 700_000)
+        struct Answer: Decodable, Sendable { let sha256: String, bytes: Int, length: String? }
+        let told = Told<TransferProgress>()
+        let request = APIRequest(Endpoint(.put, "/content"), content: file.content).reporting {
+            told.tell($0)
+        }
+        let answer: Answer = try await client.answer(to: request)
+        #expect(answer.sha256 == ContentDigest(of: TransferFolder.bytes(700_000)).description)
+        #expect(answer.length == "700000")
+        #expect(told.all.first == TransferProgress(bytes: 0, total: 700_000))
+        #expect(told.all.last == TransferProgress(bytes: 700_000, total: 700_000))
+    }
+
+    @Test("that change while they are sent are not asked for again, and named")
+    func changedOnTheWay() async throws {
+        let file = try folder.file("a", 700_000)
+        try Data("short".utf8).write(to: URL(filePath: file.path))
+        let server = try LoopbackServer { $1.waitUntilPeerCloses() }
+        let client = try TransferFolder.client(server.address())
+        let error = await #expect(throws: APIError.self) {
+            _ = try await client.bytes(of: APIRequest(Endpoint(.put, "/content"), content: file.content))
+        }
+        #expect(error?.code == .file)
+        #expect(error?.message.contains("changed") == true)
+        #expect(server.requests.count <= 1)
+    }
+}

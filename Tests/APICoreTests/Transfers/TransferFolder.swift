@@ -1,0 +1,62 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import APICore
+
+/// A folder of a test's own, removed with it, and clients for what it sends from there.
+final class TransferFolder: Sendable {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.path + "/transfers-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// Bytes in which no part is like another.
+    static func bytes(_ count: Int) -> [UInt8] {
+        var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+        return [UInt8](unsafeUninitializedCapacity: count + 8) { buffer, filled in
+            while filled < count {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                UnsafeMutableRawBufferPointer(buffer).storeBytes(
+                    of: state, toByteOffset: filled, as: UInt64.self)
+                filled += 8
+            }
+            filled = count
+        }
+    }
+
+    /// A file with so many of them.
+    func file(_ name: String, _ count: Int) throws -> FileContent {
+        try Data(Self.bytes(count)).write(to: URL(filePath: "\(path)/\(name)"))
+        return try FileContent("\(path)/\(name)")
+    }
+
+    /// A file's bytes; `nil` where there is none.
+    func bytes(of name: String) -> [UInt8]? {
+        FileManager.default.contents(atPath: "\(path)/\(name)").map { Array($0) }
+    }
+
+    /// The names of all files, hidden ones too.
+    var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+
+    static func client(_ address: String) throws -> APIClient {
+        let base = try WebAddress(address)
+        var limits = HTTPLimits()
+        limits.silence = .seconds(3_600)
+        limits.connecting = .seconds(3_600)
+        return try APIClient(
+            base, session: Session(for: base), userAgent: "fieldbook/test", limits: limits,
+            retry: HastyClient().policy)
+    }
+}
+
+/// What a callback was told, in order.
+final class Told<Value: Sendable>: Sendable {
+    private let told = Mutex<[Value]>([])
+    var all: [Value] { told.withLock { $0 } }
+    func tell(_ value: Value) { told.withLock { $0.append(value) } }
+}

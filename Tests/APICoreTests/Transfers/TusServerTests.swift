@@ -1,0 +1,112 @@
+import Foundation
+import LoopbackServer
+import Synchronization
+import Testing
+
+@testable import APICore
+
+@Suite("Uploads by tus to a server that others made")
+struct TusServerTests {
+    private let folder: TransferFolder
+
+    init() throws { folder = try TransferFolder() }
+
+    private var retry: RetryPolicy { HastyClient().policy }
+
+    /// What the server says came whole: path, name, type.
+    private var done: [[String]] {
+        String(decoding: folder.bytes(of: "done") ?? [], as: UTF8.self).split(separator: "\n").map {
+            $0.split(separator: " ").map(String.init)
+        }
+    }
+
+    private func received(_ line: [String]?) -> [UInt8]? {
+        line?.first.flatMap { FileManager.default.contents(atPath: $0) }.map { Array($0) }
+    }
+
+    @Test("arrive whole, once, also when asked for again before it was noted", arguments: [0, 1, 700_000])
+    func arrival(count: Int) async throws {
+        let python = try PythonServer("tus.py", [folder.path])
+        let client = try TransferFolder.client(python.address())
+        var server = try await TusServer.find("/files/", of: client, store: MemoryUploadStore(), retry: retry)
+        server.chunk = 300_000
+        let file = try folder.file("a", count)
+        let told = Told<TransferProgress>()
+        let upload = try await server.upload(file, named: "Müller.pdf", type: "application/pdf") {
+            told.tell($0)
+        }
+        #expect(done.map { $0.dropFirst().joined(separator: " ") } == ["Müller.pdf application/pdf"])
+        #expect(received(done.first) == TransferFolder.bytes(count))
+        #expect(upload.digest == ContentDigest(of: TransferFolder.bytes(count)))
+        #expect(told.all.last == TransferProgress(bytes: Int64(count), total: Int64(count)))
+        let again = try await server.upload(file, named: "Müller.pdf", type: "application/pdf")
+        #expect(again == upload)
+        #expect(done.count == 1)
+        try await server.forget(upload)
+        _ = try await server.upload(file, named: "Müller.pdf", type: "application/pdf")
+        #expect(done.count == 2)
+    }
+
+    @Test("go on where they were when the server is killed and started anew, time and again")
+    func killedServer() async throws {
+        let python = Mutex(try PythonServer("tus.py", [folder.path, "4"]))
+        let path = folder.path
+        let client = try TransferFolder.client(python.withLock { $0.address() })
+        let restarts = Counter()
+        var server = try await TusServer.find(
+            "/files/", of: client, store: MemoryUploadStore(), retry: retry,
+            pause: { _ in
+                let life = restarts.next() <= 3 ? ["4"] : []
+                try python.withLock { $0 = try $0.restarted("tus.py", [path] + life) }
+            })
+        server.chunk = 120_000
+        let file = try folder.file("a", 1_500_000)
+        _ = try await server.upload(file)
+        #expect(restarts.next() > 2)
+        #expect(done.count == 1)
+        #expect(received(done.first) == TransferFolder.bytes(1_500_000))
+    }
+
+    @Test("go on where they were when the sender is killed, by what its folder remembers")
+    func killedSender() async throws {
+        let python = try PythonServer("tus.py", [folder.path, "4"])
+        let client = try TransferFolder.client(python.address())
+        let file = try folder.file("a", 900_000)
+        var never = retry
+        never.attempts = 1
+        var first = try await TusServer.find(
+            "/files/", of: client, store: FileUploadStore(folder: folder.path + "/store"), retry: never)
+        first.chunk = 120_000
+        let dying = first
+        await #expect(throws: APIError.self) { _ = try await dying.upload(file) }
+        let record = try #require(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path + "/store").first)
+        for (place, mode) in [("/store", 0o700), ("/store/" + record, 0o600)] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + place)
+            #expect(attributes[.posixPermissions] as? Int == mode)
+        }
+
+        let restarted = try python.restarted("tus.py", [folder.path])
+        var second = try await TusServer.find(
+            "/files/", of: client, store: FileUploadStore(folder: folder.path + "/store"), retry: retry)
+        second.chunk = 120_000
+        let told = Told<TransferProgress>()
+        _ = try await second.upload(file) { told.tell($0) }
+        // Of three chunks in pieces, at least the first came whole.
+        #expect((told.all.first?.bytes ?? 0) > 0)
+        #expect(received(done.first) == TransferFolder.bytes(900_000))
+        #expect(done.count == 1)
+        restarted.stop()
+    }
+
+    @Test("send another content under the same name as another upload")
+    func changedFile() async throws {
+        let python = try PythonServer("tus.py", [folder.path])
+        let client = try TransferFolder.client(python.address())
+        let server = try await TusServer.find("/files/", of: client, store: MemoryUploadStore(), retry: retry)
+        let one = try await server.upload(try folder.file("a", 1_000))
+        let two = try await server.upload(try folder.file("a", 1_001))
+        #expect(one.place != two.place)
+        #expect(done.count == 2)
+    }
+}
