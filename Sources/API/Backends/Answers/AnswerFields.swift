@@ -1,3 +1,5 @@
+import Foundation
+
 /// What an object of an answer has, read as tolerantly as sense allows: under any of several names, numbers that came as
 /// text, nothing where there is nothing. What is neither is an error that names the field.
 struct AnswerFields {
@@ -51,6 +53,19 @@ struct AnswerFields {
         return number
     }
 
+    /// A number to the last digit, also one in text; empty text is none.
+    func decimal(_ names: String...) throws -> Decimal? {
+        guard let name = name(names) else { return nil }
+        guard let text = try? container.decode(String.self, forKey: name) else {
+            return try container.decode(Decimal.self, forKey: name)
+        }
+        if text.isEmpty { return nil }
+        guard Double(text)?.isFinite == true, let number = Decimal(string: text) else {
+            throw mismatch(name, Double.self)
+        }
+        return number
+    }
+
     /// A whole number, also one in text or with a fraction of nothing.
     func integer(_ names: String...) throws -> Int? {
         guard let name = name(names) else { return nil }
@@ -85,4 +100,11 @@ struct AnswerFields {
         .typeMismatch(
             type, .init(codingPath: container.codingPath + [name], debugDescription: "not what it should be"))
     }
+}
+
+/// An object within another one.
+struct Inner: Decodable {
+    let fields: AnswerFields
+
+    init(from decoder: any Decoder) throws { fields = try AnswerFields(decoder) }
 }

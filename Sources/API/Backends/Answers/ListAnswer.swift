@@ -20,7 +20,7 @@ public struct ListAnswer<Item: Decodable & Sendable>: Decodable, Sendable {
         }
         items = try fields.required(
             "items", "data", "results", "tasks", "documents", "positions", "files", "folders", "mandates",
-            "features", "instances", "parcels", "projects", "parcel_list", "addresses", "suggestions")
+            "features", "instances", "projects", "options", "attributes", "addresses", "suggestions")
         total = try fields.integer("total", "total_items", "totalItems", "count") ?? items.count
         page = try fields.integer("page") ?? 1
         pages = try fields.integer("totalPages", "total_pages", "pages") ?? 1

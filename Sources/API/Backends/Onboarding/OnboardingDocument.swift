@@ -31,11 +31,4 @@ extension Onboarding {
             updated = try fields.value("updated_at", "updatedAt")
         }
     }
-
-    /// An object within another one.
-    struct Inner: Decodable {
-        let fields: AnswerFields
-
-        init(from decoder: any Decoder) throws { fields = try AnswerFields(decoder) }
-    }
 }
