@@ -65,4 +65,12 @@ struct AnswerTests {
         other.from = "2026-03-02T00:00:00.000Z"
         #expect(key(["a", "b"], other) == one)
     }
+
+    @Test("times are written as web clients write them")
+    func times() {
+        #expect(ServerTime(Timestamp(secondsSince1970: 0)).text == "1970-01-01T00:00:00.000Z")
+        #expect(ServerTime(Timestamp(secondsSince1970: 0.25)).text == "1970-01-01T00:00:00.250Z")
+        #expect(ServerTime("2026-03-02").isDay && ServerTime("2026-03-02").moment == nil)
+        for text in ["nan", "inf", "soon", "2026-03-02 08:15"] { #expect(ServerTime(text).moment == nil) }
+    }
 }

@@ -68,7 +68,7 @@ struct VueTraccarTests {
         #expect(travels.map(\.source) == [.automatic, .automatic])
         #expect(travels[0].farthestStandstill?.country == "CH")
         let map = try await traccar.plottedMap(of: travels[0], device: 4)
-        #expect(map.path.count == 41)
+        #expect(map.path.count == 41 && map.center?.lat == 46.9 && map.bounds?.maxLng == 8)
         let zone = try ClockZone("Europe/Zurich")
         #expect(map.locations[0].arrival?.moment == nil)
         #expect(try map.locations[0].arrival?.moment(in: zone).iso8601 == "2026-03-02T08:00:00Z")
@@ -115,6 +115,11 @@ struct VueTraccarTests {
         #expect(abs(snapshot.length.overlap - degree / 3) < 0.01)
         #expect(abs((snapshot.length.serverMetres ?? 0) - 2 * 39 * 111.1949) < 0.01)
         #expect(snapshot.pois.count == 1 && snapshot.sideTrips.count == 1)
+        // The straight line from home is no route's length.
+        let properties = snapshot.travels[0].feature.properties
+        #expect(!properties.members.contains { $0.value.doubleValue == 2.5 })
+        #expect(abs((properties["length"]?.doubleValue ?? 0) - degree * 2 / 3) < 0.01)
+        #expect(snapshot.travels[0].route.fixCount == 41)
         let bytes = try JSONEncoder().encode(snapshot)
         #expect(try JSONDecoder().decode(VueTraccar.Snapshot.self, from: bytes) == snapshot)
         #expect(!String(decoding: bytes, as: UTF8.self).contains("planted"))

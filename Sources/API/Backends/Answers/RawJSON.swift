@@ -1,10 +1,8 @@
 import SimpleFeatures
 
 /// Any JSON, for what a service may put there as it likes; names of an object in alphabetical order.
-struct RawJSON: Codable {
+struct RawJSON: Decodable {
     let value: JSONValue
-
-    init(_ value: JSONValue) { self.value = value }
 
     init(from decoder: any Decoder) throws {
         if let object = try? decoder.container(keyedBy: AnswerFields.Name.self) {
@@ -28,25 +26,6 @@ struct RawJSON: Codable {
             value = .string(text)
         } else {
             value = .array(try single.decode([RawJSON].self).map(\.value))
-        }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        if case .object(let object) = value {
-            var container = encoder.container(keyedBy: AnswerFields.Name.self)
-            for member in object.members {
-                try container.encode(RawJSON(member.value), forKey: .init(member.name))
-            }
-            return
-        }
-        var single = encoder.singleValueContainer()
-        switch value {
-        case .bool(let flag): try single.encode(flag)
-        case .integer(let number): try single.encode(number)
-        case .number(let number): try single.encode(number)
-        case .literal(let text), .string(let text): try single.encode(text)
-        case .array(let values): try single.encode(values.map(RawJSON.init))
-        case .null, .object: try single.encodeNil()
         }
     }
 }

@@ -10,8 +10,11 @@ enum ExpenseText {
         {
             return String(day)
         }
-        let parts = text.split(whereSeparator: { ".-/".contains($0) }).map { Int($0) }
-        guard parts.count == 3, let day = parts[0], let month = parts[1], var year = parts[2] else {
+        let words = text.split(whereSeparator: { ".-/".contains($0) })
+        let parts = words.map { Int($0) }
+        guard parts.count == 3, words[2].count == 2 || words[2].count == 4, let day = parts[0],
+            let month = parts[1], var year = parts[2]
+        else {
             return nil
         }
         if (0..<100).contains(year) { year += 2_000 }

@@ -33,6 +33,27 @@ extension VueTraccar {
             var isOnGlobe: Bool { lat.magnitude <= 90 && lng.magnitude <= 180 }
         }
 
+        /// What a web map shows of the earth, in degrees; zeros without data.
+        public struct Bounds: Hashable, Sendable, Codable {
+            /// The southern edge.
+            public var minLat: Double
+            /// The northern edge.
+            public var maxLat: Double
+            /// The western edge.
+            public var minLng: Double
+            /// The eastern edge.
+            public var maxLng: Double
+
+            /// Reads it.
+            public init(from decoder: any Decoder) throws {
+                let fields = try AnswerFields(decoder)
+                minLat = try fields.number("minLat") ?? 0
+                maxLat = try fields.number("maxLat") ?? 0
+                minLng = try fields.number("minLng") ?? 0
+                maxLng = try fields.number("maxLng") ?? 0
+            }
+        }
+
         /// A place where the device stood still, or one put down by hand.
         public struct Location: Hashable, Sendable, Codable {
             /// The server's name for it.
@@ -94,9 +115,13 @@ extension VueTraccar {
         public var locations: [Location]
         /// How far a web map zooms in to show it.
         public var zoom: Double?
+        /// The box around it.
+        public var bounds: Bounds?
+        /// The middle of the box.
+        public var center: Point?
 
         enum CodingKeys: String, CodingKey {
-            case polygone, polylines, locations, zoom
+            case polygone, polylines, locations, zoom, bounds, center
             case serverKilometres = "distance"
         }
 
@@ -108,6 +133,8 @@ extension VueTraccar {
             polylines = try fields.list("polylines")
             locations = try fields.list("locations")
             zoom = try fields.number("zoom")
+            bounds = try fields.value("bounds")
+            center = try fields.value("center")
         }
 
         /// The way of the device that was asked for.
