@@ -46,6 +46,33 @@ struct NylaLandTests {
         #expect(try await land.parcels(.init(size: 4)).count == 4)
     }
 
+    @Test("comes page by page, to the end")
+    func pages() async throws {
+        let server = try PythonServer("nyla.py")
+        let land = try await land(server)
+        for index in 0..<5 {
+            let geometry = square(2_600_000 + 20 * Double(index), 1_200_000)
+            _ = try await land.create(Nyla.Parcel(Feature(geometry: geometry), in: .lv95))
+        }
+        var counts: [Int] = []
+        try await land.forEachPage(of: 2) { parcels throws(APIError) in counts.append(parcels.count) }
+        #expect(counts == [2, 2, 1])
+    }
+
+    @Test("ends where a server knows no pages")
+    func bareList() async throws {
+        let server = try LoopbackServer {
+            $1.answer(
+                200, [:],
+                #"[{"points":[{"x":600000,"y":200000},{"x":600010,"y":200000},{"x":600010,"y":200010}]}]"#)
+        }
+        var count = 0
+        try await NylaRealEstate(client(of: server.address()), instance: "i1", mandate: nil)
+            .forEachPage { parcels throws(APIError) in count += parcels.count }
+        #expect(count == 1 && server.requests.count == 2)
+        #expect(server.requests.last?.query["page"] == "2")
+    }
+
     @Test("has neighbours, sums, rules, the register and addresses")
     func questions() async throws {
         let server = try PythonServer("nyla.py")

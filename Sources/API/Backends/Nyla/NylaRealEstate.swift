@@ -85,7 +85,19 @@ public struct NylaRealEstate: Sendable {
 
     /// The parcels of one page.
     public func parcels(_ query: Nyla.PageQuery = .init()) async throws(APIError) -> [Nyla.Parcel] {
-        try await read(request(NylaEndpoints.parcels, query: query.entries))
+        try await page(query).parcels
+    }
+
+    /// The parcels of one page, and how many there are in all pages, where that is told.
+    func page(_ query: Nyla.PageQuery) async throws(APIError) -> (parcels: [Nyla.Parcel], total: Int?) {
+        let request = request(NylaEndpoints.parcels, query: query.entries)
+        let answer = try await client.json(of: request)
+        var total: Double?
+        if case .object(let page) = answer {
+            total = page.first(of: ["total", "total_items", "totalItems"])?.doubleValue
+        }
+        let parcels = try NylaParcelReader(endpoint: request.endpoint).parcels(in: answer)
+        return (parcels, total.flatMap { Int(exactly: $0) })
     }
 
     /// One parcel.
