@@ -66,6 +66,14 @@ struct DocumentRulesTests {
             try Onboarding.DocumentRules.check(fileAt: path)
         }
         #expect(missing?.code == .unreadable)
+        mkfifo(path, 0o600)
+        for place in [path, "/dev/zero", "/tmp"] {
+            let special = #expect(throws: Onboarding.DocumentFault.self) {
+                try Onboarding.DocumentRules.check(fileAt: place)
+            }
+            #expect(special?.code == .unreadable)
+        }
+        try FileManager.default.removeItem(atPath: path)
         try Data(Self.png(width: 900, height: 700)).write(to: URL(filePath: path))
         #expect(try Onboarding.DocumentRules.check(fileAt: path).width == 900)
         truncate(path, 1 << 40)

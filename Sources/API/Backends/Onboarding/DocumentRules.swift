@@ -35,12 +35,15 @@ extension Onboarding {
             return head
         }
 
-        /// Checks a file; one that is too large is not read.
+        /// Checks a file; one that is too large is not read, nor is what is no plain file.
         public static func check(fileAt path: String) throws(DocumentFault) -> PictureHead {
-            guard let file = FileHandle(forReadingAtPath: path), let size = try? file.seekToEnd(),
-                (try? file.seek(toOffset: 0)) != nil
-            else { throw unreadable }
-            try check(size: Int(clamping: size))
+            // Nobody waits for who might write into a pipe.
+            let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+            guard descriptor >= 0 else { throw unreadable }
+            let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            var status = stat()
+            guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw unreadable }
+            try check(size: Int(clamping: status.st_size))
             guard let data = try? file.read(upToCount: mostBytes + 1) else { throw unreadable }
             return try check(Array(data))
         }
