@@ -1,4 +1,7 @@
 /// What Nyla takes and answers: users, mandates, permissions, files, positions, parcels.
+///
+/// The server's source is not public: fields that its clients' plan does not name are read in several spellings, and sent in the
+/// plan's naming style.
 public enum Nyla {
     /// Which part of a list is wanted.
     public struct PageQuery: Hashable, Sendable {

@@ -42,7 +42,9 @@ extension Onboarding {
             guard descriptor >= 0 else { throw unreadable }
             let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
             var status = stat()
-            guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw unreadable }
+            guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+                throw unreadable
+            }
             try check(size: Int(clamping: status.st_size))
             guard let data = try? file.read(upToCount: mostBytes + 1) else { throw unreadable }
             return try check(Array(data))
