@@ -50,7 +50,7 @@ func tests(
 let libraries = [
     "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes", "MapDrawing", "VectorFiles",
     "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes", "PDFPreview", "PDFAssembly", "Typesetting",
-    "APICore",
+    "APICore", "Backends",
     "WebFeatures",
     "Compression",
     "Batch",
@@ -136,6 +136,12 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
             ]),
+        library(
+            "Backends", in: "API/",
+            [
+                "APICore", "SimpleFeatures", "SwissCoordinates", "Routes",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]),
         library("WebFeatures", in: "API/", ["APICore", "XMLReading"]),
         library(
             "Batch", in: "",
@@ -185,6 +191,8 @@ let package = Package(
                 "LoopbackServer", .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
+        tests(
+            "Backends", ["APICore", "SimpleFeatures", "SwissCoordinates", "Routes", "LoopbackServer"]),
         tests("WebFeatures", ["APICore", "LoopbackServer", "XMLReading"]),
         tests("XMLReading", ["SimpleFeatures"]),
         tests("Compression"),

@@ -45,6 +45,6 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
             }
             parts.append(WebAddress.percentEncoded(value))
         }
-        return "/" + parts.joined(separator: "/")
+        return "/" + parts.joined(separator: "/") + (template.count > 1 && template.hasSuffix("/") ? "/" : "")
     }
 }

@@ -1,0 +1,115 @@
+public import APICore
+import Foundation
+
+/// Asks Nyla who is signed in, and where they may work.
+///
+/// ```swift
+/// let nyla = NylaClient(client)
+/// try await nyla.signIn("anna", password: password)
+/// let land = try await nyla.myFeatures().flatMap { $0.instances(of: "realestate") }
+/// ```
+///
+/// Errors are of the type `APIError`.
+public struct NylaClient: Sendable {
+    /// Who vouches for a user.
+    public enum Authority: Sendable, CaseIterable {
+        case local, microsoft, google
+    }
+
+    let client: APIClient
+
+    /// Asks by a client whose base is the server's address.
+    public init(_ client: APIClient) { self.client = client }
+
+    /// Signs in; cookies and token are the session's from then on.
+    ///
+    /// The password goes into no error, also where the server repeats it.
+    public func signIn(_ name: String, password: String) async throws(APIError) {
+        let request = NylaEndpoints.login.request().carrying(form: [
+            ("username", name), ("password", password),
+        ])
+        let bytes: [UInt8]
+        do throws(APIError) {
+            bytes = try await client.bytes(of: request)
+        } catch {
+            guard !password.isEmpty, error.description.contains(password) else { throw error }
+            throw APIError(
+                error.code, "the server does not take name and password",
+                remedy: "Check both, and whether the account is open.", endpoint: request.endpoint.description
+            )
+        }
+        guard let grant = try? JSONDecoder().decode(Grant.self, from: Data(bytes)), let token = grant.token
+        else {
+            return
+        }
+        client.session.update { $0.token = token }
+    }
+
+    /// What a browser asks first, to sign in by another authority; `nil` for Nyla's own.
+    public static func browserSignIn(by authority: Authority) -> APIRequest? {
+        switch authority {
+        case .local: nil
+        case .microsoft: NylaEndpoints.microsoftLogin.request()
+        case .google: NylaEndpoints.googleLogin.request()
+        }
+    }
+
+    /// Signs out.
+    public func signOut() async throws(APIError) {
+        _ = try await client.bytes(of: NylaEndpoints.logout.request())
+        client.session.update { $0.token = nil }
+    }
+
+    /// Who is signed in.
+    public func currentUser(by authority: Authority = .local) async throws(APIError) -> Nyla.User {
+        let endpoint =
+            switch authority {
+            case .local: NylaEndpoints.me
+            case .microsoft: NylaEndpoints.microsoftMe
+            case .google: NylaEndpoints.googleMe
+            }
+        return try await client.answer(to: endpoint.request())
+    }
+
+    /// The mandates.
+    public func mandates(_ query: Nyla.PageQuery = .init()) async throws(APIError) -> ListAnswer<Nyla.Mandate>
+    {
+        try await client.list(of: NylaEndpoints.mandates.request(query: query.entries))
+    }
+
+    /// One mandate.
+    public func mandate(_ id: Identifier) async throws(APIError) -> Nyla.Mandate {
+        try await client.answer(to: NylaEndpoints.mandate.request(["mandateId": id]))
+    }
+
+    /// One's own mandates with features, instances and permissions.
+    public func myFeatures() async throws(APIError) -> [Nyla.Mandate] {
+        try await client.list(of: NylaEndpoints.myFeatures.request()).items
+    }
+
+    /// The instances of a mandate's features.
+    public func instances(of mandate: Identifier) async throws(APIError) -> [Nyla.Instance] {
+        let request = NylaEndpoints.instances.request().with(RequestContext(mandate: mandate.text))
+        return try await client.list(of: request).items
+    }
+
+    /// One instance.
+    public func instance(_ id: Identifier) async throws(APIError) -> Nyla.Instance {
+        try await client.answer(to: NylaEndpoints.instance.request(["instanceId": id]))
+    }
+
+    /// What one may do in the instance of a context.
+    public func permissions(in context: RequestContext) async throws(APIError) -> Nyla.Permissions {
+        try await client.answer(to: NylaEndpoints.permissions.request().with(context))
+    }
+
+    /// What signing in answers; cookies alone are enough.
+    private struct Grant: Decodable {
+        let token: AccessToken?
+
+        init(from decoder: any Decoder) throws {
+            let fields = try AnswerFields(decoder)
+            token = try fields.text("accessToken", "access_token", "token").map { AccessToken($0) }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import APICore
+import SimpleFeatures
+
+extension NylaEndpoint {
+    /// A request of it, with what stands for the names in its braces.
+    func request(
+        _ values: [String: Identifier] = [:], query: [(name: String, value: String)] = []
+    ) -> APIRequest {
+        APIRequest(endpoint, values.mapValues(\.text), query: query)
+    }
+}
+
+extension APIRequest {
+    /// The request with JSON as its content.
+    func carrying(json value: JSONValue) -> APIRequest {
+        var request = self
+        request.content = RequestContent(Array(value.jsonText.utf8))
+        request.contentType = "application/json"
+        return request
+    }
+
+    func with(_ context: RequestContext) -> APIRequest {
+        var request = self
+        request.context = context
+        return request
+    }
+}
+
+extension APIClient {
+    /// The answer as any JSON.
+    func json(of request: APIRequest) async throws(APIError) -> JSONValue {
+        let bytes = try await bytes(of: request)
+        var reader = JSONReader(bytes: bytes)
+        do throws(ReadingError) {
+            return bytes.isEmpty ? .null : try reader.readValue()
+        } catch {
+            throw APIError(
+                .answer, "the answer is no JSON",
+                remedy: "Check the profile's address, or tell who runs the service.",
+                endpoint: request.endpoint.description)
+        }
+    }
+
+    /// The object that is answered; an empty one where something else is.
+    func object(of request: APIRequest) async throws(APIError) -> JSONObject {
+        if case .object(let object) = try await json(of: request) { object } else { JSONObject() }
+    }
+
+    /// All items of a list, or of one page of it.
+    func list<Item: Decodable & Sendable>(
+        of request: APIRequest, _ type: Item.Type = Item.self
+    ) async throws(APIError) -> ListAnswer<Item> {
+        try await answer(to: request)
+    }
+}

@@ -1,0 +1,179 @@
+public import APICore
+public import SimpleFeatures
+public import SwissCoordinates
+
+/// Land in one instance of Nyla: projects, parcels, addresses, what may be built.
+///
+/// ```swift
+/// let land = NylaRealEstate(client, in: instance)
+/// for parcel in try await land.parcels() { print(parcel.id?.text ?? "", parcel.system.name) }
+/// ```
+public struct NylaRealEstate: Sendable {
+    private let client: APIClient
+    private let context: RequestContext
+    private let instance: Identifier
+
+    /// Asks for an instance.
+    public init(_ client: APIClient, in instance: Nyla.Instance) {
+        self.init(client, instance: instance.id, mandate: instance.mandate)
+    }
+
+    /// Asks for an instance of a mandate.
+    public init(_ client: APIClient, instance: Identifier, mandate: Identifier?) {
+        self.client = client
+        self.instance = instance
+        context = RequestContext(mandate: mandate?.text, instance: instance.text)
+    }
+
+    private func request(
+        _ endpoint: NylaEndpoint, _ values: [String: Identifier] = [:],
+        query: [(name: String, value: String)] = []
+    ) -> APIRequest {
+        endpoint.request(values.merging(["instanceId": instance]) { $1 }, query: query).with(context)
+    }
+
+    private func read(_ request: APIRequest) async throws(APIError) -> [Nyla.Parcel] {
+        let answer = try await client.json(of: request)
+        return try NylaParcelReader(endpoint: request.endpoint).parcels(in: answer)
+    }
+
+    private func readOne(_ request: APIRequest) async throws(APIError) -> Nyla.Parcel {
+        guard let parcel = try await read(request).first else {
+            throw APIError(
+                .answer, "the answer has no parcel", remedy: "Check its name.",
+                endpoint: request.endpoint.description)
+        }
+        return parcel
+    }
+
+    // MARK: Projects
+
+    /// The projects.
+    public func projects(_ query: Nyla.PageQuery = .init()) async throws(APIError) -> ListAnswer<Nyla.Project>
+    {
+        try await client.list(of: request(NylaEndpoints.projects, query: query.entries))
+    }
+
+    /// One project.
+    public func project(_ id: Identifier) async throws(APIError) -> Nyla.Project {
+        try await client.answer(to: request(NylaEndpoints.project, ["projectId": id]))
+    }
+
+    /// Makes a project of parcels.
+    public func createProject(_ label: String, parcels: [Identifier] = []) async throws(APIError)
+        -> Nyla.Project
+    {
+        try await client.answer(
+            to: request(NylaEndpoints.createProject).carrying(ProjectBody(label: label, parcelIds: parcels)))
+    }
+
+    /// Changes a project's label and parcels.
+    public func updateProject(
+        _ id: Identifier, label: String, parcels: [Identifier]
+    ) async throws(APIError) -> Nyla.Project {
+        try await client.answer(
+            to: request(NylaEndpoints.updateProject, ["projectId": id]).carrying(
+                ProjectBody(label: label, parcelIds: parcels)))
+    }
+
+    /// Deletes a project.
+    public func deleteProject(_ id: Identifier) async throws(APIError) {
+        _ = try await client.bytes(of: request(NylaEndpoints.deleteProject, ["projectId": id]))
+    }
+
+    // MARK: Parcels
+
+    /// The parcels of one page.
+    public func parcels(_ query: Nyla.PageQuery = .init()) async throws(APIError) -> [Nyla.Parcel] {
+        try await page(query).parcels
+    }
+
+    /// The parcels of one page, and how many there are in all pages, where that is told.
+    func page(_ query: Nyla.PageQuery) async throws(APIError) -> (parcels: [Nyla.Parcel], total: Int?) {
+        let request = request(NylaEndpoints.parcels, query: query.entries)
+        let answer = try await client.json(of: request)
+        var total: Double?
+        if case .object(let page) = answer {
+            total = page.first(of: ["total", "total_items", "totalItems"])?.doubleValue
+        }
+        let parcels = try NylaParcelReader(endpoint: request.endpoint).parcels(in: answer)
+        return (parcels, total.flatMap { Int(exactly: $0) })
+    }
+
+    /// One parcel.
+    public func parcel(_ id: Identifier) async throws(APIError) -> Nyla.Parcel {
+        try await readOne(request(NylaEndpoints.parcel, ["parcelId": id]))
+    }
+
+    /// Makes a parcel.
+    public func create(
+        _ parcel: Nyla.Parcel, as form: Nyla.ParcelForm = .geoJSON
+    ) async throws(APIError) -> Nyla.Parcel {
+        try await readOne(request(NylaEndpoints.createParcel).carrying(json: try body(parcel, form)))
+    }
+
+    /// Changes a parcel.
+    public func update(
+        _ id: Identifier, to parcel: Nyla.Parcel, as form: Nyla.ParcelForm = .geoJSON
+    ) async throws(APIError) -> Nyla.Parcel {
+        try await readOne(
+            request(NylaEndpoints.updateParcel, ["parcelId": id]).carrying(json: try body(parcel, form)))
+    }
+
+    /// Deletes a parcel.
+    public func deleteParcel(_ id: Identifier) async throws(APIError) {
+        _ = try await client.bytes(of: request(NylaEndpoints.deleteParcel, ["parcelId": id]))
+    }
+
+    /// The parcels beside one.
+    public func parcels(besides id: Identifier) async throws(APIError) -> [Nyla.Parcel] {
+        try await read(request(NylaEndpoints.adjacentParcels, ["parcelId": id]))
+    }
+
+    /// What selected parcels come to.
+    public func summary(of parcels: [Identifier]) async throws(APIError) -> Nyla.SelectionSummary {
+        let request = try request(NylaEndpoints.selectionSummary).carrying(["parcelIds": parcels])
+        return Nyla.SelectionSummary(try await client.object(of: request))
+    }
+
+    /// What may be built on a parcel (BZO), as the server says it.
+    public func buildingRules(of parcel: Identifier) async throws(APIError) -> JSONObject {
+        try await client.object(of: request(NylaEndpoints.buildingRules, ["parcelId": parcel]))
+    }
+
+    /// Parcels of the register that meet a box in a system that has a code (WFS).
+    public func registerParcels(
+        in box: BoundingBox, of system: ReferenceSystem, atMost count: Int = 1_000
+    ) async throws(APIError) -> [Nyla.Parcel] {
+        let edges = [box.minX, box.minY, box.maxX, box.maxY]
+        guard let code = system.epsgCode, edges.allSatisfy(\.isFinite) else {
+            throw APIError(
+                .request, "a box needs four numbers in a system that has an EPSG code",
+                remedy: "Give it in LV95, for example.")
+        }
+        let query = [
+            ("bbox", edges.map { "\($0)" }.joined(separator: ",")), ("crs", "EPSG:\(code)"),
+            ("limit", "\(count)"),
+        ]
+        return try await read(request(NylaEndpoints.featureService, query: query))
+    }
+
+    /// Addresses that begin with some letters.
+    public func addresses(beginning letters: String) async throws(APIError) -> [Nyla.Address] {
+        try await client.list(
+            of: NylaEndpoints.addresses.request(query: [("query", letters)]).with(context)
+        ).items
+    }
+
+    private func body(_ parcel: Nyla.Parcel, _ form: Nyla.ParcelForm) throws(APIError) -> JSONValue {
+        switch form {
+        case .geoJSON: try parcel.geoJSON()
+        case .points: try parcel.points()
+        }
+    }
+
+    private struct ProjectBody: Encodable {
+        let label: String
+        let parcelIds: [Identifier]
+    }
+}

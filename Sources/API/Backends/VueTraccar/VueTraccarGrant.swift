@@ -1,0 +1,33 @@
+public import Routes
+
+extension VueTraccar {
+    /// Who is signed in, and until when.
+    public struct Grant: Hashable, Sendable, Decodable {
+        /// Whether somebody is.
+        public let isSignedIn: Bool
+        /// Who.
+        public let user: String?
+        /// What they may do: `admin` or `user`.
+        public let role: String?
+        /// When it ends, in seconds since 1970.
+        public let expiry: Double?
+
+        /// Whether travels put down by hand may be asked for.
+        public var isAdministrator: Bool { role == "admin" }
+
+        /// Reads the answers of `token` and `me`.
+        public init(from decoder: any Decoder) throws {
+            let fields = try AnswerFields(decoder)
+            isSignedIn = try fields.flag("authenticated", "success") ?? false
+            user = try fields.text("user", "username")
+            role = try fields.text("role")
+            expiry = try fields.number("exp")
+        }
+
+        /// Seconds until it is to be renewed: five minutes before its end, but never before half a minute has passed;
+        /// `nil` where nobody says when it ends.
+        public func secondsToRenewal(at now: Timestamp) -> Double? {
+            expiry.map { max($0 - now.secondsSince1970 - 300, 30) }
+        }
+    }
+}

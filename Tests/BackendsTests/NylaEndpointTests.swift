@@ -1,0 +1,112 @@
+import APICore
+import Backends
+import SimpleFeatures
+import Testing
+
+@Suite("Nyla's endpoints")
+struct NylaEndpointTests {
+    private let file = FileInMemory(name: "a", bytes: [1])
+    private let context = RequestContext(mandate: "~m", instance: "~i")
+
+    @Test("have a method each, and there are no others")
+    func reached() async throws {
+        try await expectReached(NylaEndpoints.all.map(\.endpoint)) { client in
+            await askNyla(client)
+            await askFiles(NylaFiles(client, in: context), client)
+            await askTrustee(NylaTrustee(client, instance: "~i", mandate: "~m"), client)
+            await askLand(NylaRealEstate(client, instance: "~i", mandate: "~m"))
+            await askNeutralization(NylaNeutralization(client, in: context))
+        }
+    }
+
+    @Test("are marked where no plan names them")
+    func assumed() {
+        let planned = NylaEndpoints.all.filter { !$0.isAssumed }.map(\.endpoint.description)
+        #expect(planned.count == 21)
+        #expect(planned.contains("GET /api/mandates/") && planned.contains("POST /api/local/login"))
+        #expect(NylaEndpoints.all.count == 63)
+    }
+
+    private func askNyla(_ client: APIClient) async {
+        let nyla = NylaClient(client)
+        try? await nyla.signIn("anna", password: "x")
+        for authority in NylaClient.Authority.allCases {
+            _ = try? await nyla.currentUser(by: authority)
+            if let request = NylaClient.browserSignIn(by: authority) {
+                _ = try? await client.bytes(of: request)
+            }
+        }
+        _ = try? await nyla.mandates()
+        _ = try? await nyla.mandate("~m")
+        _ = try? await nyla.myFeatures()
+        _ = try? await nyla.instances(of: "~m")
+        _ = try? await nyla.instance("~i")
+        _ = try? await nyla.permissions(in: context)
+        try? await nyla.signOut()
+    }
+
+    private func askFiles(_ files: NylaFiles, _ client: APIClient) async {
+        _ = try? await files.list()
+        _ = try? await files.folders()
+        _ = try? await files.file("~f")
+        _ = try? await files.upload(file, idempotencyKey: nil)
+        _ = try? await client.bytes(of: files.download(of: "~f"))
+        _ = try? await files.preview(of: "~f")
+        try? await files.delete("~f")
+        _ = try? await files.delete(["~f"])
+        _ = try? await files.move(["~f"], to: "~d")
+        _ = try? await files.createFolder("a")
+        _ = try? await files.updateFolder("~d", name: "b")
+        try? await files.deleteFolder("~d")
+    }
+
+    private func askTrustee(_ trustee: NylaTrustee, _ client: APIClient) async {
+        let position = Nyla.Position(date: nil, description: nil, amount: 1)
+        _ = try? await trustee.documents()
+        _ = try? await trustee.document("~d")
+        _ = try? await trustee.update(document: "~d", name: "a")
+        try? await trustee.delete(document: "~d")
+        _ = try? await trustee.upload(file, idempotencyKey: nil)
+        _ = try? await client.bytes(of: trustee.download(of: "~d"))
+        _ = try? await trustee.positions()
+        _ = try? await trustee.position("~p")
+        _ = try? await trustee.create(position)
+        _ = try? await trustee.update("~p", to: position)
+        try? await trustee.delete(position: "~p")
+        _ = try? await trustee.documents(of: "~p")
+        _ = try? await trustee.organisations()
+        _ = try? await trustee.roles()
+        _ = try? await trustee.importPositions([position], idempotencyKey: nil)
+        _ = try? await trustee.importTable(file, idempotencyKey: nil)
+    }
+
+    private func askLand(_ land: NylaRealEstate) async {
+        let ring = [Position(x: 0, y: 0), Position(x: 1, y: 0), Position(x: 1, y: 1), Position(x: 0, y: 0)]
+        let parcel = Nyla.Parcel(Feature(geometry: .polygon(Polygon(rings: [ring]))), in: .wgs84)
+        _ = try? await land.projects()
+        _ = try? await land.project("~q")
+        _ = try? await land.createProject("a")
+        _ = try? await land.updateProject("~q", label: "a", parcels: [])
+        try? await land.deleteProject("~q")
+        _ = try? await land.parcels()
+        _ = try? await land.parcel("~k")
+        _ = try? await land.create(parcel)
+        _ = try? await land.update("~k", to: parcel)
+        try? await land.deleteParcel("~k")
+        _ = try? await land.parcels(besides: "~k")
+        _ = try? await land.summary(of: ["~k"])
+        _ = try? await land.buildingRules(of: "~k")
+        _ = try? await land.registerParcels(in: BoundingBox(minX: 7, minY: 46, maxX: 8, maxY: 47), of: .wgs84)
+        _ = try? await land.addresses(beginning: "Bern")
+    }
+
+    private func askNeutralization(_ neutralization: NylaNeutralization) async {
+        _ = try? await neutralization.config()
+        _ = try? await neutralization.setConfig(["enabled": true])
+        _ = try? await neutralization.neutralize("a")
+        _ = try? await neutralization.resolve("a")
+        _ = try? await neutralization.neutralize(file: file)
+        _ = try? await neutralization.stats()
+        _ = try? await neutralization.attributes()
+    }
+}

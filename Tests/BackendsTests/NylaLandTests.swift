@@ -1,0 +1,177 @@
+import APICore
+import Backends
+import Foundation
+import LoopbackServer
+import SimpleFeatures
+import SwissCoordinates
+import Testing
+
+@Suite("Nyla's land")
+struct NylaLandTests {
+    private func land(_ server: PythonServer) async throws -> NylaRealEstate {
+        let client = try client(of: server.address())
+        try await NylaClient(client).signIn("anna", password: "planted-secret-password")
+        return NylaRealEstate(client, instance: "i1", mandate: "m1")
+    }
+
+    private func square(_ x: Double, _ y: Double) -> Geometry {
+        .polygon(
+            Polygon(rings: [
+                [(0, 0), (10, 0), (10, 10), (0, 10), (0, 0)].map {
+                    Position(x: x + $0.0 + 0.25, y: y + $0.1)
+                }
+            ]))
+    }
+
+    @Test("goes there and comes back the same, in either form and system")
+    func roundTrips() async throws {
+        let server = try PythonServer("nyla.py")
+        let land = try await land(server)
+        for (system, x, y) in [
+            (ReferenceSystem.lv95, 2_600_000.0, 1_200_000.0), (.lv03, 600_000, 200_000),
+            (.utm32, 380_000, 5_200_000),
+        ] {
+            let parcel = Nyla.Parcel(
+                Feature(geometry: square(x, y), properties: ["Nummer": "7", "Flaeche": 100]), in: system)
+            for form in [Nyla.ParcelForm.geoJSON, .points] {
+                let made = try await land.create(parcel, as: form)
+                let id = try #require(made.id)
+                for back in [made, try await land.parcel(id)] {
+                    #expect(back.feature.geometry == parcel.feature.geometry)
+                    #expect(back.feature.properties["Flaeche"]?.doubleValue == 100)
+                    #expect(back.system == system && !back.isSystemRecognised)
+                }
+            }
+        }
+        #expect(try await land.parcels(.init(size: 4)).count == 4)
+    }
+
+    @Test("comes page by page, to the end")
+    func pages() async throws {
+        let server = try PythonServer("nyla.py")
+        let land = try await land(server)
+        for index in 0..<5 {
+            let geometry = square(2_600_000 + 20 * Double(index), 1_200_000)
+            _ = try await land.create(Nyla.Parcel(Feature(geometry: geometry), in: .lv95))
+        }
+        var counts: [Int] = []
+        try await land.forEachPage(of: 2) { parcels throws(APIError) in counts.append(parcels.count) }
+        #expect(counts == [2, 2, 1])
+    }
+
+    @Test("ends where a server knows no pages")
+    func bareList() async throws {
+        let server = try LoopbackServer {
+            $1.answer(
+                200, [:],
+                #"[{"points":[{"x":600000,"y":200000},{"x":600010,"y":200000},{"x":600010,"y":200010}]}]"#)
+        }
+        var count = 0
+        try await NylaRealEstate(client(of: server.address()), instance: "i1", mandate: nil)
+            .forEachPage { parcels throws(APIError) in count += parcels.count }
+        #expect(count == 1 && server.requests.count == 2)
+        #expect(server.requests.last?.query["page"] == "2")
+    }
+
+    @Test("has neighbours, sums, rules, the register and addresses")
+    func questions() async throws {
+        let server = try PythonServer("nyla.py")
+        let land = try await land(server)
+        let parcel = try await land.create(
+            Nyla.Parcel(Feature(geometry: square(2_600_000, 1_200_000)), in: .lv95))
+        let id = try #require(parcel.id)
+        let neighbours = try await land.parcels(besides: id)
+        #expect(neighbours.map(\.system) == [.lv03] && neighbours[0].isSystemRecognised)
+        #expect(neighbours[0].feature.properties["Nummer"] == "12")
+        let summary = try await land.summary(of: [id, "k9"])
+        #expect(summary.count == 2 && summary.area == 1_234.5)
+        #expect(try await land.buildingRules(of: id)["zone"] == "W2")
+        let box = BoundingBox(minX: 2_600_000, minY: 1_200_000, maxX: 2_600_100, maxY: 1_200_100)
+        let register = try await land.registerParcels(in: box, of: .lv95)
+        #expect(register.map(\.system) == [.lv95] && register[0].id == 1)
+        let addresses = try await land.addresses(beginning: "Ägerten & ")
+        #expect(addresses.map(\.label) == ["Bundesplatz 3, 3011 Bern", "Ägerten & gasse 1"])
+        #expect(addresses[1].position == Position(x: 2_600_000, y: 1_200_000))
+        let project = try await land.createProject("Neubau", parcels: [id])
+        #expect(project.parcels == [id] && project.label?.description == "Neubau")
+        #expect(try await land.projects().items == [project])
+    }
+
+    @Test("is refused before it is sent where it cannot be said")
+    func unsaid() async throws {
+        let server = try LoopbackServer { $1.answer(200, [:], "{}") }
+        let land = NylaRealEstate(try client(of: server.address()), instance: "i1", mandate: nil)
+        guard case .polygon(var holed) = square(0, 0) else { return }
+        holed.rings.append(holed.shell)
+        let parcels: [(Geometry, ReferenceSystem)] = [
+            (.polygon(holed), .lv95), (.polygon(Polygon(rings: [])), .lv95),
+            (.point(Position(x: 1, y: 2)), .lv95),
+            (square(.infinity, 0), .lv95), (square(0, 0), try ReferenceSystem("+proj=longlat")),
+        ]
+        for (geometry, system) in parcels {
+            let parcel = Nyla.Parcel(Feature(geometry: geometry), in: system)
+            #expect(await apiError { _ = try await land.create(parcel, as: .points) }?.code == .request)
+        }
+        #expect(server.requests.isEmpty)
+    }
+
+    private func parcels(_ json: String) async throws -> [Nyla.Parcel] {
+        let server = try LoopbackServer { $1.answer(200, [:], json) }
+        return try await NylaRealEstate(client(of: server.address()), instance: "i1", mandate: nil).parcels()
+    }
+
+    private static let ring = "[[7.4,46.9],[7.41,46.9],[7.41,46.91],[7.4,46.9]]"
+
+    @Test(
+        "is read in every shape",
+        arguments: [
+            (
+                #"[{"points":[{"x":2600000,"y":1200000},{"x":"2600010","y":"1200000"},{"x":2600010,"y":1200010}]}]"#,
+                2056
+            ),
+            (#"{"points":[{"x":600000,"y":200000},{"x":600010,"y":200000},{"x":600010,"y":200010}]}"#, 21781),
+            (#"{"points":[{"y":600000,"x":200000},{"y":600010,"x":200000},{"y":600010,"x":200010}]}"#, 21781),
+            (
+                #"{"points":[{"x":380000,"y":5200000},{"x":380010,"y":5200000},{"x":380010,"y":5200010}],"crs":"EPSG:25832"}"#,
+                25832
+            ),
+            (
+                #"{"items":[{"geometry":{"points":[{"x":1,"y":2},{"x":2,"y":2},{"x":2,"y":3}],"crs":2056}}]}"#,
+                2056
+            ),
+            (
+                #"{"type":"Feature","properties":{"a":1},"geometry":{"type":"Polygon","coordinates":[\#(ring)]}}"#,
+                4326
+            ),
+            (#"{"features":[{"geometry":{"type":"MultiPolygon","coordinates":[[\#(ring)]]}}]}"#, 4326),
+            (#"{"parcels":[{"perimeter":{"type":"Polygon","coordinates":[\#(ring)]},"srid":"4258"}]}"#, 4258),
+        ])
+    func shapes(json: String, code: Int) async throws {
+        let parcels = try await parcels(json)
+        #expect(parcels.map(\.system.epsgCode) == [code])
+        let shell = try #require(parcels.first?.feature.geometry?.polygons.first?.shell)
+        #expect(shell.count == 4 && shell.first == shell.last)
+        if code == 21_781 { #expect(shell[0] == Position(x: 600_000, y: 200_000)) }
+    }
+
+    @Test(
+        "is refused with its place where it is none",
+        arguments: [
+            (#"[{"points":[{"x":1,"y":2},{"x":2,"y":2},{"x":2,"y":3}]}]"#, "0.geometry"),
+            (
+                #"[{"points":[{"x":2600000,"y":1200000},{"x":600010,"y":200000},{"x":2600010,"y":1200010}]}]"#,
+                "0.geometry"
+            ),
+            (#"{"items":[{"points":[{"x":2600000,"y":1200000},{"x":"far","y":1}]}]}"#, "0.points.1"),
+            (#"[{"points":[{"x":2600000,"y":1200000},{"x":2600010,"y":1200000}]}]"#, "0.points"),
+            (#"[{"geometry":{"type":"Point","coordinates":[7.4,46.9]}}]"#, "0.geometry"),
+            (#"[{"geometry":{"type":"Polygon","coordinates":[\#(ring)]},"crs":"the moon"}]"#, "0.geometry"),
+            (#"[{"Nummer":7}]"#, "0"), ("7", "top"), ("[7]", "0"), ("<html>", "JSON"),
+        ])
+    func faults(json: String, place: String) async throws {
+        let error = await apiError { _ = try await parcels(json) }
+        #expect(error?.code == .answer)
+        #expect(error?.endpoint == "GET /api/realestate/{instanceId}/parcels")
+        #expect(error?.message.contains(place) == true, "\(error?.message ?? "")")
+    }
+}

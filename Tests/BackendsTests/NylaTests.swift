@@ -1,0 +1,142 @@
+import APICore
+import Backends
+import Foundation
+import LoopbackServer
+import Testing
+
+@Suite("Nyla")
+struct NylaTests {
+    private let password = "planted-secret-password"
+    private let text = FileInMemory(name: "notiz.txt", bytes: Array("Anna Muster".utf8))
+    private let mandate = RequestContext(mandate: "m1")
+
+    private func signedIn(_ server: PythonServer) async throws -> APIClient {
+        let client = try client(of: server.address())
+        try await NylaClient(client).signIn("anna", password: password)
+        return client
+    }
+
+    @Test("has cookies from its form, and repeats no password")
+    func signingIn() async throws {
+        let server = try PythonServer("nyla.py")
+        let client = try client(of: server.address())
+        let nyla = NylaClient(client)
+        let wrong = await apiError { try await nyla.signIn("anna", password: "planted-wrong-password") }
+        #expect(wrong?.code == .signIn)
+        #expect(wrong.map { "\($0)".contains("planted") } == false)
+        let nobody = await apiError { _ = try await nyla.currentUser() }
+        #expect(nobody?.code == .signIn)
+        try await nyla.signIn("anna", password: password)
+        let user = try await nyla.currentUser()
+        #expect(user.userName == "anna" && user.authority == "local")
+        try await nyla.signOut()
+        let out = await apiError { _ = try await nyla.currentUser() }
+        #expect(out?.code == .signIn)
+        #expect(out.map { "\($0)".contains("planted") } == false)
+    }
+
+    @Test("keeps a token where signing in answers one, and tells it nobody")
+    func token() async throws {
+        let server = try LoopbackServer { request, connection in
+            connection.answer(
+                200, [:],
+                request.path.hasSuffix("/login") ? #"{"access_token":"planted-token"}"# : #"{"id":1}"#)
+            // What is sent is read to its end, or the connection would be cut before the answer is there.
+            connection.waitUntilPeerCloses()
+        }
+        let client = try client(of: server.address())
+        try await NylaClient(client).signIn("anna", password: password)
+        _ = try await NylaClient(client).currentUser(by: .microsoft)
+        #expect(server.requests.last?.fields["authorization"] == "Bearer planted-token")
+        #expect(!"\(client.session.state)".contains("planted"))
+    }
+
+    @Test("tells mandates, features and what one may do")
+    func features() async throws {
+        let server = try PythonServer("nyla.py")
+        let nyla = NylaClient(try await signedIn(server))
+        #expect(try await nyla.mandates().items.map(\.name) == ["Muster AG"])
+        #expect(try await nyla.mandate("m1").id == "m1")
+        #expect(await apiError { _ = try await nyla.mandate("m2") }?.code == .notFound)
+        let own = try await nyla.myFeatures()
+        #expect(own[0].features.map { $0.label?.text(in: "fr") } == ["Liegenschaften", "Treuhand"])
+        let instance = try #require(own[0].instances(of: "trustee").first)
+        #expect(instance.context == RequestContext(mandate: "m1", instance: "i1"))
+        #expect(try await nyla.permissions(in: instance.context) == instance.permissions)
+        #expect(try await nyla.instances(of: "m1").map(\.id) == ["i1"])
+    }
+
+    @Test("takes, lists, moves, shows and deletes files")
+    func files() async throws {
+        let server = try PythonServer("nyla.py")
+        let client = try await signedIn(server)
+        let files = NylaFiles(client, in: mandate)
+        let folder = try await files.createFolder("Pläne")
+        let file = try await files.upload(text, folder: folder.id, idempotencyKey: "k")
+        #expect(file.name == "notiz.txt" && file.size == 11 && file.folder == folder.id)
+        #expect(try await files.list(.init(search: "notiz")).items.map(\.id) == [file.id])
+        #expect(try await files.list(.init(page: 2, size: 1)).items.map(\.id) == [file.id])
+        let preview = try await files.preview(of: file.id)
+        #expect(preview.mediaType == "text/plain" && preview.bytes == text.bytes)
+        #expect(await apiError { _ = try await files.preview(of: file.id, atMost: 5) }?.code == .answer)
+        #expect(try await client.bytes(of: files.download(of: file.id)) == text.bytes)
+        #expect(try await files.move([file.id], to: nil).failures.isEmpty)
+        #expect(try await files.file(file.id).folder == nil)
+        #expect(try await files.updateFolder(folder.id, name: "Alt").name == "Alt")
+        try await files.deleteFolder(folder.id)
+        #expect(try await files.folders().isEmpty)
+        let many = [file.id] + (0..<150).map { Identifier.text("none\($0)") }
+        let result = try await files.delete(many)
+        #expect(result.failures.count == 150 && result.failures["none7"] == "not there")
+        let stranger = NylaFiles(client, in: RequestContext(mandate: "m2"))
+        #expect(await apiError { _ = try await stranger.folders() }?.code == .forbidden)
+    }
+
+    @Test("takes scans and expenses, each import once")
+    func trustee() async throws {
+        let server = try PythonServer("nyla.py")
+        let trustee = NylaTrustee(try await signedIn(server), instance: "i1", mandate: "m1")
+        let scan = try await trustee.upload(text, contract: "c1", idempotencyKey: "k")
+        #expect(scan.id == 7 && scan.contract == "c1")
+        let csv = "Datum;Betrag;Währung;Beschreibung\n02.03.2026;1'234.55;chf;Büro\n2026-03-03;12,1;;Tee\n"
+        let table = try ExpenseTable(.init(bytes: Array(csv.utf8)), currency: "CHF")
+        let first = try await trustee.importPositions(table.positions, idempotencyKey: "spesen")
+        let again = try await trustee.importPositions(table.positions, idempotencyKey: "spesen")
+        #expect(
+            first == again && first.map(\.amount) == [Decimal(string: "1234.55"), Decimal(string: "12.1")])
+        #expect(try await trustee.positions().total == 2)
+        var position = try #require(first.first)
+        position.amount = -5
+        let id = try #require(position.id)
+        #expect(try await trustee.update(id, to: position).amount == -5)
+        try await trustee.delete(position: id)
+        #expect(await apiError { _ = try await trustee.position(id) }?.code == .notFound)
+        let invalid = await apiError {
+            _ = try await trustee.create(.init(date: "gestern", description: nil, amount: nil))
+        }
+        #expect(invalid?.fields.map(\.field).sorted() == ["amount", "valuta"])
+        let excel = FileInMemory(name: "spesen.xlsx", bytes: [0x50, 0x4B, 3, 4])
+        #expect(
+            try await trustee.importTable(excel, idempotencyKey: nil).map(\.amount) == [
+                Decimal(string: "12.5")
+            ])
+        let noExcel = await apiError { _ = try await trustee.importTable(text, idempotencyKey: nil) }
+        #expect(noExcel?.fields.map(\.field) == ["file"])
+        #expect(try await trustee.organisations().map(\.value) == ["o1"])
+        let elsewhere = NylaTrustee(try await signedIn(server), instance: "i2", mandate: "m1")
+        #expect(await apiError { _ = try await elsewhere.positions() }?.serverCode == "INSTANCE")
+    }
+
+    @Test("takes persons out of texts and files, and puts them in again")
+    func neutralization() async throws {
+        let server = try PythonServer("nyla.py")
+        let neutralization = NylaNeutralization(try await signedIn(server), in: mandate)
+        #expect(try await neutralization.neutralize("Anna Muster, Bern").text == "[name.1], Bern")
+        #expect(try await neutralization.resolve("[name.1], Bern").text == "Anna Muster, Bern")
+        #expect(try await neutralization.neutralize(file: text).text == "[name.1]")
+        #expect(try await neutralization.setConfig(["enabled": false])["enabled"] == false)
+        #expect(try await neutralization.config()["namesToParse"] == "Muster")
+        #expect(try await neutralization.stats()["total"] == 3)
+        #expect(try await neutralization.attributes().map(\.placeholder) == ["[name.1]"])
+    }
+}

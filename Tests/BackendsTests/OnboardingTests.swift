@@ -1,0 +1,112 @@
+import APICore
+import Backends
+import Foundation
+import LoopbackServer
+import Routes
+import Testing
+
+@Suite("Onboarding")
+struct OnboardingTests {
+    private let picture = FileInMemory(
+        name: "passport.png", bytes: DocumentRulesTests.png(width: 1_200, height: 900))
+
+    @Test("has a method for each endpoint, and no others")
+    func endpoints() async throws {
+        try await expectReached(OnboardingEndpoints.all) { client in
+            let onboarding = OnboardingClient(client)
+            _ = try? await onboarding.upload(picture, type: .passport, of: "~u7", idempotencyKey: nil)
+            _ = try? await onboarding.status(of: "~u7")
+            _ = try? await onboarding.tasks(of: "~u7")
+            _ = try? await onboarding.complete("~t1")
+            _ = try? await onboarding.compliance(of: "~u7")
+            _ = try? await onboarding.profile(of: "~u7")
+        }
+        #expect(OnboardingEndpoints.assumed.isSubset(of: OnboardingEndpoints.all))
+    }
+
+    @Test("takes a document once, however often it fails to say so")
+    func upload() async throws {
+        let server = try PythonServer("onboarding.py")
+        let client = try client(
+            of: server.address(), token: "planted-secret-onboarding",
+            attempts: OnboardingClient.retry.attempts)
+        let onboarding = OnboardingClient(client)
+        _ = try await client.bytes(of: APIRequest(Endpoint(.post, "/fail/{count}"), ["count": "3"]))
+        let document = try await onboarding.upload(
+            picture, type: .driversLicense, of: "u7", idempotencyKey: "hash-1")
+        #expect(document.type == .driversLicense && document.status == .processing)
+        #expect(document.extractedData["bytes"] == .integer(Int64(picture.bytes.count)))
+        #expect(document.created?.moment != nil)
+        let count: Int = try await client.answer(to: APIRequest(Endpoint(.get, "/count")))
+        #expect(count == 1)
+    }
+
+    @Test("tells the service's own code and field, and no token")
+    func faults() async throws {
+        let server = try PythonServer("onboarding.py")
+        let onboarding = OnboardingClient(
+            try client(of: server.address(), token: "planted-secret-onboarding"))
+        let noPicture = FileInMemory(name: "a.txt", bytes: Array("text".utf8))
+        let format = await apiError {
+            _ = try await onboarding.upload(noPicture, type: .passport, of: "u7", idempotencyKey: nil)
+        }
+        #expect(format?.code == .invalid && format?.serverCode == "DOCUMENT_FORMAT")
+        #expect(format?.fields.map(\.field) == ["file"])
+        let type = await apiError {
+            _ = try await onboarding.upload(picture, type: .other("visa"), of: "u7", idempotencyKey: nil)
+        }
+        #expect(type?.fields.map(\.field) == ["document_type"])
+        #expect(await apiError { _ = try await onboarding.tasks(of: "nobody") }?.code == .notFound)
+        let stranger = OnboardingClient(try client(of: server.address(), token: "planted-wrong-token"))
+        let refused = await apiError { _ = try await stranger.status(of: "u7") }
+        #expect(refused?.code == .signIn)
+        #expect(refused.map { "\($0)".contains("planted") } == false)
+    }
+
+    @Test("lists tasks, puts them in order, counts them, and marks them as done")
+    func tasks() async throws {
+        let server = try PythonServer("onboarding.py")
+        let onboarding = OnboardingClient(
+            try client(of: server.address(), token: "planted-secret-onboarding"))
+        let zone = try ClockZone("Europe/Zurich")
+        let tasks = try await onboarding.tasks(of: "u7")
+        #expect(tasks.inOrder(of: .dueDate, in: zone).map(\.id) == ["t2", "t1", "t3"])
+        #expect(tasks.inOrder(of: .priority, in: zone).map(\.id) == ["t3", "t2", "t1"])
+        #expect(tasks.with(.inProgress).map(\.id) == ["t2"])
+        #expect("\(tasks.progress)" == "1 of 3")
+        let now = try Timestamp(iso8601: "2026-12-01T12:00:00Z")
+        #expect(tasks.filter { $0.isOverdue(at: now, in: zone) }.map(\.id) == ["t2"])
+        #expect(try await onboarding.complete("t1")?.isDone == true)
+        #expect("\(try await onboarding.tasks(of: "u7").progress)" == "2 of 3")
+        let status = try await onboarding.status(of: "u7")
+        #expect("\(status.progress.map(\.description) ?? "")" == "2 of 3")
+        let compliance = try await onboarding.compliance(of: "u7")
+        #expect(compliance.isCompliant == false && compliance.missing == ["I-9"])
+        #expect(try await onboarding.profile(of: "u7").name == "Anna Muster")
+    }
+
+    @Test(
+        "knows documents in all spellings",
+        arguments: [
+            ("I9", "I9"), ("i-9", "I9"), ("W-4", "W4"), ("ID", "ID"), ("Passport", "PASSPORT"),
+            ("Driver\u{2019}s License", "Driver's License"), ("Social Security Card", "Social Security Card"),
+            ("Visa", "Visa"),
+        ])
+    func spellings(word: String, sent: String) {
+        #expect(Onboarding.DocumentType(word).word == sent)
+    }
+
+    @Test("reads tasks that say little, and words that are new")
+    func tolerance() throws {
+        let task: Onboarding.TaskItem = try read(
+            #"{"id":3,"status":"blocked","dueDate":"2026-12-01","priority":"someday","metadata":{"a":[1,null]}}"#
+        )
+        #expect(task.status == .other("blocked") && task.priority == .other("someday") && !task.isDone)
+        let done: Onboarding.TaskItem = try read(#"{"task_id":"x","completed_at":"2026-11-01T00:00:00Z"}"#)
+        #expect(done.isDone)
+        #expect("\([Onboarding.TaskItem]().progress)" == "0 of 0")
+        #expect([Onboarding.TaskItem]().progress.fraction == 0)
+        let status: Onboarding.Status = try read(#"{"progress":60,"new":1}"#)
+        #expect(status.fraction == 0.6 && status.whole["new"] == 1)
+    }
+}

@@ -1,0 +1,71 @@
+import APICore
+import Backends
+import Foundation
+import LoopbackServer
+import Testing
+
+/// A client without waits between its tries.
+func client(of address: String, token: String? = nil, attempts: Int = 1) throws -> APIClient {
+    let base = try WebAddress(address)
+    var retry = RetryPolicy()
+    retry.attempts = attempts
+    retry.firstWait = .zero
+    retry.longestWait = .zero
+    let session = Session(for: base)
+    session.state.token = token.map { AccessToken($0) }
+    return try APIClient(base, session: session, userAgent: "fieldbook/test", retry: retry)
+}
+
+func apiError(_ work: () async throws -> Void) async -> APIError? {
+    await #expect(throws: APIError.self) { try await work() }
+}
+
+/// Proves that what `calls` asks is what the table has, and all of it.
+func expectReached(_ table: [Endpoint], by calls: (APIClient) async -> Void) async throws {
+    let server = try LoopbackServer { $1.answer(200, ["Content-Type": "application/json"], "{}") }
+    await calls(try client(of: server.address()))
+    let reached = server.requests.map { request in
+        let candidates = table.filter { matches($0, request) }
+        // A word of the template counts more than a name in braces.
+        let best = candidates.min { $0.names.count < $1.names.count }
+        return best?.description ?? "not in the table: \(request.method) \(request.path)"
+    }
+    let names = table.map(\.description)
+    #expect(Set(reached).subtracting(names).sorted() == [])
+    #expect(Set(names).subtracting(reached).sorted() == [])
+    #expect(Set(names).count == names.count)
+}
+
+private func matches(_ endpoint: Endpoint, _ request: LoopbackRequest) -> Bool {
+    let parts = endpoint.template.split(separator: "/", omittingEmptySubsequences: false)
+    let given = request.path.split(separator: "/", omittingEmptySubsequences: false)
+    return endpoint.method.rawValue == request.method && parts.count == given.count
+        && zip(parts, given).allSatisfy { $0 == $1 || $0.hasPrefix("{") }
+}
+
+/// A file in memory, in a form as servers take it.
+struct FileInMemory: UploadedFile {
+    let name: String
+    let bytes: [UInt8]
+
+    func form(
+        fields: [(name: String, value: String)], file field: String
+    ) throws(APIError) -> (content: RequestContent, contentType: String) {
+        let boundary = "fieldbook-boundary"
+        var form: [UInt8] = []
+        for (name, value) in fields {
+            form += Array(
+                "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n".utf8)
+        }
+        form += Array(
+            "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(field)\"; filename=\"\(name)\"\r\n\r\n"
+                .utf8)
+        form += bytes + Array("\r\n--\(boundary)--\r\n".utf8)
+        return (RequestContent(form), "multipart/form-data; boundary=\(boundary)")
+    }
+}
+
+/// Reads a model from JSON as clients do.
+func read<Value: Decodable>(_ json: String, as type: Value.Type = Value.self) throws -> Value {
+    try JSONAnswer.read(type, from: Array(json.utf8), of: Endpoint(.get, "/test"))
+}

@@ -1,0 +1,151 @@
+import APICore
+import Backends
+import Foundation
+import LoopbackServer
+import Routes
+import Testing
+
+@Suite("VueTraccar")
+struct VueTraccarTests {
+    private let period = VueTraccar.Period(
+        device: 4, from: "2026-03-02T00:00:00.000Z", to: "2026-03-03T00:00:00.000Z")
+    private let noon = Timestamp(secondsSince1970: 1_772_500_000)
+
+    private func server(groups: String = "admins") throws -> PythonServer {
+        try PythonServer("vuetraccar.py", [], ["REMOTE_USER": "anna", "REMOTE_GROUPS": groups])
+    }
+
+    @Test("has a method for each endpoint, and no others")
+    func endpoints() async throws {
+        let travel = VueTraccar.Travel(
+            id: "m1", device: 4, start: period.from, end: period.to, source: .manual)
+        try await expectReached(VueTraccarEndpoints.all) { client in
+            let traccar = VueTraccarClient(client)
+            _ = try? await traccar.signIn()
+            _ = try? await traccar.whoIsSignedIn()
+            _ = try? await traccar.travels(in: period)
+            _ = try? await traccar.plottedMap(of: period)
+            _ = try? await traccar.plottedMap(of: travel, device: 4)
+            _ = try? await traccar.kml(of: travel, device: 4, name: "Furka")
+            _ = try? await traccar.manualTravels()
+            _ = try? await traccar.manualPOIs()
+            _ = try? await traccar.positions(in: period)
+            _ = try? await traccar.events(in: period)
+            _ = try? await traccar.sideTrips(in: period, devices: [5])
+            try? await traccar.signOut()
+        }
+    }
+
+    @Test("is signed in by the proxy, and out again, and its cookie is told nobody")
+    func signingIn() async throws {
+        let server = try server()
+        let traccar = VueTraccarClient(try client(of: server.address()))
+        #expect(try await traccar.whoIsSignedIn().isSignedIn == false)
+        let refused = await apiError { _ = try await traccar.travels(in: period) }
+        #expect(refused?.code == .signIn)
+        let grant = try await traccar.signIn()
+        #expect(grant.user == "anna" && grant.isAdministrator)
+        let now = Timestamp(secondsSince1970: 1_800_000_000 - 1_000)
+        #expect(grant.secondsToRenewal(at: now) == 700)
+        #expect(grant.secondsToRenewal(at: Timestamp(secondsSince1970: 1_800_000_000)) == 30)
+        #expect(try await traccar.whoIsSignedIn().isSignedIn)
+        let invalid = await apiError {
+            _ = try await traccar.travels(in: .init(device: 4, from: "yesterday", to: "today"))
+        }
+        #expect(invalid.map { "\($0)".contains("planted") } == false)
+        try await traccar.signOut()
+        let out = await apiError { _ = try await traccar.travels(in: period) }
+        #expect(out?.code == .signIn)
+        #expect(out.map { "\($0)".contains("planted") } == false)
+    }
+
+    @Test("gives travels, places, events, positions, side trips and KML")
+    func answers() async throws {
+        let server = try server()
+        let traccar = VueTraccarClient(try client(of: server.address()))
+        _ = try await traccar.signIn()
+        let travels = try await traccar.travels(in: period)
+        #expect(travels.map(\.source) == [.automatic, .automatic])
+        #expect(travels[0].farthestStandstill?.country == "CH")
+        let map = try await traccar.plottedMap(of: travels[0], device: 4)
+        #expect(map.path.count == 41 && map.center?.lat == 46.9 && map.bounds?.maxLng == 8)
+        let zone = try ClockZone("Europe/Zurich")
+        #expect(map.locations[0].arrival?.moment == nil)
+        #expect(try map.locations[0].arrival?.moment(in: zone).iso8601 == "2026-03-02T08:00:00Z")
+        let manual = try await traccar.manualTravels()
+        #expect(manual[0].device == 4 && manual[0].source == .manual)
+        #expect(try await traccar.plottedMap(of: manual[0], device: 1).path.count == 11)
+        #expect(try await traccar.manualPOIs(in: period).map(\.id) == [1])
+        #expect(try await traccar.events(in: period).map(\.type) == ["geofenceEnter"])
+        let positions = try await traccar.positions(in: period)
+        #expect(abs((positions[0].fix().speed ?? 0) - 5.144_444) < 1e-6)
+        #expect(positions[0].attributes["ignition"] == true)
+        let trips = try await traccar.sideTrips(in: period, devices: [5, 99])
+        #expect(trips.polylines.map(\.deviceId) == [5])
+        #expect(trips.missingDevices == [99])
+        let kml = try await traccar.kml(of: manual[0], device: 4, name: "Furka")
+        #expect(String(decoding: kml, as: UTF8.self) == "<kml><name>Furka</name></kml>")
+        let late = VueTraccar.Travel(
+            id: "x", device: 4, start: "2027-01-01T00:00:00Z", end: "2027-01-02T00:00:00Z")
+        #expect(try await traccar.plottedMap(of: late, device: 4).path.isEmpty)
+        #expect(await apiError { _ = try await traccar.kml(of: late, device: 4) }?.code == .notFound)
+    }
+
+    @Test("keeps what is an administrator's from others")
+    func rights() async throws {
+        let server = try server(groups: "drivers")
+        let traccar = VueTraccarClient(try client(of: server.address()))
+        _ = try await traccar.signIn()
+        let error = await apiError { _ = try await traccar.manualTravels() }
+        #expect(error?.code == .forbidden)
+        #expect(error?.message == "for administrators")
+    }
+
+    @Test("has a snapshot of a selection whose length counts what travels share once")
+    func snapshot() async throws {
+        let server = try server()
+        let traccar = VueTraccarClient(try client(of: server.address()))
+        _ = try await traccar.signIn()
+        let selection = VueTraccar.Selection(period, try await traccar.travels(in: period))
+        let snapshot = try await traccar.snapshot(of: selection, sideTripDevices: [5], at: noon)
+        #expect(snapshot.travels.map { $0.map.path.count } == [41, 41])
+        let degree = GeodesicDistance.metres(
+            from: .init(x: 7.4, y: 46.9), to: .init(x: 7.4, y: 46.96))
+        #expect(abs(snapshot.length.metres - degree) < 0.001)
+        #expect(abs(snapshot.length.overlap - degree / 3) < 0.01)
+        #expect(abs((snapshot.length.serverMetres ?? 0) - 2 * 39 * 111.1949) < 0.01)
+        #expect(snapshot.pois.count == 1 && snapshot.sideTrips.count == 1)
+        // The straight line from home is no route's length.
+        let properties = snapshot.travels[0].feature.properties
+        #expect(!properties.members.contains { $0.value.doubleValue == 2.5 })
+        #expect(abs((properties["length"]?.doubleValue ?? 0) - degree * 2 / 3) < 0.01)
+        #expect(snapshot.travels[0].route.fixCount == 41)
+        let bytes = try JSONEncoder().encode(snapshot)
+        #expect(try JSONDecoder().decode(VueTraccar.Snapshot.self, from: bytes) == snapshot)
+        #expect(!String(decoding: bytes, as: UTF8.self).contains("planted"))
+        let day = 86_400.0
+        let kept = Timestamp(secondsSince1970: noon.secondsSince1970 + 7 * day - 1)
+        #expect(!snapshot.isExpired(at: kept))
+        #expect(snapshot.isExpired(at: Timestamp(secondsSince1970: kept.secondsSince1970 + 1)))
+        #expect(snapshot.isExpired(at: Timestamp(secondsSince1970: noon.secondsSince1970 - 1)))
+    }
+
+    @Test("asks in the server's words")
+    func bodies() async throws {
+        let echo = try PythonServer("echo.py")
+        let traccar = VueTraccarClient(try client(of: echo.address("/echo")))
+        let travel = VueTraccar.Travel(id: "m1", device: nil, start: "a", end: "b", source: .manual)
+        let kml = try await traccar.kml(of: travel, device: 4, name: "Furka")
+        struct Echo: Decodable { let body: String }
+        let body = try read(String(decoding: kml, as: UTF8.self), as: Echo.self).body
+        #expect(
+            body
+                == #"{"deviceId":4,"from":"a","name":"Furka","to":"b","travelId":"m1","travelSource":"manual"}"#
+        )
+        let automatic = VueTraccar.Travel(id: "auto-4-a-b", device: 4, start: "a", end: "b")
+        let plain = try await traccar.kml(of: automatic, device: 4)
+        #expect(
+            try read(String(decoding: plain, as: UTF8.self), as: Echo.self).body
+                == #"{"deviceId":4,"from":"a","to":"b"}"#)
+    }
+}

@@ -1,0 +1,447 @@
+"""A small Nyla in FastAPI: cookies, CSRF tokens, mandates in the head, FastAPI's own errors of validation."""
+
+import re
+import uuid
+from typing import Annotated, Literal
+
+from fastapi import FastAPI, Form, Header, HTTPException, Query, Request, Response, UploadFile
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, ConfigDict, Field, StrictFloat, StrictInt
+
+import serving
+
+app = FastAPI()
+COOKIE, PASSWORD = "planted-secret-nyla-cookie", "planted-secret-password"
+OPEN = {"/api/local/login", "/api/msft/auth/login", "/api/google/auth/login"}
+MANDATE, INSTANCE = "m1", "i1"
+files: dict[str, dict] = {"f1": {"fileName": "Plan.pdf", "mimeType": "application/pdf", "fileSize": 12, "folderId": None}}
+folders: dict[str, dict] = {}
+positions: dict[str, dict] = {}
+imports: dict[str, list] = {}
+parcels: dict[str, dict] = {}
+projects: dict[str, dict] = {}
+config = {"enabled": True, "namesToParse": "Muster"}
+
+
+@app.middleware("http")
+async def guard(request: Request, call_next):
+    path, head = request.url.path, request.headers
+    if path not in OPEN and request.cookies.get("auth_token") != COOKIE:
+        return JSONResponse({"detail": f"Not authenticated: {head.get('cookie')}"}, 401)
+    if request.method in {"POST", "PUT", "PATCH", "DELETE"}:
+        if not re.fullmatch("[0-9a-f]{16}", head.get("x-csrf-token", "")):
+            return JSONResponse({"detail": "CSRF token missing or malformed"}, 403)
+    if path.startswith(("/api/files", "/api/trustee", "/api/realestate", "/api/neutralization", "/api/rbac")):
+        if head.get("x-mandate-id") != MANDATE:
+            return JSONResponse({"detail": "no such mandate"}, 403)
+    if path.startswith(("/api/trustee", "/api/realestate")) and head.get("x-instance-id") != INSTANCE:
+        return JSONResponse({"detail": {"message": "no such instance", "code": "INSTANCE"}}, 403)
+    return await call_next(request)
+
+
+def of(things: dict, key: str):
+    if key not in things:
+        raise HTTPException(404, f"no such thing: {key}")
+    return {"id": key} | things[key]
+
+
+def page(things: list, page: int = 1, size: int = 25):
+    some = things[(page - 1) * size : page * size]
+    return {"items": some, "total": len(things), "page": page, "pageSize": size, "totalPages": -(-len(things) // size)}
+
+
+class Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+# Signing in
+
+
+@app.post("/api/local/login")
+async def login(response: Response, username: Annotated[str, Form()], password: Annotated[str, Form()]):
+    if password != PASSWORD:
+        raise HTTPException(401, f"{username} / {password} is wrong")
+    response.set_cookie("auth_token", COOKIE, httponly=True, samesite="lax")
+    return {"type": "local_auth_success"}
+
+
+@app.post("/api/local/logout")
+async def logout(response: Response):
+    response.delete_cookie("auth_token")
+
+
+@app.get("/api/local/me")
+@app.get("/api/msft/me")
+@app.get("/api/google/me")
+async def me():
+    return {"id": "u1", "username": "anna", "fullName": "Anna Muster", "language": "de", "authenticationAuthority": "local"}
+
+
+# Mandates and features
+
+PERMISSIONS = {
+    "tables": {
+        "Position": {"view": True, "read": "g", "create": "m", "update": "m", "delete": "n"},
+        "Parcel": {"view": True, "read": "a", "create": "a", "update": "x", "delete": "n"},
+        "Secret": {"view": False, "read": "a", "create": "a", "update": "a", "delete": "a"},
+    },
+    "fields": {"Position": {"amount": {"read": True, "write": False}}},
+    "views": {"dashboard": True, "settings": False},
+    "isAdmin": False,
+}
+
+
+def instance(code):
+    return {
+        "id": INSTANCE,
+        "featureCode": code,
+        "mandateId": MANDATE,
+        "mandateName": "Muster AG",
+        "instanceLabel": "Bern",
+        "userRoles": ["editor"],
+        "permissions": PERMISSIONS,
+    }
+
+
+@app.get("/api/mandates/")
+async def mandates():
+    return page([{"id": MANDATE, "name": "Muster AG"}])
+
+
+@app.get("/api/mandates/{mandate_id}")
+async def mandate(mandate_id: str):
+    return of({MANDATE: {"name": "Muster AG"}}, mandate_id)
+
+
+@app.get("/api/features/my")
+async def my_features():
+    features = [
+        {"code": code, "label": {"de": de, "en": code}, "icon": "x", "instances": [instance(code)]}
+        for code, de in [("realestate", "Liegenschaften"), ("trustee", "Treuhand")]
+    ]
+    return {"mandates": [{"id": MANDATE, "name": "Muster AG", "features": features}]}
+
+
+@app.get("/api/features/instances")
+async def instances(x_mandate_id: Annotated[str, Header()]):
+    return [instance("trustee")]
+
+
+@app.get("/api/features/instances/{instance_id}")
+async def one_instance(instance_id: str):
+    return instance("trustee")
+
+
+@app.get("/api/rbac/permissions")
+async def permissions():
+    return PERMISSIONS
+
+
+# Files
+
+
+@app.get("/api/files/list")
+async def file_list(page_: Annotated[int, Query(alias="page", ge=1)] = 1, pageSize: Annotated[int, Field(ge=1, le=100)] = 25, search: str | None = None):
+    found = [{"id": key} | file for key, file in files.items() if (search or "") in file["fileName"]]
+    return page(found, page_, pageSize)
+
+
+@app.get("/api/files/folders")
+async def folder_list():
+    return [{"id": key} | folder for key, folder in folders.items()]
+
+
+class Folder(Strict):
+    name: Annotated[str, Field(min_length=1)]
+    parentId: str | None = None
+
+
+@app.post("/api/files/folders", status_code=201)
+async def create_folder(folder: Folder):
+    key = f"d{len(folders) + 1}"
+    folders[key] = folder.model_dump()
+    return {"folder": of(folders, key)}
+
+
+@app.put("/api/files/folders/{folder_id}")
+async def update_folder(folder_id: str, folder: Folder):
+    of(folders, folder_id)
+    folders[folder_id] = folder.model_dump()
+    return of(folders, folder_id)
+
+
+@app.delete("/api/files/folders/{folder_id}", status_code=204)
+async def delete_folder(folder_id: str):
+    of(folders, folder_id)
+    del folders[folder_id]
+
+
+@app.post("/api/files/upload")
+async def upload(file: UploadFile, folderId: Annotated[str | None, Form()] = None):
+    content = await file.read()
+    key = f"f{len(files) + 1}"
+    files[key] = {"fileName": file.filename, "mimeType": "text/plain", "fileSize": len(content), "folderId": folderId}
+    files[key]["content"] = content.decode()
+    return {"message": "uploaded", "file": {name: value for name, value in of(files, key).items() if name != "content"}}
+
+
+class Ids(Strict):
+    fileIds: Annotated[list[str], Field(max_length=100)]
+
+
+class Move(Ids):
+    folderId: str | None
+
+
+@app.post("/api/files/batch-move")
+async def move(body: Move):
+    for key in body.fileIds:
+        files[key]["folderId"] = body.folderId
+    return {"moved": body.fileIds}
+
+
+@app.post("/api/files/batch-delete")
+async def batch_delete(body: Ids):
+    failed = [{"fileId": key, "error": "not there"} for key in body.fileIds if key not in files]
+    for key in body.fileIds:
+        files.pop(key, None)
+    return {"deleted": len(body.fileIds) - len(failed), "failed": failed}
+
+
+@app.get("/api/files/{file_id}")
+async def one_file(file_id: str):
+    return of(files, file_id)
+
+
+@app.delete("/api/files/{file_id}")
+async def delete_file(file_id: str):
+    of(files, file_id)
+    del files[file_id]
+
+
+@app.get("/api/files/{file_id}/download")
+@app.get("/api/files/{file_id}/preview")
+async def content(file_id: str):
+    return Response(of(files, file_id).get("content", "%PDF-1.7"), media_type=files[file_id]["mimeType"])
+
+
+# A trustee's documents and positions
+
+
+class Position(Strict):
+    id: str | None = None
+    valuta: Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+    description: str | None = None
+    amount: StrictInt | StrictFloat
+    currency: Annotated[str | None, Field(pattern="^[A-Z]{3}$")] = None
+    category: str | None = None
+    taxRate: float | None = None
+    organisationId: str | None = None
+    contractId: str | None = None
+
+
+class Positions(Strict):
+    positions: list[Position]
+
+
+def keep(position: Position):
+    key = f"p{len(positions) + 1}"
+    positions[key] = position.model_dump(exclude={"id"})
+    return of(positions, key)
+
+
+trustee = "/api/trustee/{instance_id}"
+
+
+@app.get(trustee + "/positions")
+async def position_list(page_: Annotated[int, Query(alias="page", ge=1)] = 1, pageSize: int = 25):
+    return page([of(positions, key) for key in positions], page_, pageSize)
+
+
+@app.post(trustee + "/positions", status_code=201)
+async def create_position(position: Position):
+    return keep(position)
+
+
+@app.post(trustee + "/positions/import")
+async def import_positions(body: Positions, idempotency_key: Annotated[str | None, Header()] = None):
+    key = idempotency_key or str(uuid.uuid4())
+    if key not in imports:
+        imports[key] = [keep(position) for position in body.positions]
+    return {"items": imports[key]}
+
+
+@app.post(trustee + "/positions/import/file")
+async def import_table(file: UploadFile):
+    if not (await file.read()).startswith(b"PK\x03\x04"):
+        raise HTTPException(422, [{"loc": ["body", "file"], "msg": "no Excel file", "type": "value_error"}])
+    return [keep(Position(valuta="2026-03-02", amount=12.5))]
+
+
+@app.get(trustee + "/positions/{position_id}")
+async def one_position(position_id: str):
+    return of(positions, position_id)
+
+
+@app.put(trustee + "/positions/{position_id}")
+async def update_position(position_id: str, position: Position):
+    of(positions, position_id)
+    positions[position_id] = position.model_dump(exclude={"id"})
+    return of(positions, position_id)
+
+
+@app.delete(trustee + "/positions/{position_id}")
+async def delete_position(position_id: str):
+    of(positions, position_id)
+    del positions[position_id]
+
+
+@app.post(trustee + "/documents/upload")
+async def upload_document(file: UploadFile, contractId: Annotated[str | None, Form()] = None):
+    return {"id": 7, "documentName": file.filename, "contractId": contractId, "documentMimeType": "application/pdf"}
+
+
+@app.get(trustee + "/organisations/options")
+async def organisations():
+    return [{"value": "o1", "label": "Muster AG"}]
+
+
+# Land
+
+
+class Point(Strict):
+    x: float
+    y: float
+
+
+class Points(Strict):
+    points: Annotated[list[Point], Field(min_length=3)]
+    crs: Annotated[str, Field(pattern="^EPSG:[0-9]+$")]
+    properties: dict
+
+
+class Outline(Strict):
+    type: Literal["Polygon", "MultiPolygon"]
+    coordinates: list
+
+
+class Feature(Strict):
+    type: Literal["Feature"]
+    id: str | int | None = None
+    geometry: Outline
+    properties: dict
+    crs: dict | None = None
+
+
+land = "/api/realestate/{instance_id}"
+
+
+@app.get("/api/realestate/address/autocomplete")
+async def addresses(query: Annotated[str, Field(min_length=1)]):
+    return ["Bundesplatz 3, 3011 Bern", {"label": f"{query}gasse 1", "x": 2600000, "y": 1200000}]
+
+
+@app.get(land + "/parcels")
+async def parcel_list(page_: Annotated[int, Query(alias="page", ge=1)] = 1, pageSize: int = 25):
+    return page([of(parcels, key) for key in parcels], page_, pageSize)
+
+
+@app.post(land + "/parcels", status_code=201)
+async def create_parcel(parcel: Points | Feature):
+    key = f"k{len(parcels) + 1}"
+    parcels[key] = parcel.model_dump(exclude_none=True)
+    return {"parcel": parcels[key] | {"id": key}}
+
+
+@app.post(land + "/parcels/selection-summary")
+async def summary(body: dict[Literal["parcelIds"], list[str]]):
+    return {"count": len(body["parcelIds"]), "totalArea": 1234.5}
+
+
+@app.get(land + "/parcels/{parcel_id}")
+async def one_parcel(parcel_id: str):
+    return of(parcels, parcel_id)
+
+
+@app.get(land + "/parcels/{parcel_id}/adjacent")
+async def adjacent(parcel_id: str):
+    of(parcels, parcel_id)
+    square = [{"x": 600000 + x, "y": 200000 + y} for x, y in [(0, 0), (10, 0), (10, 10), (0, 10)]]
+    return [{"id": "k9", "points": square, "Nummer": "12"}]
+
+
+@app.get(land + "/parcels/{parcel_id}/bzo")
+async def building_rules(parcel_id: str):
+    return {"zone": "W2", "utilisation": 0.5}
+
+
+@app.get(land + "/wfs/parcels")
+async def features(bbox: str, crs: str, limit: int):
+    x, y, _, _ = map(float, bbox.split(","))
+    ring = [[x, y], [x + 10, y], [x + 10, y + 10], [x, y + 10], [x, y]]
+    feature = {"type": "Feature", "id": 1, "properties": {"Nummer": "1"}}
+    geometry = {"type": "Polygon", "coordinates": [ring]}
+    crs = {"type": "name", "properties": {"name": crs}}
+    return {"type": "FeatureCollection", "crs": crs, "features": [feature | {"geometry": geometry}]}
+
+
+class Project(Strict):
+    label: str
+    parcelIds: list[str]
+
+
+@app.post(land + "/projects", status_code=201)
+async def create_project(project: Project):
+    projects["q1"] = project.model_dump()
+    return of(projects, "q1")
+
+
+@app.get(land + "/projects")
+async def project_list():
+    return page([of(projects, key) for key in projects])
+
+
+# Taking persons out
+
+
+class Text(Strict):
+    text: str
+
+
+@app.get("/api/neutralization/config")
+async def get_config():
+    return config
+
+
+@app.post("/api/neutralization/config")
+async def set_config(body: dict):
+    config.update(body)
+    return config
+
+
+@app.post("/api/neutralization/neutralize-text")
+async def neutralize(body: Text):
+    return {"neutralized_text": body.text.replace("Anna Muster", "[name.1]"), "attributes": []}
+
+
+@app.post("/api/neutralization/resolve-text")
+async def resolve(body: Text):
+    return {"resolvedText": body.text.replace("[name.1]", "Anna Muster")}
+
+
+@app.post("/api/neutralization/neutralize-file")
+async def neutralize_file(file: UploadFile):
+    return {"neutralizedText": (await file.read()).decode().replace("Anna Muster", "[name.1]")}
+
+
+@app.get("/api/neutralization/stats")
+async def stats():
+    return {"total": 3}
+
+
+@app.get("/api/neutralization/attributes")
+async def attributes():
+    return [{"id": "a1", "patternType": "name", "placeholder": "[name.1]"}]
+
+
+serving.serve(app)

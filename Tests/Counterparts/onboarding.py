@@ -1,0 +1,124 @@
+"""A small onboarding service in FastAPI: checks documents itself, knows uploads again, and answers errors with a code."""
+
+import uuid
+from datetime import datetime, timezone
+from typing import Annotated, Literal
+
+from fastapi import FastAPI, Form, Header, Request, UploadFile
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+
+import serving
+
+app = FastAPI()
+TOKEN = "Bearer planted-secret-onboarding"
+documents: dict[str, dict] = {}
+failures = {"left": 0}
+tasks = {
+    "t1": {"task_name": "Passport", "status": "pending", "due_date": "2026-12-01", "metadata": {"priority": "low"}},
+    "t2": {"task_name": "W-4", "status": "in-progress", "due_date": "2026-11-25T12:00:00", "metadata": {}},
+    "t3": {"task_name": "Welcome", "status": "completed", "due_date": None, "metadata": {"priority": "high"}},
+}
+
+
+class Fault(Exception):
+    def __init__(self, status, error, code, details=None):
+        self.status, self.body = status, {"error": error, "code": code, "details": details or {}}
+
+
+@app.exception_handler(Fault)
+async def fault(request, error):
+    return JSONResponse(error.body, error.status)
+
+
+@app.exception_handler(RequestValidationError)
+async def invalid(request, error):
+    details = {str(e["loc"][-1]): e["msg"] for e in error.errors()}
+    return JSONResponse({"error": "invalid request", "code": "VALIDATION", "details": details}, 422)
+
+
+@app.middleware("http")
+async def signed_in(request: Request, call_next):
+    if request.headers.get("authorization") != TOKEN:
+        body = {"error": f"unknown token {request.headers.get('authorization')}", "code": "AUTH", "details": {}}
+        return JSONResponse(body, 401)
+    return await call_next(request)
+
+
+def shown(task_id):
+    return {"id": task_id, "user_id": "u7", "completed_at": None} | tasks[task_id]
+
+
+@app.post("/fail/{count}")
+async def fail(count: int):
+    failures["left"] = count
+
+
+@app.get("/count")
+async def count():
+    return len(documents)
+
+
+@app.post("/api/v1/documents/upload", status_code=201)
+async def upload(
+    file: UploadFile,
+    user_id: Annotated[str, Form()],
+    document_type: Annotated[Literal["I9", "W4", "ID", "PASSPORT", "Driver's License", "Social Security Card"], Form()],
+    idempotency_key: Annotated[str | None, Header()] = None,
+):
+    content = await file.read()
+    if not content.startswith((b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")):
+        raise Fault(415, "neither JPEG nor PNG", "DOCUMENT_FORMAT", {"file": "not a picture"})
+    key = idempotency_key or str(uuid.uuid4())
+    now = datetime.now(timezone.utc).isoformat()
+    documents.setdefault(
+        key,
+        {
+            "id": str(uuid.uuid4()),
+            "user_id": user_id,
+            "document_type": document_type,
+            "file_path": f"/files/{file.filename}",
+            "status": "processing",
+            "extracted_data": {"bytes": len(content)},
+            "created_at": now,
+            "updated_at": now,
+        },
+    )
+    if failures["left"]:
+        failures["left"] -= 1
+        raise Fault(503, "busy", "BUSY")
+    return documents[key]
+
+
+@app.get("/api/v1/onboarding/{user_id}/status")
+async def status(user_id: str):
+    done = sum(task["status"] == "completed" for task in tasks.values())
+    return {"user_id": user_id, "status": "in_progress", "completed_tasks": done, "total_tasks": len(tasks)}
+
+
+@app.get("/api/v1/tasks/{user_id}")
+async def task_list(user_id: str):
+    if user_id != "u7":
+        raise Fault(404, "no such user", "NOT_FOUND")
+    return [shown(task_id) for task_id in tasks]
+
+
+@app.post("/api/v1/tasks/{task_id}/complete")
+async def complete(task_id: str):
+    if task_id not in tasks:
+        raise Fault(404, "no such task", "NOT_FOUND")
+    tasks[task_id] |= {"status": "completed", "completed_at": datetime.now(timezone.utc).isoformat()}
+    return shown(task_id)
+
+
+@app.get("/api/v1/compliance/{user_id}/status")
+async def compliance(user_id: str):
+    return {"user_id": user_id, "compliant": False, "missing_documents": ["I-9"]}
+
+
+@app.get("/api/v1/users/{user_id}")
+async def profile(user_id: str):
+    return {"id": user_id, "name": "Anna Muster", "email": "anna@example.ch", "role": "employee"}
+
+
+serving.serve(app)
