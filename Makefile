@@ -4,7 +4,7 @@
 # make pdfium   fetches PDFium, which draws PDFs faster, into PDFIUM_FOLDER, the user's own of Fieldbook unless told otherwise
 # make fuzz   feeds mutated GeoJSON and routes to their readers for a while; FUZZ_SECONDS=600 for longer
 # make test-cluster   runs a batch on a small Spark cluster on this machine, and in shards
-.PHONY: demo install pdfium test fuzz test-cluster build lint sample-data check-sample-data kernel check-kernel ocr-b check-ocr-b check-browser figures clean
+.PHONY: demo install pdfium test fuzz test-cluster build lint sample-data check-sample-data kernel check-kernel ocr-b check-ocr-b figures clean
 
 COMMAND = .build/release/fieldbook
 PROGRAMS = fieldbook fieldbook-vectors fieldbook-documents
@@ -48,7 +48,7 @@ test:
 	    export FIELDBOOK_PDFIUM="$${FIELDBOOK_PDFIUM-$$PWD/$(TEST_PDFIUM)/libpdfium.so}"; \
 	fi; swift test
 	$(MAKE) --no-print-directory fuzz
-	$(MAKE) --no-print-directory check-sample-data check-kernel check-ocr-b check-browser
+	$(MAKE) --no-print-directory check-sample-data check-kernel check-ocr-b
 
 FUZZ_SECONDS = 20
 
@@ -67,10 +67,6 @@ check-sample-data:
 	$(GENERATOR) .build/sample-data
 	diff --recursive --exclude=Generator --exclude=demo.yaml SampleData .build/sample-data
 	@echo "The sample data are what their generator makes."
-
-# Searchable PDFs are shown by a browser as by poppler, and their text is found.
-check-browser:
-	scripts/check-browser
 
 sample-data:
 	scripts/install-packages demo test

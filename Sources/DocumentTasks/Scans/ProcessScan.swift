@@ -56,7 +56,7 @@ package struct ProcessScan: DocumentTask {
     package typealias Result = ScanResult
 
     package static let name = "scan.process"
-    package static let version = 5
+    package static let version = 6
     package static let followers: Set<String> = [MergeScans.name]
     package static let acceptedExtensions: Set<String> = [
         "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "bmp", "jp2", "pdf",

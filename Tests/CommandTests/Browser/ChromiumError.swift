@@ -1,0 +1,4 @@
+/// Why Chromium gave no answer.
+struct ChromiumError: Error, CustomStringConvertible {
+    let description: String
+}
