@@ -44,6 +44,9 @@ final class ProxiedClients: Sendable {
             configuration.tlsConfiguration = tls
         }
         configuration.connectionPool.retryConnectionEstablishment = false
+        // Many servers close a connection after five idle seconds; a request that is sent just then is lost, and may not be
+        // sent again where it changes something.
+        configuration.connectionPool.idleTimeout = .seconds(4)
         configuration.proxy = proxy.map { proxy in
             .server(
                 host: proxy.host, port: proxy.port,
