@@ -16,6 +16,8 @@ public struct APIRequest: Sendable {
     public var idempotencyKey: String?
     /// The media type that is wanted.
     public var accept = "application/json"
+    /// After which event a stream of events is to go on.
+    var lastEventID: String?
 
     /// Asks an endpoint.
     public init(
@@ -41,6 +43,7 @@ public struct APIRequest: Sendable {
         request.fields["Content-Type"] = contentType
         request.fields["Idempotency-Key"] = idempotencyKey
         request.fields["X-Request-Id"] = id
+        request.fields["Last-Event-ID"] = lastEventID
         context.apply(to: &request.fields)
         request.startsWork = endpoint.startsWork
         return request
