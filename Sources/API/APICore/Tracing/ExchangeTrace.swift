@@ -22,7 +22,8 @@ struct ExchangeTrace: Sendable {
         let body = secrets.blanked(request.fields.isJSON ? short : nil)
         self.number = number
         method = request.method.rawValue
-        address = secrets.blanking(secrets.blanking(request.address))
+        let place = secrets.blanking(request.address)
+        address = secrets.blanking(place)
         self.secrets = secrets
         var record = TraceRecord(kind: .request, number: number, method: method, address: address)
         record.bytes = request.content?.length
@@ -75,7 +76,8 @@ extension TraceSecrets {
         guard let json, !json.isEmpty else { return nil }
         var reader = JSONReader(bytes: json)
         guard let value = try? reader.readValue() else { return nil }
-        return blanking(blanking(value).jsonText)
+        let shown = blanking(value)
+        return blanking(shown.jsonText)
     }
 }
 

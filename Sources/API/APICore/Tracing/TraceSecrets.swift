@@ -52,10 +52,12 @@ struct TraceSecrets: Sendable {
     /// Keeps the secrets of a form.
     mutating func note(form: [UInt8]) {
         for pair in String(decoding: form, as: UTF8.self).split(separator: "&") {
-            let parts = pair.split(separator: "=", maxSplits: 1).map {
-                $0.replacing("+", with: " ").removingPercentEncoding ?? String($0)
+            let parts = pair.split(separator: "=", maxSplits: 1)
+            let plain = parts.map { $0.replacing("+", with: " ").removingPercentEncoding ?? String($0) }
+            if parts.count == 2, isSecret(plain[0]) {
+                note(parts[1])
+                note(plain[1])
             }
-            if parts.count == 2, isSecret(parts[0]) { note(parts[1]) }
         }
     }
 
