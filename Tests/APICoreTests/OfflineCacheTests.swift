@@ -25,7 +25,8 @@ final class OfflineCacheTests {
 
     /// A service that answers a few times, and then fails or is gone.
     private func client(
-        _ server: LoopbackServer, _ cache: OfflineCache, _ scope: CacheScope? = nil, context: RequestContext = .init()
+        _ server: LoopbackServer, _ cache: OfflineCache, _ scope: CacheScope? = nil,
+        context: RequestContext = .init()
     ) throws -> CachingClient {
         let base = try WebAddress(server.address())
         var client = try APIClient(
@@ -35,7 +36,9 @@ final class OfflineCacheTests {
     }
 
     private static func request(_ device: Int = 4, isCacheable: Bool = true) throws -> APIRequest {
-        try APIRequest(Endpoint(.post, "/api/travels", isCacheable: isCacheable)).carrying(["deviceId": device])
+        try APIRequest(Endpoint(.post, "/api/travels", isCacheable: isCacheable)).carrying([
+            "deviceId": device
+        ])
     }
 
     private static func server(_ good: Int, then status: Int = 503, _ body: String = #"[{"id":"a"}]"#) throws
@@ -94,10 +97,22 @@ final class OfflineCacheTests {
         let _: Fetched<[Travel]> = try await client.answer(to: try Self.request())
         let _: Fetched<[Travel]> = try await client.answer(to: try Self.request())
         let others: [(CachingClient, APIRequest)] = [
-            (try self.client(server, cache, CacheScope(profile: "Prod", user: "bert"), context: context), try Self.request()),
-            (try self.client(server, cache, CacheScope(profile: "Int", user: "anna"), context: context), try Self.request()),
-            (try self.client(server, cache, CacheScope(profile: "Pro", user: "danna"), context: context), try Self.request()),
-            (try self.client(server, cache, context: RequestContext(mandate: "m2", instance: "i1")), try Self.request()),
+            (
+                try self.client(server, cache, CacheScope(profile: "Prod", user: "bert"), context: context),
+                try Self.request()
+            ),
+            (
+                try self.client(server, cache, CacheScope(profile: "Int", user: "anna"), context: context),
+                try Self.request()
+            ),
+            (
+                try self.client(server, cache, CacheScope(profile: "Pro", user: "danna"), context: context),
+                try Self.request()
+            ),
+            (
+                try self.client(server, cache, context: RequestContext(mandate: "m2", instance: "i1")),
+                try Self.request()
+            ),
             (try self.client(server, cache, context: RequestContext(mandate: "m1")), try Self.request()),
             (try self.client(server, cache, context: RequestContext(mandate: "m1i1")), try Self.request()),
             (client, try Self.request(5)),
@@ -113,7 +128,9 @@ final class OfflineCacheTests {
         await cache.forget(CacheScope(profile: "Prod", user: "bert"))
         let _: Fetched<[Travel]> = try await client.answer(to: try Self.request())
         await cache.forget(anna)
-        await #expect(throws: APIError.self) { let _: Fetched<[Travel]> = try await client.answer(to: try Self.request()) }
+        await #expect(throws: APIError.self) {
+            let _: Fetched<[Travel]> = try await client.answer(to: try Self.request())
+        }
     }
 
     @Test("are not kept of endpoints that are not marked, nor what cannot be read")
@@ -121,7 +138,9 @@ final class OfflineCacheTests {
         let cache = try cache()
         let client = try client(try Self.server(3), cache)
         let _: Fetched<[Travel]> = try await client.answer(to: try Self.request(isCacheable: false))
-        await #expect(throws: APIError.self) { let _: Fetched<[Int]> = try await client.answer(to: try Self.request()) }
+        await #expect(throws: APIError.self) {
+            let _: Fetched<[Int]> = try await client.answer(to: try Self.request())
+        }
         #expect(try count() == 0)
     }
 
@@ -155,7 +174,9 @@ final class OfflineCacheTests {
         let server = try Self.server(1)
         let client = try client(server, try cache(), CacheScope(profile: "Prod", user: "planted-user"))
         client.client.session.state.token = AccessToken("planted-secret-token")
-        var request = try APIRequest(Endpoint(.post, "/x", isCacheable: true)).carrying(["password": "planted-body"])
+        var request = try APIRequest(Endpoint(.post, "/x", isCacheable: true)).carrying([
+            "password": "planted-body"
+        ])
         request.query = [("apikey", "planted-query")]
         let _: Fetched<[Travel]> = try await client.answer(to: request)
         for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
@@ -236,7 +257,8 @@ final class OfflineCacheTests {
         let fresh = try await client.snapshot(under: key) { () throws(APIError) in [Travel(id: "b")] }
         #expect(!fresh.isCached)
         let failure = APIError(.unreachable, "gone", remedy: "-")
-        let earlier = try await client.snapshot(under: key) { () throws(APIError) -> [Travel] in throw failure }
+        let earlier = try await client.snapshot(under: key) { () throws(APIError) -> [Travel] in throw failure
+        }
         #expect(earlier.value == [Travel(id: "b")])
         #expect(earlier.failure == failure)
         let no = APIError(.forbidden, "no", remedy: "-")

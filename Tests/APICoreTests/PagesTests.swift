@@ -16,7 +16,8 @@ struct PagesTests {
 
     private func client(_ server: LoopbackServer) throws -> APIClient {
         let base = try WebAddress(server.address())
-        return try APIClient(base, session: Session(for: base), userAgent: "fieldbook/test", retry: HastyClient().policy)
+        return try APIClient(
+            base, session: Session(for: base), userAgent: "fieldbook/test", retry: HastyClient().policy)
     }
 
     private func ids(_ server: LoopbackServer, _ query: PageQuery = PageQuery()) async throws -> [Int] {
@@ -34,7 +35,9 @@ struct PagesTests {
     }
 
     /// The page that a request asks for, of a list as it is then.
-    private static func page(_ request: LoopbackRequest, of ids: [Int], most: Int = .max) -> (number: Int, ids: [Int]) {
+    private static func page(_ request: LoopbackRequest, of ids: [Int], most: Int = .max) -> (
+        number: Int, ids: [Int]
+    ) {
         let number = Int(request.query["page"] ?? "") ?? 0
         let size = min(Int(request.query["pagesize"] ?? request.query["page_size"] ?? "") ?? 0, most)
         return (number, Array(ids.dropFirst((number - 1) * size).prefix(size)))
@@ -48,8 +51,14 @@ struct PagesTests {
     func shapes(_ count: Int) async throws {
         let all = Array(0..<count)
         let shapes: [(PageQuery.Naming, @Sendable (String, Int, Int) -> String)] = [
-            (.camelCase, { #"{"items":\#($0),"total":\#(count),"page":\#($1),"pageSize":3,"totalPages":\#($2)}"# }),
-            (.snakeCase, { #"{"items":\#($0),"total":\#(count),"page":\#($1),"page_size":3,"total_pages":\#($2)}"# }),
+            (
+                .camelCase,
+                { #"{"items":\#($0),"total":\#(count),"page":\#($1),"pageSize":3,"totalPages":\#($2)}"# }
+            ),
+            (
+                .snakeCase,
+                { #"{"items":\#($0),"total":\#(count),"page":\#($1),"page_size":3,"total_pages":\#($2)}"# }
+            ),
             (.snakeCase, { items, _, _ in #"{"items":\#(items),"total":\#(count)}"# }),
             (.camelCase, { items, _, _ in #"{"items":\#(items)}"# }),
             (.camelCase, { items, _, _ in items }),
@@ -61,7 +70,8 @@ struct PagesTests {
             }
             #expect(try await ids(server, size(3, naming)) == all)
             let needed = max(1, (count + 2) / 3)
-            #expect(server.requests.count == (place < 3 || count == 0 ? needed : needed + 1), "shape \(place)")
+            #expect(
+                server.requests.count == (place < 3 || count == 0 ? needed : needed + 1), "shape \(place)")
         }
     }
 
@@ -87,7 +97,8 @@ struct PagesTests {
             #expect(server.requests.count == 2)
         }
         let server = try LoopbackServer { request, connection in
-            connection.answer(200, [:], #"{"items":\#(Self.items([1, 2])),"page":\#(request.query["page"] ?? "")}"#)
+            connection.answer(
+                200, [:], #"{"items":\#(Self.items([1, 2])),"page":\#(request.query["page"] ?? "")}"#)
         }
         #expect(try await ids(server, size(2)) == [1, 2])
         #expect(server.requests.count == 2)
@@ -142,7 +153,9 @@ struct PagesTests {
     @Test("names endpoint, page and item where one is not what it should be")
     func wrong() async throws {
         let server = try LoopbackServer { request, connection in
-            let body = request.query["page"] == "1" ? Self.items([1, 2]) : #"[{"id":3,"area":1},{"id":4,"area":"large"}]"#
+            let body =
+                request.query["page"] == "1"
+                ? Self.items([1, 2]) : #"[{"id":3,"area":1},{"id":4,"area":"large"}]"#
             connection.answer(200, [:], #"{"items":\#(body),"total":9}"#)
         }
         let error = await #expect(throws: APIError.self) { try await ids(server, size(2)) }

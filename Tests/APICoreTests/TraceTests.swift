@@ -51,7 +51,8 @@ struct TraceTests {
         #expect(!text.contains("eyJ"))
         for seen in [
             "visible-inner", "visible-note", "visible-query", "POST", "/echo/json", "Authorization: ***",
-            "Cookie: ***", "set-cookie: ***", "X-CSRF-Token: ***", "User-Agent: fieldbook/test", "api_key=***",
+            "Cookie: ***", "set-cookie: ***", "X-CSRF-Token: ***", "User-Agent: fieldbook/test",
+            "api_key=***",
             "code=***", #""plain":"visible-inner""#, " 200 ",
         ] {
             #expect(text.contains(seen), "\(seen)")
@@ -60,13 +61,15 @@ struct TraceTests {
 
     @Test("is no secret of an answer")
     func answers() async throws {
-        let body = #"{"access_token":"planted-new-token","user":{"apiKey":"planted-key","name":"anna","again":"planted-new-token"},"code":"LOCKED"}"#
+        let body =
+            #"{"access_token":"planted-new-token","user":{"apiKey":"planted-key","name":"anna","again":"planted-new-token"},"code":"LOCKED"}"#
         let server = try LoopbackServer {
             $1.answer(
                 200,
                 [
                     "Content-Type": "application/json; charset=utf-8", "X-Auth-Token": "planted-header",
-                    "Location": "/callback?code=planted-code#planted", "WWW-Authenticate": "Bearer planted-again",
+                    "Location": "/callback?code=planted-code#planted",
+                    "WWW-Authenticate": "Bearer planted-again",
                 ], body)
         }
         _ = try await client(server.address()).bytes(of: APIRequest(Endpoint(.get, "/me")))
@@ -80,8 +83,10 @@ struct TraceTests {
     func bodies() async throws {
         let long = String(repeating: "x", count: 2_048)
         for (type, body, isTold) in [
-            ("application/json", #"{"a":"seen"}"#, true), ("application/problem+json", #"{"a":"seen"}"#, true),
-            ("application/json", #"{"a":"seen","b":"\#(long)"}"#, false), ("text/plain", #"{"a":"seen"}"#, false),
+            ("application/json", #"{"a":"seen"}"#, true),
+            ("application/problem+json", #"{"a":"seen"}"#, true),
+            ("application/json", #"{"a":"seen","b":"\#(long)"}"#, false),
+            ("text/plain", #"{"a":"seen"}"#, false),
             ("application/json", #"{"a":"seen""#, false),
         ] {
             let told = Told()
@@ -91,7 +96,8 @@ struct TraceTests {
             let content = RequestContent(Array(body.utf8))
             _ = try await client.bytes(
                 of: HTTPRequest(
-                    try WebAddress(server.address()), method: .post, fields: ["Content-Type": type], content: content))
+                    try WebAddress(server.address()), method: .post, fields: ["Content-Type": type],
+                    content: content))
             #expect(told.records.map(\.kind) == [.request, .answer, .body])
             #expect(told.records.map { $0.body != nil } == [isTold, false, isTold], "\(type) \(body.count)")
             #expect(told.records.first?.bytes == Int64(body.utf8.count))
@@ -104,7 +110,9 @@ struct TraceTests {
     func failures() async throws {
         let server = try LoopbackServer { $1.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf") }
         _ = try? await client(server.address()).bytes(of: APIRequest(Endpoint(.get, "/x")))
-        #expect(told.records.map(\.kind) == Array(repeating: [.request, .answer, .failure], count: 5).flatMap(\.self))
+        #expect(
+            told.records.map(\.kind)
+                == Array(repeating: [.request, .answer, .failure], count: 5).flatMap(\.self))
         #expect(told.records.last?.failure?.contains("ended in the middle") == true)
         #expect(Set(told.records.map(\.number)) == [1, 2, 3, 4, 5])
     }
@@ -113,7 +121,9 @@ struct TraceTests {
     func control() async throws {
         let server = try LoopbackServer { $1.answer(200, ["X-Name": "a\u{1B}[2Jb\u{9B}c"], "{}") }
         _ = try? await client(server.address()).bytes(of: APIRequest(Endpoint(.get, "/x")))
-        #expect(told.text.unicodeScalars.allSatisfy { $0 == "\n" || !CharacterSet.controlCharacters.contains($0) })
+        #expect(
+            told.text.unicodeScalars.allSatisfy { $0 == "\n" || !CharacterSet.controlCharacters.contains($0) }
+        )
     }
 }
 

@@ -60,7 +60,9 @@ struct CacheFile: Sendable {
     private func prepare(_ database: Database) throws {
         if try !isEmpty(database) {
             let application = try Int64.fetchOne(database, sql: "PRAGMA application_id")
-            guard application == Self.applicationID else { throw unusable("it is a database of something else") }
+            guard application == Self.applicationID else {
+                throw unusable("it is a database of something else")
+            }
             if try Int64.fetchOne(database, sql: "PRAGMA user_version") == Self.version { return }
             try database.execute(sql: "DROP TABLE IF EXISTS answer")
         }

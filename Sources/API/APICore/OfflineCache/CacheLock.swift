@@ -11,7 +11,8 @@ final class CacheLock: Sendable {
         }
         guard descriptor >= 0 else {
             throw APIError(
-                .file, "\(path): \(String(cString: strerror(errno)))", remedy: "Make room, or check the path.")
+                .file, "\(path): \(String(cString: strerror(errno)))", remedy: "Make room, or check the path."
+            )
         }
     }
 

@@ -74,7 +74,8 @@ public final class OfflineCache: Sendable {
     /// Forgets everything that somebody was answered, as signing out does.
     public func forget(_ scope: CacheScope) async {
         await perform {
-            try $0.execute(sql: "DELETE FROM answer WHERE owner = ?", arguments: [Data(CacheKey.owner(scope))])
+            try $0.execute(
+                sql: "DELETE FROM answer WHERE owner = ?", arguments: [Data(CacheKey.owner(scope))])
         }
     }
 
@@ -94,7 +95,9 @@ public final class OfflineCache: Sendable {
 
     /// Works on the database, anew where it turns out to be damaged; `nil` where that cannot be done.
     @discardableResult
-    private func perform<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async -> Value? {
+    private func perform<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async
+        -> Value?
+    {
         let queue = queue.withLock { $0 }
         do {
             return try await queue.write(work)

@@ -11,7 +11,8 @@ struct IdentifiedItem<Item: Decodable & Sendable>: Decodable, Sendable {
             id = nil
             return
         }
-        id = (try? container.decode(String.self, forKey: .id))
+        id =
+            (try? container.decode(String.self, forKey: .id))
             ?? (try? container.decode(Int64.self, forKey: .id)).map { "\($0)" }
     }
 }

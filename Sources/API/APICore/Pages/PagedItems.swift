@@ -59,7 +59,8 @@ public struct PagedItems<Item: Decodable & Sendable>: AsyncSequence, Sendable {
             guard bytes != previous else { return course.end() }
             previous = bytes
             do throws(APIError) {
-                items = course.take(try JSONAnswer.read(Page<Item>.self, from: bytes, of: request.endpoint))[...]
+                items =
+                    course.take(try JSONAnswer.read(Page<Item>.self, from: bytes, of: request.endpoint))[...]
             } catch {
                 throw error.onPage(page)
             }

@@ -86,7 +86,9 @@ extension HTTPRequest {
     fileprivate var shortContent: [UInt8]? {
         get async {
             let limit = TracingTransport.longestBody
-            guard fields.isJSON || fields.isForm, let content, content.length ?? .max <= limit else { return nil }
+            guard fields.isJSON || fields.isForm, let content, content.length ?? .max <= limit else {
+                return nil
+            }
             return try? await content.chunks.all(atMost: limit)
         }
     }

@@ -36,9 +36,11 @@ public struct TraceRecord: Sendable, CustomStringConvertible {
     /// A line, and one more for each field and the body.
     public var description: String {
         let milliseconds = time.map { "\(Int64(min($0 / .milliseconds(1), 1e15))) ms" }
-        let facts = [status.map(String.init), bytes.map { "\($0) bytes" }, milliseconds, failure].compactMap(\.self)
+        let facts = [status.map(String.init), bytes.map { "\($0) bytes" }, milliseconds, failure].compactMap(
+            \.self)
         let first = "\(kind.rawValue) [\(number)] \(method) \(address)" + facts.map { " " + $0 }.joined()
-        let rest = fields.map { "    \($0.name): \($0.value)" } + [body.map { "    " + $0 }].compactMap(\.self)
+        let rest =
+            fields.map { "    \($0.name): \($0.value)" } + [body.map { "    " + $0 }].compactMap(\.self)
         return ([first] + rest).joined(separator: "\n")
     }
 }

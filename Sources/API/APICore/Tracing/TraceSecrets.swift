@@ -5,8 +5,10 @@ import SimpleFeatures
 struct TraceSecrets: Sendable {
     private static let shortest = 6
     private static let parts = [
-        "password", "passwd", "passphrase", "passwort", "kennwort", "token", "secret", "apikey", "authorization",
-        "cookie", "csrf", "xsrf", "credential", "signature", "session", "jwt", "bearer", "assertion", "verifier",
+        "password", "passwd", "passphrase", "passwort", "kennwort", "token", "secret", "apikey",
+        "authorization",
+        "cookie", "csrf", "xsrf", "credential", "signature", "session", "jwt", "bearer", "assertion",
+        "verifier",
         "privatekey", "accesskey", "authkey", "onetime", "devicecode", "usercode",
     ]
     private static let names: Set<String> = [
@@ -74,7 +76,8 @@ struct TraceSecrets: Sendable {
 
     /// Where else to go is told without the query, which has codes and tokens.
     private static func withoutQuery(_ field: HTTPFields.Field) -> String {
-        guard ["location", "content-location", "referer", "link", "refresh"].contains(field.name.lowercased())
+        guard
+            ["location", "content-location", "referer", "link", "refresh"].contains(field.name.lowercased())
         else { return field.value }
         let path = field.value.prefix { $0 != "?" && $0 != "#" }
         return path.count < field.value.count ? path + "?***" : String(path)
@@ -124,7 +127,9 @@ struct TraceSecrets: Sendable {
             shown = shown.replacing(value, with: "***")
         }
         shown = shown.replacing(/eyJ[A-Za-z0-9_\-]{8,}(\.[A-Za-z0-9_\-]*){0,4}/, with: "***")
-            .replacing(/(?i)(bearer|basic|digest|negotiate)\s+[A-Za-z0-9._~+\/=\-]{4,}/) { "\($0.output.1) ***" }
+            .replacing(/(?i)(bearer|basic|digest|negotiate)\s+[A-Za-z0-9._~+\/=\-]{4,}/) {
+                "\($0.output.1) ***"
+            }
         shown.unicodeScalars.removeAll { CharacterSet.controlCharacters.contains($0) }
         return shown
     }

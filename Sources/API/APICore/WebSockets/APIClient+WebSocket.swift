@@ -37,7 +37,8 @@ extension APIClient {
                 return result
             }.get()
         } catch {
-            throw error as? APIError ?? APIError(HTTPError(network: error, isWithinBody: true), at: place, id: nil)
+            throw error as? APIError
+                ?? APIError(HTTPError(network: error, isWithinBody: true), at: place, id: nil)
         }
     }
 }

@@ -18,7 +18,9 @@ public struct WebSocket: Sendable {
     public var closing: WebSocketClosing? { messages.ending.value }
 
     /// Sends a message; waits while the server does not read.
-    public func send(_ message: WebSocketMessage) async throws(APIError) { try await sender.send(.message(message)) }
+    public func send(_ message: WebSocketMessage) async throws(APIError) {
+        try await sender.send(.message(message))
+    }
 
     /// Says that no message follows; what the server still sends can be read.
     public func close(_ closing: WebSocketClosing = .normal) async throws(APIError) {

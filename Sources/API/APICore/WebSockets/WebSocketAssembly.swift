@@ -56,8 +56,12 @@ struct WebSocketAssembly {
     private static func closing(_ data: ByteBuffer) throws(WebSocketFault) -> WebSocketClosing {
         var data = data
         guard data.readableBytes > 0 else { return WebSocketClosing(code: 1_005) }
-        guard let code = data.readInteger(as: UInt16.self) else { throw .violation("a closing has half a code") }
-        guard (1_000...1_014).contains(code) && ![1_004, 1_005, 1_006].contains(code) || (3_000...4_999).contains(code)
+        guard let code = data.readInteger(as: UInt16.self) else {
+            throw .violation("a closing has half a code")
+        }
+        guard
+            (1_000...1_014).contains(code) && ![1_004, 1_005, 1_006].contains(code)
+                || (3_000...4_999).contains(code)
         else { throw .violation("a closing has no code that may be sent") }
         return WebSocketClosing(code: code, reason: try text(data))
     }

@@ -80,7 +80,8 @@ final class WebSocketHandler: ChannelDuplexHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         switch error {
         case NIOWebSocketError.invalidFrameLength: fail(WebSocketFault.tooLarge(limits.message), context)
-        case is NIOWebSocketError: fail(WebSocketFault.violation("a control frame is too long or in parts"), context)
+        case is NIOWebSocketError:
+            fail(WebSocketFault.violation("a control frame is too long or in parts"), context)
         default: context.fireErrorCaught(error)
         }
     }

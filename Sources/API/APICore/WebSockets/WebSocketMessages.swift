@@ -23,13 +23,18 @@ public struct WebSocketMessages: AsyncSequence, Sendable {
         }
 
         /// The next message; `nil` where the server has closed the web socket, and nothing is wrong.
-        public mutating func next(isolation actor: isolated (any Actor)?) async throws(APIError) -> WebSocketMessage? {
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws(APIError)
+            -> WebSocketMessage?
+        {
             do {
                 if let message = try await inbound.next(isolation: actor) { return message }
             } catch {
                 guard !Task.isCancelled else { return nil }
                 throw messages.error(error)
             }
+            guard !Task.isCancelled else { return nil }
+            // It may break off before anybody listens to its end.
+            guard messages.ending.value != nil else { throw messages.error(HTTPError.incomplete) }
             if let refusal = messages.refusal { throw refusal }
             return nil
         }
@@ -41,7 +46,8 @@ public struct WebSocketMessages: AsyncSequence, Sendable {
     private let place: String
 
     init(
-        _ inbound: NIOAsyncChannelInboundStream<WebSocketMessage>, _ ending: WebSocketEnding, _ session: Session,
+        _ inbound: NIOAsyncChannelInboundStream<WebSocketMessage>, _ ending: WebSocketEnding,
+        _ session: Session,
         at place: String
     ) {
         self.inbound = inbound
@@ -54,7 +60,8 @@ public struct WebSocketMessages: AsyncSequence, Sendable {
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
 
     private func error(_ error: any Error) -> APIError {
-        APIError(HTTPError(network: error, isWithinBody: true), at: place, id: nil).blanking(session.state.secrets)
+        APIError(HTTPError(network: error, isWithinBody: true), at: place, id: nil).blanking(
+            session.state.secrets)
     }
 
     /// What the server's closing says, where it is no normal one.

@@ -43,7 +43,9 @@ final class WebSocketOpening: HTTPTransport {
         return connection
     }
 
-    func send(_ request: HTTPRequest, deadline: ContinuousClock.Instant) async throws(HTTPError) -> HTTPResponse {
+    func send(_ request: HTTPRequest, deadline: ContinuousClock.Instant) async throws(HTTPError)
+        -> HTTPResponse
+    {
         do {
             switch try await open(request, until: deadline) {
             case .open(let connection, let fields):
@@ -54,7 +56,8 @@ final class WebSocketOpening: HTTPTransport {
                 // Without another protocol, a good status is no good answer.
                 let status = (200..<300).contains(answer.status) ? 426 : answer.status
                 return HTTPResponse(
-                    status: status, fields: answer.fields, body: HTTPBody(answer.body), address: request.address)
+                    status: status, fields: answer.fields, body: HTTPBody(answer.body),
+                    address: request.address)
             }
         } catch let error as NIOHTTPClientUpgradeError {
             throw .noWebSocket("the server's answer does not belong to the request (\(error))")
@@ -63,7 +66,8 @@ final class WebSocketOpening: HTTPTransport {
         }
     }
 
-    private func open(_ request: HTTPRequest, until deadline: ContinuousClock.Instant) async throws -> Outcome {
+    private func open(_ request: HTTPRequest, until deadline: ContinuousClock.Instant) async throws -> Outcome
+    {
         let place = try WebSocketPlace(request.address)
         let head = try head(request, place)
         let isEncrypted = request.address.isEncrypted
@@ -96,7 +100,9 @@ final class WebSocketOpening: HTTPTransport {
         return HTTPRequestHead(version: .http1_1, method: .GET, uri: place.target, headers: headers)
     }
 
-    private func handshake(_ head: HTTPRequestHead, on channel: any Channel) throws -> EventLoopFuture<Outcome> {
+    private func handshake(_ head: HTTPRequestHead, on channel: any Channel) throws -> EventLoopFuture<
+        Outcome
+    > {
         let upgrader = NIOTypedWebSocketClientUpgrader<Outcome>(
             maxFrameSize: min(limits.message, Int(UInt32.max)), enableAutomaticErrorHandling: false
         ) { [limits, subprotocols] channel, answer in
@@ -132,7 +138,9 @@ final class WebSocketOpening: HTTPTransport {
             throw .noWebSocket("the server uses extensions that nobody asked for")
         }
         guard let chosen = fields["Sec-WebSocket-Protocol"] else { return nil }
-        guard offered.contains(chosen) else { throw .noWebSocket("the server chose a protocol that it was not offered") }
+        guard offered.contains(chosen) else {
+            throw .noWebSocket("the server chose a protocol that it was not offered")
+        }
         return chosen
     }
 }
