@@ -19,7 +19,8 @@ public struct APIClient: Sendable {
     /// On whose behalf, where a request does not say.
     public var context = RequestContext()
     private let keeper: (any SessionKeeper)?
-    private let client: WebClient
+    private var client: WebClient
+    let limits: HTTPLimits
 
     /// A client for a service.
     ///
@@ -40,11 +41,26 @@ public struct APIClient: Sendable {
         self.base = base
         self.session = session
         self.keeper = keeper
+        self.limits = limits
         client = WebClient(
             over: SessionTransport(session, over: transport ?? NetworkTransport(limits)),
             userAgent: userAgent,
             limits: limits, retry: retry, pause: { try await Task.sleep(for: $0) },
             chance: { Double.random(in: 0..<1) })
+    }
+
+    /// The same client for answers that last as long as they like; silence still ends them.
+    var withoutEnd: APIClient {
+        var client = self
+        client.client = self.client.withoutEnd
+        return client
+    }
+
+    /// The same client over another transport.
+    func over(_ transport: any HTTPTransport) -> APIClient {
+        var client = self
+        client.client = self.client.over(SessionTransport(session, over: transport))
+        return client
     }
 
     /// Asks, and hands the answer, if it is a good one, to `receive`; called again where the request is sent again.

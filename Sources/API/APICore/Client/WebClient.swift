@@ -11,8 +11,8 @@ import Foundation
 public struct WebClient: Sendable {
     private static let errorBytes = 1 << 16
 
-    private let transport: any HTTPTransport
-    private let limits: HTTPLimits
+    private var transport: any HTTPTransport
+    private var limits: HTTPLimits
     private let retry: RetryPolicy
     private let budget = RetryBudget()
     private let userAgent: String
@@ -38,6 +38,21 @@ public struct WebClient: Sendable {
         self.retry = retry
         self.pause = pause
         self.chance = chance
+    }
+
+    /// The same client for answers that last as long as they like, and are as long; silence still ends them.
+    var withoutEnd: WebClient {
+        var client = self
+        client.limits.total = .seconds(366 * 86_400)
+        client.limits.bytes = .max
+        return client
+    }
+
+    /// The same client over another transport.
+    func over(_ transport: any HTTPTransport) -> WebClient {
+        var client = self
+        client.transport = transport
+        return client
     }
 
     /// Sends a request and hands the answer, if it is a good one, to `receive`.

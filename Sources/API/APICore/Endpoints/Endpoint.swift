@@ -11,13 +11,21 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
     public let template: String
     /// Whether asking sets something going that must not be set going twice.
     public let startsWork: Bool
+    /// Whether asking only reads, so that an earlier answer may stand in where the service cannot be reached.
+    public let isCacheable: Bool
 
     /// Creates an endpoint.
-    public init(_ method: HTTPRequest.Method, _ template: String, startsWork: Bool = false) {
+    public init(
+        _ method: HTTPRequest.Method, _ template: String, startsWork: Bool = false, isCacheable: Bool = false
+    ) {
         self.method = method
         self.template = template
         self.startsWork = startsWork
+        self.isCacheable = isCacheable
     }
+
+    /// The same endpoint, asked once only.
+    var startingWork: Endpoint { Endpoint(method, template, startsWork: true) }
 
     /// Method and template, as errors and tables name it.
     public var description: String { "\(method.rawValue) \(template)" }

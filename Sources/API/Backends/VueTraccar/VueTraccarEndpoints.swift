@@ -9,19 +9,19 @@ public enum VueTraccarEndpoints {
     /// Signs out.
     public static let logout = Endpoint(.post, "/api/auth/logout")
     /// The travels that the server found in a device's time, and those put down by hand.
-    public static let travels = Endpoint(.post, "/api/travels")
+    public static let travels = Endpoint(.post, "/api/travels", isCacheable: true)
     /// A device's way in a time, as a map shows it.
-    public static let plotMaps = Endpoint(.post, "/api/plotmaps")
+    public static let plotMaps = Endpoint(.post, "/api/plotmaps", isCacheable: true)
     /// Travels put down by hand.
-    public static let manualTravels = Endpoint(.get, "/api/manual-travels")
+    public static let manualTravels = Endpoint(.get, "/api/manual-travels", isCacheable: true)
     /// Places put down by hand.
-    public static let manualPOIs = Endpoint(.get, "/api/manual-pois")
+    public static let manualPOIs = Endpoint(.get, "/api/manual-pois", isCacheable: true)
     /// A device's positions in a time, as Traccar has them.
-    public static let manualRoute = Endpoint(.post, "/api/manual-route")
+    public static let manualRoute = Endpoint(.post, "/api/manual-route", isCacheable: true)
     /// What happened to a device in a time.
-    public static let events = Endpoint(.post, "/api/events")
+    public static let events = Endpoint(.post, "/api/events", isCacheable: true)
     /// The ways of further devices in a time.
-    public static let sideTrips = Endpoint(.post, "/api/side-trips")
+    public static let sideTrips = Endpoint(.post, "/api/side-trips", isCacheable: true)
     /// A device's way in a time as KML.
     public static let kml = Endpoint(.post, "/api/download.kml")
 

@@ -1,0 +1,16 @@
+/// How much a stream of events may send at a time, and how often it is connected anew.
+public struct EventLimits: Hashable, Sendable {
+    /// Of a line, in bytes.
+    public var line = 16 << 20
+    /// Of an event's data, in bytes.
+    public var event = 16 << 20
+    /// How often it is connected anew in a row without an event between.
+    public var reconnections = 10
+    /// The wait before it is connected anew, where the server does not say.
+    public var wait: Duration = .seconds(3)
+    /// The longest wait that a server may ask for.
+    public var longestWait: Duration = .seconds(120)
+
+    /// The usual ones.
+    public init() {}
+}

@@ -1,0 +1,97 @@
+import Foundation
+import GRDB
+
+/// The file of an offline cache: readable by its owner only, made anew where it is damaged.
+struct CacheFile: Sendable {
+    private static let applicationID: Int64 = 0x4642_4F31  // "FBO1"
+    private static let version: Int64 = 1
+
+    let path: String
+
+    /// Opens the database; `isNew` where a damaged one had to go.
+    func open() throws -> (queue: DatabaseQueue, isAnew: Bool) {
+        try makeFolder()
+        let lock = try CacheLock(path + ".lock")
+        return try withExtendedLifetime(lock) {
+            do {
+                return (try openAsItIs(), false)
+            } catch let error as DatabaseError where Self.isDamage(error) {
+                return (try remake(), true)
+            }
+        }
+    }
+
+    /// Puts a new database in place of a damaged one.
+    func openAnew() throws -> DatabaseQueue {
+        let lock = try CacheLock(path + ".lock")
+        return try withExtendedLifetime(lock) { try remake() }
+    }
+
+    static func isDamage(_ error: DatabaseError) -> Bool {
+        [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT].contains(error.resultCode)
+    }
+
+    private func remake() throws -> DatabaseQueue {
+        for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
+        return try openAsItIs()
+    }
+
+    private func openAsItIs() throws -> DatabaseQueue {
+        let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw unusable(String(cString: strerror(errno))) }
+        fchmod(descriptor, 0o600)
+        Foundation.close(descriptor)
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        configuration.journalMode = .wal
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON")
+            if try isEmpty(database) { try database.execute(sql: "PRAGMA auto_vacuum = FULL") }
+        }
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        try queue.write { try prepare($0) }
+        return queue
+    }
+
+    private func isEmpty(_ database: Database) throws -> Bool {
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0
+    }
+
+    private func prepare(_ database: Database) throws {
+        if try !isEmpty(database) {
+            let application = try Int64.fetchOne(database, sql: "PRAGMA application_id")
+            guard application == Self.applicationID else {
+                throw unusable("it is a database of something else")
+            }
+            if try Int64.fetchOne(database, sql: "PRAGMA user_version") == Self.version { return }
+            try database.execute(sql: "DROP TABLE IF EXISTS answer")
+        }
+        try database.execute(
+            sql: """
+                PRAGMA application_id = \(Self.applicationID);
+                PRAGMA user_version = \(Self.version);
+
+                -- The last good answer to each request.
+                CREATE TABLE answer (
+                    key BLOB NOT NULL UNIQUE,   -- SHA-256
+                    owner BLOB NOT NULL,        -- SHA-256 of profile and user
+                    fetchedAt REAL NOT NULL,    -- seconds since 1970
+                    bytes INTEGER NOT NULL,
+                    body BLOB NOT NULL
+                );
+                CREATE INDEX answerByAge ON answer (fetchedAt, bytes);
+                CREATE INDEX answerByOwner ON answer (owner);
+                """)
+    }
+
+    private func makeFolder() throws {
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        guard !FileManager.default.fileExists(atPath: folder) else { return }
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    private func unusable(_ reason: String) -> APIError {
+        APIError(.file, "\(path): \(reason)", remedy: "Name another file for the offline cache.")
+    }
+}

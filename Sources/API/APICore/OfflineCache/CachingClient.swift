@@ -1,0 +1,89 @@
+public import Foundation
+
+/// Asks a service, and gives its last good answer where it cannot be reached or fails.
+///
+/// Only endpoints that are marked as cacheable have their answers kept, those of a POST that only reads too. Where the
+/// service answers, what it says counts: also that somebody is not signed in, may not see it, or that it is gone.
+///
+/// ```swift
+/// let endpoint = Endpoint(.post, "/api/travels", isCacheable: true)
+/// let travels = try await caching.answer(to: try APIRequest(endpoint).carrying(period), as: [Travel].self)
+/// if travels.isCached { print("as of \(travels.fetchedAt)") }
+/// ```
+public struct CachingClient: Sendable {
+    /// Asks the service.
+    public let client: APIClient
+    /// Whose answers are kept.
+    public let scope: CacheScope
+    private let cache: OfflineCache
+    private let now: @Sendable () -> Date
+
+    /// A client that keeps answers.
+    public init(
+        _ client: APIClient, cache: OfflineCache, scope: CacheScope,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.client = client
+        self.cache = cache
+        self.scope = scope
+        self.now = now
+    }
+
+    /// The answer, read as JSON.
+    public func answer<Value: Decodable & Sendable>(
+        to request: APIRequest, as type: Value.Type = Value.self
+    ) async throws(APIError) -> Fetched<Value> {
+        var request = request
+        if request.context == RequestContext() { request.context = client.context }
+        let key = request.endpoint.isCacheable ? try await CacheKey(request, to: client.base, in: scope) : nil
+        do throws(APIError) {
+            let bytes = try await client.bytes(of: request)
+            let value = try JSONAnswer.read(type, from: bytes, of: request.endpoint)
+            let time = now()
+            if let key { await cache.keep(bytes, under: key, fetchedAt: time) }
+            return Fetched(value, fetchedAt: time)
+        } catch {
+            guard let key else { throw error }
+            return try await earlier(key, error) { try JSONDecoder().decode(type, from: $0) }
+        }
+    }
+
+    /// A value that several requests make, kept as a whole under a key of the caller's.
+    ///
+    /// ```swift
+    /// let key = CacheKey(["plotmaps", "4", from, to, selectionHash], in: caching.scope)
+    /// let map = try await caching.snapshot(under: key) { () throws(APIError) in try await travels.map(selection) }
+    /// ```
+    public func snapshot<Value: Codable & Sendable>(
+        under key: CacheKey, fetch: () async throws(APIError) -> Value
+    ) async throws(APIError) -> Fetched<Value> {
+        guard key.owner == CacheKey.owner(scope) else {
+            throw APIError(.request, "the key is of another user", remedy: "Make it with the client's scope.")
+        }
+        do throws(APIError) {
+            let value = try await fetch()
+            let time = now()
+            if let data = try? JSONEncoder().encode(value) {
+                await cache.keep(Array(data), under: key, fetchedAt: time)
+            }
+            return Fetched(value, fetchedAt: time)
+        } catch {
+            return try await earlier(key, error) { try JSONDecoder().decode(Value.self, from: $0) }
+        }
+    }
+
+    /// The last good value, or the error that has it asked for.
+    private func earlier<Value: Sendable>(
+        _ key: CacheKey, _ error: APIError, read: (Data) throws -> Value
+    ) async throws(APIError) -> Fetched<Value> {
+        guard error.isOutage, let kept = await cache.answer(under: key, now: now()),
+            let value = try? read(Data(kept.bytes))
+        else { throw error }
+        return Fetched(value, fetchedAt: kept.fetchedAt, failure: error)
+    }
+}
+
+extension APIError {
+    /// Whether the service could not be reached or failed, so that nobody knows what it would have said.
+    fileprivate var isOutage: Bool { [.unreachable, .server, .busy].contains(code) }
+}

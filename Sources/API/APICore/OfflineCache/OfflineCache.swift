@@ -1,0 +1,141 @@
+public import Foundation
+import GRDB
+import Synchronization
+
+/// The last good answers of services, in a file of one's own (SQLite) for when they cannot be reached.
+///
+/// Several processes may use the file at once. It is bounded in size and age, and made anew where it is damaged. What
+/// goes wrong with it is told in a notice and never keeps an answer from its reader.
+///
+/// ```swift
+/// let cache = try OfflineCache(at: folder + "/answers.sqlite") { print($0) }
+/// let client = CachingClient(client, cache: cache, scope: CacheScope(profile: "Prod", user: "anna"))
+/// ```
+public final class OfflineCache: Sendable {
+    private let file: CacheFile
+    private let limits: CacheLimits
+    private let notice: @Sendable (String) -> Void
+    private let queue: Mutex<DatabaseQueue>
+
+    /// Opens the cache, or creates it.
+    ///
+    /// - Parameter notice: is told, in a line for people, when it had to begin anew or cannot keep an answer.
+    public init(
+        at path: String, limits: CacheLimits = CacheLimits(),
+        notice: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws(APIError) {
+        file = CacheFile(path: path)
+        self.limits = limits
+        self.notice = notice
+        do {
+            let (opened, isAnew) = try file.open()
+            queue = Mutex(opened)
+            if isAnew { notice(Self.beginning(path)) }
+        } catch let error as APIError {
+            throw error
+        } catch {
+            throw APIError(
+                .file, "\(path) cannot be opened (\(Self.words(error)))",
+                remedy: "Check the folder, or name another file for the offline cache.")
+        }
+    }
+
+    /// Keeps an answer in place of the one before, if there is room for it.
+    public func keep(_ bytes: [UInt8], under key: CacheKey, fetchedAt: Date = Date()) async {
+        guard bytes.count <= min(limits.answer, limits.bytes) else { return }
+        let time = fetchedAt.timeIntervalSince1970
+        await perform { [limits] database in
+            try database.execute(
+                sql: """
+                    INSERT INTO answer (key, owner, fetchedAt, bytes, body) VALUES (?, ?, ?, ?, ?)
+                    ON CONFLICT (key) DO UPDATE
+                    SET fetchedAt = excluded.fetchedAt, bytes = excluded.bytes, body = excluded.body
+                    WHERE excluded.fetchedAt >= answer.fetchedAt
+                    """,
+                arguments: [Data(key.bytes), Data(key.owner), time, bytes.count, Data(bytes)])
+            try Self.makeRoom(database, limits, now: time)
+        }
+    }
+
+    /// The answer under a key, unless it is too old; `nil` for none.
+    public func answer(under key: CacheKey, now: Date = Date()) async -> CachedAnswer? {
+        let oldest = now.timeIntervalSince1970 - limits.age
+        let row = await perform { database in
+            try Row.fetchOne(
+                database,
+                sql: "SELECT body, fetchedAt FROM answer WHERE key = ? AND owner = ? AND fetchedAt >= ?",
+                arguments: [Data(key.bytes), Data(key.owner), oldest]
+            ).map { (body: $0["body"] as Data, time: $0["fetchedAt"] as Double) }
+        }
+        guard let row = row ?? nil else { return nil }
+        return CachedAnswer(bytes: Array(row.body), fetchedAt: Date(timeIntervalSince1970: row.time))
+    }
+
+    /// Forgets everything that somebody was answered, as signing out does.
+    public func forget(_ scope: CacheScope) async {
+        await perform {
+            try $0.execute(
+                sql: "DELETE FROM answer WHERE owner = ?", arguments: [Data(CacheKey.owner(scope))])
+        }
+    }
+
+    /// Removes what is too old, and then the oldest until the rest is small enough.
+    private static func makeRoom(_ database: Database, _ limits: CacheLimits, now: TimeInterval) throws {
+        try database.execute(sql: "DELETE FROM answer WHERE fetchedAt < ?", arguments: [now - limits.age])
+        let total = try Int.fetchOne(database, sql: "SELECT sum(bytes) FROM answer") ?? 0
+        guard total > limits.bytes else { return }
+        try database.execute(
+            sql: """
+                DELETE FROM answer WHERE rowid IN (
+                    SELECT id FROM (
+                        SELECT rowid AS id, sum(bytes) OVER (ORDER BY fetchedAt DESC, rowid DESC) AS total FROM answer)
+                    WHERE total > ?)
+                """, arguments: [limits.bytes])
+    }
+
+    /// Works on the database, anew where it turns out to be damaged; `nil` where that cannot be done.
+    @discardableResult
+    private func perform<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async
+        -> Value?
+    {
+        let queue = queue.withLock { $0 }
+        do {
+            return try await queue.write(work)
+        } catch let error as DatabaseError where CacheFile.isDamage(error) {
+            return await performAnew(damaged: queue, work)
+        } catch {
+            notice("the offline cache cannot be used (\(Self.words(error)))")
+            return nil
+        }
+    }
+
+    private func performAnew<Value: Sendable>(
+        damaged: DatabaseQueue, _ work: @escaping @Sendable (Database) throws -> Value
+    ) async -> Value? {
+        do {
+            try? damaged.close()
+            let fresh = try queue.withLock { current in
+                if current === damaged { current = try file.openAnew() }
+                return current
+            }
+            notice(Self.beginning(file.path))
+            return try await fresh.write(work)
+        } catch {
+            notice("the offline cache cannot be used (\(Self.words(error)))")
+            return nil
+        }
+    }
+
+    private static func beginning(_ path: String) -> String {
+        "\(path) was damaged; the offline cache begins anew"
+    }
+
+    /// What the database says, without what was asked of it.
+    private static func words(_ error: any Error) -> String {
+        switch error {
+        case let error as DatabaseError: "\(error.message ?? "\(error.resultCode)")"
+        case let error as APIError: error.message
+        default: "it cannot be written"
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import SimpleFeatures
+
+/// What of a request and its answer nobody may see: what stands under certain names, and wherever else it is repeated.
+struct TraceSecrets: Sendable {
+    private static let shortest = 6
+    private static let parts = [
+        "password", "passwd", "passphrase", "passwort", "kennwort", "token", "secret", "apikey",
+        "authorization",
+        "cookie", "csrf", "xsrf", "credential", "signature", "session", "jwt", "bearer", "assertion",
+        "verifier",
+        "privatekey", "accesskey", "authkey", "onetime", "devicecode", "usercode",
+    ]
+    private static let names: Set<String> = [
+        "pwd", "pass", "pin", "otp", "totp", "mfa", "auth", "sig", "sid", "xauth", "nsec",
+    ]
+    /// Secret in what is asked; answers name errors and places so.
+    private static let askedNames: Set<String> = ["code", "key", "state", "nonce"]
+
+    /// Whether the answer's JSON is looked at.
+    var isAnswer = false
+    private var values: Set<String> = []
+
+    /// Whether what stands under that name is nobody's business.
+    private func isSecret(_ name: String) -> Bool {
+        let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
+        return Self.names.contains(plain) || Self.parts.contains { plain.contains($0) }
+            || !isAnswer && Self.askedNames.contains(plain)
+    }
+
+    /// Keeps a secret, to blank it wherever it is repeated.
+    mutating func note(_ value: some StringProtocol) {
+        if value.utf8.count >= Self.shortest { values.insert(String(value)) }
+    }
+
+    /// Keeps the secrets of a field of the head.
+    mutating func note(_ field: HTTPFields.Field) {
+        note(field.value)
+        switch field.name.lowercased() {
+        case "cookie", "set-cookie":
+            for cookie in field.value.split(separator: ";").prefix(field.name.count == 6 ? .max : 1) {
+                note(cookie.drop { $0 != "=" }.dropFirst())
+            }
+        default:
+            let words = field.value.split(separator: " ", maxSplits: 1)
+            guard words.count == 2 else { return }
+            note(words[1])
+            let isBasic = words[0].lowercased() == "basic"
+            guard isBasic, let data = Data(base64Encoded: String(words[1])) else { return }
+            note(String(decoding: data, as: UTF8.self).drop { $0 != ":" }.dropFirst())
+        }
+    }
+
+    /// Keeps the secrets of a form.
+    mutating func note(form: [UInt8]) {
+        for pair in String(decoding: form, as: UTF8.self).split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1)
+            let plain = parts.map { $0.replacing("+", with: " ").removingPercentEncoding ?? String($0) }
+            if parts.count == 2, isSecret(plain[0]) {
+                note(parts[1])
+                note(plain[1])
+            }
+        }
+    }
+
+    /// The fields, values of secret ones blanked.
+    mutating func blanking(_ fields: HTTPFields) -> HTTPFields {
+        var shown = HTTPFields()
+        for field in fields.fields {
+            let isSecret = isSecret(field.name)
+            if isSecret { note(field) }
+            shown.append(field.name, isSecret ? "***" : Self.withoutQuery(field))
+        }
+        return shown
+    }
+
+    /// Where else to go is told without the query, which has codes and tokens.
+    private static func withoutQuery(_ field: HTTPFields.Field) -> String {
+        guard
+            ["location", "content-location", "referer", "link", "refresh"].contains(field.name.lowercased())
+        else { return field.value }
+        let path = field.value.prefix { $0 != "?" && $0 != "#" }
+        return path.count < field.value.count ? path + "?***" : String(path)
+    }
+
+    /// The address, values of secret entries of its query blanked.
+    mutating func blanking(_ address: WebAddress) -> String {
+        let query = address.query.filter { isSecret($0.name) }
+        query.forEach { note($0.value) }
+        let shown = address.adding(query.map { ($0.name, "***") })
+        return shown.description.replacing("%2A%2A%2A", with: "***")
+    }
+
+    /// The value, what stands under secret names in it blanked, however deep.
+    mutating func blanking(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .array(let elements):
+            return .array(elements.map { blanking($0) })
+        case .object(let object):
+            return .object(
+                JSONObject(
+                    object.members.map { member in
+                        guard isSecret(member.name) else {
+                            return .init(name: member.name, value: blanking(member.value))
+                        }
+                        noteAll(member.value)
+                        return .init(name: member.name, value: .string("***"))
+                    }))
+        case .null, .bool, .integer, .number, .literal, .string:
+            return value
+        }
+    }
+
+    private mutating func noteAll(_ value: JSONValue) {
+        switch value {
+        case .string(let text): note(text)
+        case .array(let elements): elements.forEach { noteAll($0) }
+        case .object(let object): object.members.forEach { noteAll($0.value) }
+        case .null, .bool, .integer, .number, .literal: break
+        }
+    }
+
+    /// The text without the values that were met, nor anything that looks like a signed token, nor what moves a terminal's cursor.
+    func blanking(_ text: String) -> String {
+        var shown = text
+        for value in values.sorted(by: { $0.utf8.count > $1.utf8.count }) {
+            shown = shown.replacing(value, with: "***")
+        }
+        shown = shown.replacing(/eyJ[A-Za-z0-9_\-]{8,}(\.[A-Za-z0-9_\-]*){0,4}/, with: "***")
+            .replacing(/(?i)(bearer|basic|digest|negotiate)\s+[A-Za-z0-9._~+\/=\-]{4,}/) {
+                "\($0.output.1) ***"
+            }
+        shown.unicodeScalars.removeAll { CharacterSet.controlCharacters.contains($0) }
+        return shown
+    }
+}

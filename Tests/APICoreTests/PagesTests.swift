@@ -1,0 +1,170 @@
+import Foundation
+import LoopbackServer
+import Synchronization
+import Testing
+
+@testable import APICore
+
+@Suite("A list that comes page by page")
+struct PagesTests {
+    private struct Parcel: Codable, Sendable, Equatable {
+        let id: Int
+        var area = 1.5
+    }
+
+    private let list = Endpoint(.get, "/parcels")
+
+    private func client(_ server: LoopbackServer) throws -> APIClient {
+        let base = try WebAddress(server.address())
+        return try APIClient(
+            base, session: Session(for: base), userAgent: "fieldbook/test", retry: HastyClient().policy)
+    }
+
+    private func ids(_ server: LoopbackServer, _ query: PageQuery = PageQuery()) async throws -> [Int] {
+        var ids: [Int] = []
+        for try await parcel in try client(server).items(of: APIRequest(list), as: Parcel.self, query) {
+            ids.append(parcel.id)
+        }
+        return ids
+    }
+
+    private func size(_ size: Int, _ naming: PageQuery.Naming = .camelCase) -> PageQuery {
+        var query = PageQuery(naming)
+        query.size = size
+        return query
+    }
+
+    /// The page that a request asks for, of a list as it is then.
+    private static func page(_ request: LoopbackRequest, of ids: [Int], most: Int = .max) -> (
+        number: Int, ids: [Int]
+    ) {
+        let number = Int(request.query["page"] ?? "") ?? 0
+        let size = min(Int(request.query["pagesize"] ?? request.query["page_size"] ?? "") ?? 0, most)
+        return (number, Array(ids.dropFirst((number - 1) * size).prefix(size)))
+    }
+
+    private static func items(_ ids: [Int]) -> String {
+        "[" + ids.map { #"{"id":\#($0),"area":1.5}"# }.joined(separator: ",") + "]"
+    }
+
+    @Test("reads both namings, and a bare list", arguments: 0..<8)
+    func shapes(_ count: Int) async throws {
+        let all = Array(0..<count)
+        let shapes: [(PageQuery.Naming, @Sendable (String, Int, Int) -> String)] = [
+            (
+                .camelCase,
+                { #"{"items":\#($0),"total":\#(count),"page":\#($1),"pageSize":3,"totalPages":\#($2)}"# }
+            ),
+            (
+                .snakeCase,
+                { #"{"items":\#($0),"total":\#(count),"page":\#($1),"page_size":3,"total_pages":\#($2)}"# }
+            ),
+            (.snakeCase, { items, _, _ in #"{"items":\#(items),"total":\#(count)}"# }),
+            (.camelCase, { items, _, _ in #"{"items":\#(items)}"# }),
+            (.camelCase, { items, _, _ in items }),
+        ]
+        for (place, (naming, shape)) in shapes.enumerated() {
+            let server = try LoopbackServer { request, connection in
+                let page = Self.page(request, of: all)
+                connection.answer(200, [:], shape(Self.items(page.ids), page.number, (count + 2) / 3))
+            }
+            #expect(try await ids(server, size(3, naming)) == all)
+            let needed = max(1, (count + 2) / 3)
+            #expect(
+                server.requests.count == (place < 3 || count == 0 ? needed : needed + 1), "shape \(place)")
+        }
+    }
+
+    @Test("is asked for what is wanted")
+    func query() async throws {
+        let server = try LoopbackServer { $1.answer(200, [:], #"{"items":[],"total":0}"#) }
+        var query = PageQuery(.snakeCase)
+        query.search = "See & Feld"
+        query.sort = "created_at_desc"
+        query.filters = [("stage", "NEW"), ("owner_id", "7")]
+        #expect(try await ids(server, query) == [])
+        #expect(
+            server.requests.map(\.target) == [
+                "/parcels?page=1&page_size=100&search=See%20%26%20Feld&sort=created_at_desc&stage=NEW&owner_id=7"
+            ])
+    }
+
+    @Test("ends where the server gives the same page again, whatever is asked")
+    func repeated() async throws {
+        for body in [Self.items([1, 2, 3]), #"{"items":\#(Self.items([1, 2, 3])),"total":9}"#] {
+            let server = try LoopbackServer { $1.answer(200, [:], body) }
+            #expect(try await ids(server, size(3)) == [1, 2, 3])
+            #expect(server.requests.count == 2)
+        }
+        let server = try LoopbackServer { request, connection in
+            connection.answer(
+                200, [:], #"{"items":\#(Self.items([1, 2])),"page":\#(request.query["page"] ?? "")}"#)
+        }
+        #expect(try await ids(server, size(2)) == [1, 2])
+        #expect(server.requests.count == 2)
+    }
+
+    @Test("gives the pages that the server makes smaller than asked")
+    func smaller() async throws {
+        let all = Array(0..<25)
+        let server = try LoopbackServer { request, connection in
+            let page = Self.page(request, of: all, most: 10)
+            connection.answer(200, [:], #"{"items":\#(Self.items(page.ids)),"total":25}"#)
+        }
+        #expect(try await ids(server) == all)
+        #expect(server.requests.count == 3)
+    }
+
+    @Test("gives each item once, though others come before it meanwhile")
+    func growing() async throws {
+        let server = try LoopbackServer { request, connection in
+            let number = Int(request.query["page"] ?? "") ?? 0
+            let now = Array((1 - number)..<10)
+            let page = Self.page(request, of: now)
+            connection.answer(200, [:], #"{"items":\#(Self.items(page.ids)),"total":\#(now.count)}"#)
+        }
+        #expect(try await ids(server, size(3)) == Array(0..<10))
+    }
+
+    @Test("misses no item, though others go meanwhile")
+    func shrinking() async throws {
+        let asked = Counter()
+        let server = try LoopbackServer { request, connection in
+            // Two of the first page go once it was read.
+            let now = asked.next() == 1 ? Array(0..<10) : Array(2..<10)
+            let page = Self.page(request, of: now)
+            connection.answer(200, [:], #"{"items":\#(Self.items(page.ids)),"total":\#(now.count)}"#)
+        }
+        #expect(try await ids(server, size(3)).sorted() == Array(0..<10))
+        #expect(server.requests.count < 8)
+    }
+
+    @Test("without an end is an error")
+    func endless() async throws {
+        let asked = Counter()
+        let server = try LoopbackServer { $1.answer(200, [:], Self.items([asked.next()])) }
+        var query = PageQuery()
+        query.mostPages = 5
+        let error = await #expect(throws: APIError.self) { try await ids(server, query) }
+        #expect(error?.message.contains("more than 5 pages") == true)
+        #expect(server.requests.count == 5)
+    }
+
+    @Test("names endpoint, page and item where one is not what it should be")
+    func wrong() async throws {
+        let server = try LoopbackServer { request, connection in
+            let body =
+                request.query["page"] == "1"
+                ? Self.items([1, 2]) : #"[{"id":3,"area":1},{"id":4,"area":"large"}]"#
+            connection.answer(200, [:], #"{"items":\#(body),"total":9}"#)
+        }
+        let error = await #expect(throws: APIError.self) { try await ids(server, size(2)) }
+        #expect(error?.endpoint == "GET /parcels")
+        #expect(error?.message == "page 2: the answer has at items.1.area what is no number")
+        for body in ["{}", #"{"items":7}"#, "7", "<html>"] {
+            let server = try LoopbackServer { $1.answer(200, [:], body) }
+            let error = await #expect(throws: APIError.self) { try await ids(server) }
+            #expect(error?.code == .answer)
+        }
+    }
+}
