@@ -32,6 +32,7 @@ let package = Package(
         benchmark("engine", ["Batch"]),
         benchmark("coordinates", ["SimpleFeatures", "SwissCoordinates"], ["CPROJBaseline"]),
         benchmark("geojson", ["SimpleFeatures"]),
+        benchmark("api/events", ["APICore"]),
         benchmark("parcels/topology", ["SimpleFeatures", "Parcels"]),
         benchmark("parcels/selection", ["SimpleFeatures", "Parcels"]),
         benchmark("parcels/measure", ["SimpleFeatures", "Parcels"]),
