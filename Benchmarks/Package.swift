@@ -33,6 +33,7 @@ let package = Package(
         benchmark("api", ["APICore"]),
         benchmark("coordinates", ["SimpleFeatures", "SwissCoordinates"], ["CPROJBaseline"]),
         benchmark("geojson", ["SimpleFeatures"]),
+        benchmark("api/events", ["APICore"]),
         benchmark("parcels/topology", ["SimpleFeatures", "Parcels"]),
         benchmark("parcels/selection", ["SimpleFeatures", "Parcels"]),
         benchmark("parcels/measure", ["SimpleFeatures", "Parcels"]),

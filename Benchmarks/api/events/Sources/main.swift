@@ -1,0 +1,36 @@
+import APICore
+import Foundation
+
+// Takes a stream of 100,000 server-sent events apart, in chunks as a network gives them, and prints the median of five
+// rounds. `events FILE` writes the stream into a file besides, for others to read.
+
+let count = 100_000
+let stream = (0..<count).map {
+    """
+    id: \($0)\r
+    event: \($0 % 2 == 0 ? "chunk" : "status")\r
+    data: {"number": \($0), "text": "Zürich and its land"}\r
+    \r\n
+    """
+}.joined()
+let bytes = Array(stream.utf8)
+if let path = CommandLine.arguments.dropFirst().first { try Data(bytes).write(to: URL(filePath: path)) }
+
+func parse() throws -> Int {
+    var parser = EventParser()
+    var found = 0
+    for start in stride(from: 0, to: bytes.count, by: 16_384) {
+        found += try parser.read(Array(bytes[start..<min(start + 16_384, bytes.count)])).count
+    }
+    return found
+}
+
+var seconds: [Double] = []
+for _ in 0..<5 {
+    let start = ContinuousClock.now
+    let found = try parse()
+    seconds.append(start.duration(to: .now) / .seconds(1))
+    guard found == count else { exit(1) }
+}
+let median = seconds.sorted()[2]
+print("  fieldbook   \(Int(Double(count) / median)) events/s, \(bytes.count / 1_000_000) MB in \(median) s")
