@@ -7,7 +7,7 @@ import Testing
 
 @Suite("What a trace tells")
 struct TraceTests {
-    private let told = Told()
+    private let told = TracedExchanges()
 
     private func client(_ address: String) throws -> APIClient {
         let base = try WebAddress(address)
@@ -89,7 +89,7 @@ struct TraceTests {
             ("text/plain", #"{"a":"seen"}"#, false),
             ("application/json", #"{"a":"seen""#, false),
         ] {
-            let told = Told()
+            let told = TracedExchanges()
             let server = try LoopbackServer { $1.answer(200, ["Content-Type": type], body) }
             let transport = TracingTransport(over: NetworkTransport(proxies: .none)) { told.take($0) }
             let client = WebClient(over: transport, userAgent: "t", pause: { _ in }, chance: { 0 })
@@ -128,7 +128,7 @@ struct TraceTests {
 }
 
 /// What was told so far.
-private final class Told: Sendable {
+private final class TracedExchanges: Sendable {
     private let all = Mutex<[TraceRecord]>([])
     var records: [TraceRecord] { all.withLock { $0 } }
     var text: String { records.map(\.description).joined(separator: "\n") }

@@ -63,7 +63,7 @@ extension RouteReadingOptions {
     /// `time=Zeit,speed=Tempo` as two entries; a comma that no field follows is part of a column's name.
     private static func parted(_ entry: String) -> [String] {
         entry.split(separator: ",", omittingEmptySubsequences: false).reduce(into: []) { entries, piece in
-            let field = piece.contains("=") ? PositionField(rawValue: String(piece.prefix { $0 != "=" })) : nil
+            let field = piece.firstIndex(of: "=").flatMap { PositionField(rawValue: String(piece[..<$0])) }
             if field == nil, let last = entries.popLast() {
                 entries.append(last + "," + piece)
             } else {

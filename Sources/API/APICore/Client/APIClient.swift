@@ -126,10 +126,11 @@ public struct APIClient: Sendable {
         try JSONAnswer.read(type, from: try await bytes(of: request), of: request.endpoint)
     }
 
+    /// Forgets what the server refused; what another task has signed in with meanwhile stays.
     private func end(_ refused: SessionState) {
         session.update { state in
-            guard state.token == refused.token, state.cookies == refused.cookies else { return }
-            state = SessionState()
+            if state.token == refused.token { state.token = nil }
+            state.cookies.remove(refused.cookies)
         }
     }
 }

@@ -39,6 +39,12 @@ public struct CookieJar: Hashable, Sendable, Codable {
             ? nil : sent.map { "\($0.element.name)=\($0.element.value)" }.joined(separator: "; ")
     }
 
+    /// Forgets what is in the other jar too.
+    mutating func remove(_ others: CookieJar) {
+        let others = Set(others.cookies)
+        cookies.removeAll { others.contains($0) }
+    }
+
     /// The oldest go first.
     private mutating func makeRoom() {
         var counts: [String: Int] = [:]
