@@ -164,7 +164,7 @@ let package = Package(
             name: "fieldbook",
             dependencies: [
                 "Operations", "DocumentModel", "DocumentTasks", "Batch", "Compression", "Parcels", "Routes",
-                "SwissCoordinates",
+                "SwissCoordinates", "APICore", "Backends",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: houseRules, linkerSettings: programRules),

@@ -1,4 +1,4 @@
-package import Batch
+import Batch
 
 extension RenderPreview {
     /// What a PDF does without that needs no password.

@@ -75,3 +75,17 @@ extension WebFeatureError: ItemFailureConvertible {
             code: code.description, message: message, remedy: remedy, cause: isTransient ? .moment : .setting)
     }
 }
+
+extension APIError: ItemFailureConvertible {
+    /// The error as an item's failure.
+    public var itemFailure: ItemFailure {
+        ItemFailure(
+            code: code.description, message: words, remedy: remedy,
+            cause: isTransient ? .moment : Self.settings.contains(code) ? .setting : .content)
+    }
+
+    /// What another profile, signing in or a newer program puts right.
+    private static let settings: Set<Code> = [
+        .signIn, .forbidden, .insecure, .outdated, .profile, .secret, .request, .unreachable,
+    ]
+}

@@ -94,15 +94,17 @@ public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
         self.endpoint = endpoint
     }
 
-    /// Code, endpoint, message, what helps to find it, and remedy in one line.
-    public var description: String {
+    /// Endpoint, message, and what helps to find it.
+    public var words: String {
         var found = [status.map { "status \($0)" }, serverCode, requestID.map { "request \($0)" }].compactMap(
             \.self)
         found += fields.dropFirst(fields.count > 1 ? 0 : 1).map { "\($0.field): \($0.message)" }
         let place = endpoint.map { $0 + ": " } ?? ""
-        return
-            "\(code): \(place)\(message)\(found.isEmpty ? "" : " (" + found.joined(separator: ", ") + ")"). \(remedy)"
+        return place + message + (found.isEmpty ? "" : " (" + found.joined(separator: ", ") + ")")
     }
+
+    /// Code, endpoint, message, what helps to find it, and remedy in one line.
+    public var description: String { "\(code): \(words). \(remedy)" }
 
     /// The error without these, which servers repeat in what they say.
     func blanking(_ secrets: [String]) -> APIError {

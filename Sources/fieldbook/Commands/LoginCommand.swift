@@ -1,0 +1,57 @@
+import APICore
+import ArgumentParser
+import Backends
+import Batch
+
+struct LoginCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "login",
+        abstract: "Sign in to a service, for the commands that come after.",
+        discussion: """
+            How is said by the profile: with user and password, in the browser, by a code that is typed in on another \
+            machine, or by a proxy. Profiles stand in $FIELDBOOK_CONFIG or ~/.config/fieldbook/profiles.yaml:
+
+              default: land
+              profiles:
+                land:
+                  service: nyla
+                  url: https://gateway.example.ch/
+                  sign-in: { method: form }
+
+            The session is kept by the keyring, if there is one, else in a file that nobody else can read, and never \
+            the password. FIELDBOOK_TOKEN takes the place of signing in.
+
+            Examples:
+              fieldbook login --profile land --user anna
+              FIELDBOOK_PASSWORD=... fieldbook login --profile land --user anna
+              fieldbook login --profile travel --no-browser
+            """)
+
+    @OptionGroup(title: "The service") var service: ProfileOptions
+
+    @Option(help: ArgumentHelp("Who signs in, where a form asks for it.", valueName: "name"))
+    var user: String?
+
+    @Option(
+        help: ArgumentHelp("A file with the password as its first line.", valueName: "file"),
+        completion: .file())
+    var passwordFile: String?
+
+    @Flag(help: "Only print the address to open, for a browser elsewhere on this machine.")
+    var noBrowser = false
+
+    func run() throws {
+        let profile = try service.chosen()
+        let password = try passwordFile.map { try PasswordFile.firstLine(ofFileAt: $0) }
+        let terminal = TerminalDialog(
+            profile: profile, secrets: service.secrets, user: user, password: password,
+            opensBrowser: !noBrowser)
+        let account = service.account(of: profile)
+        let name = try BlockingCall.wait { () async throws(APIError) in
+            try await account.signIn(terminal.dialog)
+            // Not every service has a way to be asked.
+            return try? await CurrentUser(of: profile, try account.client()).name
+        }
+        StandardError.write("fieldbook: signed in to \(profile.name)\(name.map { " as \($0)" } ?? "")\n")
+    }
+}

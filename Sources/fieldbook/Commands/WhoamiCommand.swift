@@ -1,0 +1,38 @@
+import APICore
+import ArgumentParser
+import Backends
+import Batch
+import Foundation
+
+struct WhoamiCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "whoami",
+        abstract: "Who is signed in to a service.",
+        discussion: """
+            Asks the service, where it can be asked, so that it also tells whether the session still holds. Exits \
+            with 2 where nobody is signed in.
+
+            Examples:
+              fieldbook whoami
+              fieldbook whoami --profile land --format ndjson
+            """)
+
+    @OptionGroup(title: "The service") var service: ProfileOptions
+
+    @Option(help: "How results are printed: table, ndjson or csv.")
+    var format: ResultFormat = .table
+
+    func run() throws {
+        let (profile, user) = try service.asking { (profile, client) throws(APIError) in
+            (profile, try await CurrentUser(of: profile, client))
+        }
+        try format.print([
+            Row([
+                "profile": .text(profile.name), "service": .text(profile.service.rawValue),
+                "address": .text(profile.address.description), "user": .init(user.name),
+                "roles": .init(user.roles.isEmpty ? nil : user.roles.joined(separator: ", ")),
+                "until": .init(user.expiry.map { $0.formatted(.iso8601) }),
+            ])
+        ])
+    }
+}

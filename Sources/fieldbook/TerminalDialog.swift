@@ -1,0 +1,52 @@
+import APICore
+import Batch
+import Foundation
+
+/// Talks with the person at the terminal who signs in.
+struct TerminalDialog: Sendable {
+    let profile: Profile
+    let secrets: Secrets
+    /// Who signs in; asked for where it is not given.
+    let user: String?
+    /// A password that was given already.
+    let password: String?
+    let opensBrowser: Bool
+
+    var dialog: SignInDialog {
+        let opensBrowser = opensBrowser
+        return SignInDialog(
+            show: { StandardError.write("fieldbook: \($0.words)\n") },
+            open: { address in if opensBrowser { await Browser.open(address) } },
+            credentials: { () async throws(APIError) -> SignInDialog.Credentials in try credentials() })
+    }
+
+    private func credentials() throws(APIError) -> SignInDialog.Credentials {
+        var (user, password) = (user, password)
+        if password == nil { password = try secrets.password(of: profile) }
+        if user == nil { user = try answer(to: "User: ") }
+        guard let user else { throw Self.nobody }
+        if password == nil { password = try secret(of: user) }
+        return SignInDialog.Credentials(user: user, password: password ?? "")
+    }
+
+    private func answer(to question: String) throws(APIError) -> String {
+        StandardError.write(question)
+        guard let line = readLine(), !line.isEmpty else { throw Self.nobody }
+        return line
+    }
+
+    /// Typed in at the terminal, where it is not shown.
+    private func secret(of user: String) throws(APIError) -> String {
+        guard let typed = getpass("Password of \(user): ") else { throw Self.nobody }
+        let password = String(cString: typed)
+        memset(typed, 0, strlen(typed))
+        guard !password.isEmpty else { throw Self.nobody }
+        return password
+    }
+
+    private static var nobody: APIError {
+        APIError(
+            .signIn, "no user or no password was given",
+            remedy: "Type them in, or give --user and FIELDBOOK_PASSWORD or --password-file.")
+    }
+}
