@@ -114,5 +114,6 @@ struct APICommand: ParsableCommand {
 }
 
 extension HTTPRequest.Method: ExpressibleByArgument {
+    /// Reads `get` as well as `GET`.
     public init?(argument: String) { self.init(rawValue: argument.uppercased()) }
 }
