@@ -102,6 +102,17 @@ struct RemovalTests {
         #expect(harness.folder.read("out/a.other") == "PAIR 1!")
     }
 
+    @Test("a file that another way made since is not called changed, whatever is looked at first")
+    func madeOtherwise() {
+        let output = EarlierOutput(
+            PublishedOutput(path: "a.up", hash: "", bytes: 0), input: "/in/a.txt", inputHash: "", recipeHash: "")
+        var own = OwnOutputs()
+        own.add(changedAt: "/out/a.up", isSame: true)
+        own.refuse(output, at: "/out/a.up", insteadOf: "/in/a.txt", optionsThen: "suffix")
+        own.add(changedAt: "/out/a.up", isSame: true)
+        #expect(own.obstacle(at: "/out/a.up")?.reason == "it was made with other options (suffix)")
+    }
+
     @Test("a file stays that another step has as well")
     func sharedFile() throws {
         var harness = harness
