@@ -105,12 +105,30 @@ struct RemovalTests {
     @Test("a file that another way made since is not called changed, whatever is looked at first")
     func madeOtherwise() {
         let output = EarlierOutput(
-            PublishedOutput(path: "a.up", hash: "", bytes: 0), input: "/in/a.txt", inputHash: "", recipeHash: "")
+            PublishedOutput(path: "a.up", hash: "", bytes: 0), input: "/in/a.txt", inputHash: "",
+            recipeHash: "")
         var own = OwnOutputs()
         own.add(changedAt: "/out/a.up", isSame: true)
         own.refuse(output, at: "/out/a.up", insteadOf: "/in/a.txt", optionsThen: "suffix")
         own.add(changedAt: "/out/a.up", isSame: true)
         #expect(own.obstacle(at: "/out/a.up")?.reason == "it was made with other options (suffix)")
+    }
+
+    @Test("what is left where a run with --force replaced only some files is told, and no more")
+    func leftOver() throws {
+        var harness = harness
+        try harness.folder.write("pair 1", to: "in/a.txt")
+        try harness.run()
+        harness.operation = Uppercase(.init(ending: "other"))
+        harness.options.redoesDone = true
+        try harness.folder.write("one", to: "in/a.txt")
+        #expect(try harness.run().done == 1)
+        #expect(!harness.said.lines.contains { $0.contains("left as before") })
+        harness.operation = Uppercase(.init(suffix: "!"))
+        #expect(try harness.run().done == 1)
+        let lines = harness.said.lines.filter { $0.contains("left as before, made with other options") }
+        #expect(lines.count == 1 && lines.first?.contains("a.second") == true, "\(harness.said.lines)")
+        #expect(harness.folder.read("out/a.second") == "pair 1")
     }
 
     @Test("a file stays that another step has as well")

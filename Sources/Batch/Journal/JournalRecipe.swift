@@ -82,6 +82,9 @@ struct JournalRecipe: Sendable {
                 EarlierOutput(
                     $0, input: entry.input, inputHash: entry.inputHash, recipeHash: entry.recipeHash)
             }
+            if !isOfThisCommand(entry.recipeHash) {
+                own.add(otherWay: Set(entry.outputs.map { PathParts.absolute(absolute($0.path)) }))
+            }
             let matches = matches(entry, key)
             for (place, output) in (outputs + entry.earlier).enumerated() {
                 add(output, to: &own, replacingAll, input, key, isSame: place < outputs.count && matches)

@@ -19,6 +19,8 @@ struct OwnOutputs: Sendable {
     private var outdated: [String: String] = [:]
     /// Absolute paths of those that were made of something else, or in another way, or of the content of now.
     private var claimed: Set<String> = []
+    /// Absolute paths of what was made together in another way, whatever is there now.
+    private var otherWays: [Set<String>] = []
     private var known: Set<EarlierOutput> = []
     private var obstacles: [String: Obstacle] = [:]
     private var madeAgain: [String] = []
@@ -32,6 +34,16 @@ struct OwnOutputs: Sendable {
     /// Those that only the same command made, and only of another content of the same input: absolute paths, and the
     /// hash of what is there.
     var removable: [String: String] { mayLackWays ? [:] : outdated.filter { !claimed.contains($0.key) } }
+
+    /// What is left, as it was made, where these absolute paths took some of what was made together in another way; in
+    /// order.
+    func leftOver(besides paths: Set<String>) -> [String] {
+        let mixed = otherWays.filter { !$0.isDisjoint(with: paths) }
+        return claimed.subtracting(paths).filter { path in mixed.contains { $0.contains(path) } }.sorted()
+    }
+
+    /// Notes the absolute paths of what was made together in another way.
+    mutating func add(otherWay paths: Set<String>) { otherWays.append(paths) }
 
     /// Adds a file that is as it was made; `isOutdated` where the same command made it of another content.
     mutating func add(_ output: EarlierOutput, at path: String, isOutdated: Bool) {

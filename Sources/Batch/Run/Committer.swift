@@ -79,7 +79,9 @@ final class Committer<Result: OperationResult> {
         var replaced: [Int] = []
         do {
             try publisher.publish(item.outputs, replacing: item.own) { replaced.append($0) }
-            removeOutdated(of: &item, besides: Set(item.outputs.map { PathParts.absolute($0.finalPath) }))
+            let paths = Set(item.outputs.map { PathParts.absolute($0.finalPath) })
+            removeOutdated(of: &item, besides: paths)
+            item.left = item.own.leftOver(besides: paths)
             folders.formUnion(item.outputs.map { PathParts($0.finalPath).openableFolder })
             if let key = item.record?.key { published.append(key) }
             return nil
