@@ -95,9 +95,7 @@ struct CorrectedInputTests {
         let staged = try harness.folder.write("NEW", to: "new")
         let output = try SealedOutput(StagedOutput(stagedPath: staged, finalPath: path))
         var own = OwnOutputs()
-        let made = PublishedOutput(path: "b.up", hash: ContentHash.of(Data("FAULT B".utf8)), bytes: 7)
-        own.add(
-            replaceable: EarlierOutput(made, input: "in/b.txt", recipeHash: ""), at: PathParts.absolute(path))
+        own.replaceable[PathParts.absolute(path)] = ContentHash.of(Data("FAULT B".utf8))
         let failure = try #require(throws: ItemFailure.self) {
             try Publisher(conflict: .refused, inputs: []).publish([output], replacing: own)
         }

@@ -68,7 +68,8 @@ struct CrashTests {
             let content = try ContentHash.ofFile(at: harness.folder.path + "/out/" + name)
             return EarlierOutput(
                 PublishedOutput(path: name, hash: content.hash, bytes: content.bytes),
-                input: PathParts.absolute(harness.folder.path + "/in/a.txt"), recipeHash: recipeHash)
+                input: PathParts.absolute(harness.folder.path + "/in/a.txt"),
+                inputHash: ContentHash.of(Data("pair 1".utf8)), recipeHash: recipeHash)
         }
         try harness.folder.write("pair 2", to: "in/a.txt")
         let outputs = zip(names, ["PAIR 2", "pair 2"]).map { name, text in

@@ -4,7 +4,7 @@ import GRDB
 /// stands in `item`, the others in `variant`.
 struct ItemVariants {
     /// Of an item; what is older is forgotten.
-    private static let most = 8
+    static let most = 8
 
     private let key: JournalKey
     private let essence: String

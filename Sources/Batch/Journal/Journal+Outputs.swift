@@ -26,4 +26,20 @@ extension Journal {
             }
         }
     }
+
+    /// Whether another item than the key's has, or had before it failed, the file at this absolute path.
+    func hasOutput(at path: String, ofItemsBesides key: JournalKey) throws -> Bool {
+        let name = try JSONEncoder().encode(PathParts.relative(path, to: root) ?? path)
+        let condition = "NOT (scope = ?2 AND stem = ?3) AND (instr(outputs, ?1) OR instr(earlier, ?1))"
+        return try reporting {
+            try pool.read { database in
+                try Bool.fetchOne(
+                    database,
+                    sql: """
+                        SELECT EXISTS (SELECT 1 FROM item WHERE \(condition)
+                            UNION ALL SELECT 1 FROM variant WHERE \(condition))
+                        """, arguments: [name, key.scope, key.stem]) ?? true
+            }
+        }
+    }
 }

@@ -75,35 +75,44 @@ struct JournalRecipe: Sendable {
     func ownOutputs(of item: Item, _ key: JournalKey, replacingAll: Bool) throws -> OwnOutputs {
         var own = OwnOutputs()
         let input = PathParts.absolute(item.path)
-        for entry in try entries(of: key) {
-            let matches = matches(entry, key)
-            // Of the same content with the same parameters comes the same, wherever it lies.
-            let origin = matches ? input : entry.input
+        let entries = try entries(of: key)
+        own.mayLackWays = entries.count >= ItemVariants.most
+        for entry in entries {
             let outputs = entry.outputs.map {
-                EarlierOutput($0, input: origin, recipeHash: matches ? recipeHash : entry.recipeHash)
+                EarlierOutput(
+                    $0, input: entry.input, inputHash: entry.inputHash, recipeHash: entry.recipeHash)
             }
+            if !isOfThisCommand(entry.recipeHash) {
+                own.add(otherWay: Set(entry.outputs.map { PathParts.absolute(absolute($0.path)) }))
+            }
+            let matches = matches(entry, key)
             for (place, output) in (outputs + entry.earlier).enumerated() {
-                add(output, to: &own, replacingAll, input, isSame: place < outputs.count && matches)
+                add(output, to: &own, replacingAll, input, key, isSame: place < outputs.count && matches)
             }
         }
         return own
     }
 
     private func add(
-        _ output: EarlierOutput, to own: inout OwnOutputs, _ replacingAll: Bool, _ input: String, isSame: Bool
+        _ output: EarlierOutput, to own: inout OwnOutputs, _ replacingAll: Bool, _ input: String,
+        _ key: JournalKey, isSame: Bool
     ) {
         let path = PathParts.absolute(absolute(output.path))
         guard isThere(output.path, output.hash, output.bytes) else {
             if FileKind(at: path) != .nothing { own.add(changedAt: path, isSame: isSame) }
             return
         }
-        let isMadeAgain = output.input == input && isOfThisCommand(output.recipeHash)
+        let isOfInput = output.input == input && isOfThisCommand(output.recipeHash)
+        let isOfContent = output.inputHash == key.inputHash
+        // Of the same content with the same parameters comes the same, wherever it lies.
+        let isMadeAgain = isSame || isOfInput || isOfContent && output.recipeHash == recipeHash
+        let isOutdated = isOfInput && output.inputHash != nil && !isOfContent
+        own.add(output, at: path, isOutdated: isOutdated)
         guard replacingAll || isMadeAgain else {
-            return own.add(output, at: path, insteadOf: input, optionsThen: difference(to: output.recipeHash))
+            return own.refuse(
+                output, at: path, insteadOf: input, optionsThen: difference(to: output.recipeHash))
         }
-        var output = output
-        (output.input, output.recipeHash) = (input, recipeHash)
-        own.add(replaceable: output, at: path, isMadeAgain: isMadeAgain)
+        own.replaceable[path] = output.hash
     }
 
     /// Whether a recipe is this one, but for versions and what else lies on this machine.

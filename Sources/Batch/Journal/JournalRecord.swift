@@ -49,11 +49,13 @@ struct JournalRecord: Sendable {
         if !outputs.isEmpty { earlier = try JSONEncoder().encode(outputs) }
     }
 
-    /// Keeps in mind what the item was to have, where some of it may have replaced what was there.
-    mutating func rememberOutputs() throws {
+    /// Keeps in mind those of its outputs, by their places, that have replaced what was there.
+    mutating func rememberOutputs(at places: [Int]) throws {
         let decoder = JSONDecoder()
-        let own = try decoder.decode([PublishedOutput].self, from: outputs).map {
-            EarlierOutput($0, input: input, recipeHash: key.recipeHash)
+        let outputs = try decoder.decode([PublishedOutput].self, from: outputs)
+        let own = places.map {
+            EarlierOutput(
+                outputs[$0], input: input, inputHash: key.inputHash, recipeHash: key.recipeHash)
         }
         try remember(own + decoder.decode([EarlierOutput].self, from: earlier))
     }

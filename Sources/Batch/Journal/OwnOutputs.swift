@@ -12,9 +12,15 @@ struct OwnOutputs: Sendable {
     /// Those that nobody has changed since.
     var files: [EarlierOutput] { Array(known) }
     /// Those of them that may be replaced: absolute paths, and the hash of what is there.
-    private(set) var replaceable: [String: String] = [:]
-    /// Those of them that the same command made of the same input, whatever its content was; absolute paths.
-    private(set) var madeBefore: Set<String> = []
+    var replaceable: [String: String] = [:]
+    /// Whether the item was done in so many ways that some may be forgotten.
+    var mayLackWays = false
+    /// Absolute paths of those that the same command made of another content of the same input, and their hashes.
+    private var outdated: [String: String] = [:]
+    /// Absolute paths of those that were made of something else, or in another way, or of the content of now.
+    private var claimed: Set<String> = []
+    /// Absolute paths of what was made together in another way, whatever is there now.
+    private var otherWays: [Set<String>] = []
     private var known: Set<EarlierOutput> = []
     private var obstacles: [String: Obstacle] = [:]
     private var madeAgain: [String] = []
@@ -25,19 +31,31 @@ struct OwnOutputs: Sendable {
     /// What keeps a file that an earlier run made from being replaced; `nil` for one that none made.
     func obstacle(at path: String) -> Obstacle? { replaceable[path] == nil ? obstacles[path] : nil }
 
-    /// Adds a file that may be replaced; `isMadeAgain` where the same command made it of the same input.
-    mutating func add(replaceable output: EarlierOutput, at path: String, isMadeAgain: Bool = true) {
-        known.insert(output)
-        replaceable[path] = output.hash
-        if isMadeAgain { madeBefore.insert(path) }
+    /// Those that only the same command made, and only of another content of the same input: absolute paths, and the
+    /// hash of what is there.
+    var removable: [String: String] { mayLackWays ? [:] : outdated.filter { !claimed.contains($0.key) } }
+
+    /// What is left, as it was made, where these absolute paths took some of what was made together in another way; in
+    /// order.
+    func leftOver(besides paths: Set<String>) -> [String] {
+        let mixed = otherWays.filter { !$0.isDisjoint(with: paths) }
+        return claimed.subtracting(paths).filter { path in mixed.contains { $0.contains(path) } }.sorted()
     }
 
-    /// Adds a file that may not be replaced, since it was made of something else, or otherwise: with other options, as
-    /// far as it is known with which.
-    mutating func add(
+    /// Notes the absolute paths of what was made together in another way.
+    mutating func add(otherWay paths: Set<String>) { otherWays.append(paths) }
+
+    /// Adds a file that is as it was made; `isOutdated` where the same command made it of another content.
+    mutating func add(_ output: EarlierOutput, at path: String, isOutdated: Bool) {
+        known.insert(output)
+        if isOutdated { outdated[path] = output.hash } else { claimed.insert(path) }
+    }
+
+    /// Notes of such a file that it may not be replaced, since it was made of something else, or otherwise: with other
+    /// options, as far as it is known with which.
+    mutating func refuse(
         _ output: EarlierOutput, at path: String, insteadOf input: String, optionsThen options: String? = nil
     ) {
-        known.insert(output)
         let reason =
             switch output.input {
             case nil: "its input has changed since it was made"
@@ -45,7 +63,9 @@ struct OwnOutputs: Sendable {
                 "it was made with other options " + (options.map { "(\($0))" } ?? "or another version")
             case let other?: "it was made of \(PathParts.seenFromHere(other))"
             }
-        if obstacles[path] == nil { obstacles[path] = Obstacle(reason: reason, yieldsToForce: true) }
+        if obstacles[path]?.yieldsToForce != true {
+            obstacles[path] = Obstacle(reason: reason, yieldsToForce: true)
+        }
     }
 
     /// Adds a file that somebody has changed since it was made of the item, which `isSame` as it was then.

@@ -19,15 +19,22 @@ struct Publisher: Sendable {
     ///
     /// Nothing is moved if one of the names is taken by a file that may not be replaced.
     ///
-    /// - Parameter own: what earlier runs made of the item, of which some may be replaced while it is still as it was.
-    func publish(_ outputs: [SealedOutput], replacing own: OwnOutputs = OwnOutputs()) throws {
+    /// - Parameters:
+    ///   - own: what earlier runs made of the item, of which some may be replaced while it is still as it was.
+    ///   - onReplacement: told the place of every output that took the place of a file, which stays on a failure.
+    func publish(
+        _ outputs: [SealedOutput], replacing own: OwnOutputs = OwnOutputs(),
+        onReplacement: (Int) -> Void = { _ in }
+    ) throws {
         let steps = try outputs.map { ($0, try step(for: $0, own)) }
         var moved: [String] = []
         do {
-            for (output, step) in steps {
+            for (place, (output, step)) in steps.enumerated() {
                 switch step {
                 case .drop: unlink(output.stagedPath)
-                case .replace: try replace(output)
+                case .replace:
+                    try replace(output)
+                    onReplacement(place)
                 case .move:
                     try move(output)
                     moved.append(output.finalPath)

@@ -73,21 +73,31 @@ final class Committer<Result: OperationResult> {
     private func publish(_ item: inout FinishedItem<Result>) throws -> JournalRecord? {
         if let key = item.publishedKey {
             published.append(key)
-            item.removed = item.own.removeMadeBefore(besides: item.published)
+            removeOutdated(of: &item, besides: item.published)
         }
         guard let publisher, !item.outputs.isEmpty else { return nil }
+        var replaced: [Int] = []
         do {
-            try publisher.publish(item.outputs, replacing: item.own)
-            let names = item.outputs.map { PathParts.absolute($0.finalPath) }
-            item.removed = item.own.removeMadeBefore(besides: Set(names))
+            try publisher.publish(item.outputs, replacing: item.own) { replaced.append($0) }
+            let paths = Set(item.outputs.map { PathParts.absolute($0.finalPath) })
+            removeOutdated(of: &item, besides: paths)
+            item.left = item.own.leftOver(besides: paths)
             folders.formUnion(item.outputs.map { PathParts($0.finalPath).openableFolder })
             if let key = item.record?.key { published.append(key) }
             return nil
         } catch {
-            if !item.own.replaceable.isEmpty { try item.record?.rememberOutputs() }
+            if !replaced.isEmpty { try item.record?.rememberOutputs(at: replaced) }
             item.fail(ItemFailure(error))
             collector.noteFailure()
             return item.record
+        }
+    }
+
+    /// Removes what the item has no longer. What the journal cannot tell whose it is stays.
+    private func removeOutdated(of item: inout FinishedItem<Result>, besides paths: Set<String>) {
+        guard let journal = run?.journal, let key = item.record?.key ?? item.publishedKey else { return }
+        item.removed = item.own.removeOutdated(besides: paths) { path in
+            (try? journal.hasOutput(at: path, ofItemsBesides: key)) ?? true
         }
     }
 

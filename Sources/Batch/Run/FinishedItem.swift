@@ -19,4 +19,6 @@ struct FinishedItem<Result: OperationResult> {
     var published: Set<String> = []
     /// What was made of its earlier versions and is gone now; absolute paths.
     var removed: [String] = []
+    /// What is left of files made together in another way, of which it has taken some; absolute paths.
+    var left: [String] = []
 }

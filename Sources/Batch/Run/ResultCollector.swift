@@ -181,7 +181,12 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         switch item.outcome {
         case .done(let result, _, _), .alreadyDone(let result, _):
             for fault in result.faults { progress.printLine(fault.line(for: name)) }
-            let notes = result.notes + [Self.note(removed: item.removed)].compactMap { $0 }
+            let notes =
+                result.notes
+                + [
+                    Self.note(item.removed, "removed, made of an earlier version of it that had more"),
+                    Self.note(item.left, "left as before, made with other options"),
+                ].compactMap { $0 }
             for note in notes { progress.printLine("\(name): note: \(note)".visible) }
         case .failed(let failure): progress.printLine(failure.line(for: name))
         case .failedBefore(let failure):
@@ -189,11 +194,10 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         }
     }
 
-    private static func note(removed paths: [String]) -> String? {
+    private static func note(_ paths: [String], _ text: String) -> String? {
         guard let first = paths.first else { return nil }
         let more = paths.count > 1 ? " and \(paths.count - 1) more" : ""
-        return
-            "\(PathParts.seenFromHere(first))\(more) removed, made of an earlier version of it that had more"
+        return "\(PathParts.seenFromHere(first))\(more) \(text)"
     }
 
     private func write(_ printout: Printout?, into state: inout State) {
