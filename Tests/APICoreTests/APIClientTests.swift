@@ -100,6 +100,52 @@ struct APIClientTests {
         #expect(client.session.state.token == nil)
     }
 
+    @Test("says nothing of the CSRF token, and no part of what is cut")
+    func repeated() async throws {
+        let server = try LoopbackServer { request, connection in
+            let sent = "\(request.fields["x-csrf-token"] ?? "") \(request.fields["authorization"] ?? "")"
+            connection.answer(400, [:], #"{"message":"\#(String(repeating: "x", count: 270)) \#(sent)"}"#)
+            connection.waitUntilPeerCloses()
+        }
+        let client = try client(server.address())
+        client.session.state.token = AccessToken(String(repeating: "planted", count: 20))
+        let error = await error { _ = try await client.bytes(of: APIRequest(Endpoint(.post, "/x"))) }
+        #expect(error?.message.hasSuffix("x *** Bearer ***") == true, "\(error?.message ?? "")")
+    }
+
+    @Test("says by what the service's people find the request, whatever went wrong")
+    func requestIDs() async throws {
+        let bodies = [#"{"success":false,"error":"no"}"#, "<html>", #"{"a":1}"#]
+        for body in bodies {
+            let server = try LoopbackServer { $1.answer(200, [:], body) }
+            let client = try client(server.address())
+            let error = await error {
+                let _: [String] = try await client.answer(to: APIRequest(Endpoint(.get, "/x")))
+            }
+            #expect(error?.requestID != nil)
+            #expect(error?.requestID == server.requests.first?.fields["x-request-id"])
+        }
+        let cut = try LoopbackServer { $1.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf") }
+        let client = try client(cut.address())
+        let error = await error { _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/x"))) }
+        #expect(error?.code == .unreachable)
+        #expect(error?.requestID == cut.requests.first?.fields["x-request-id"])
+    }
+
+    @Test("names fields that the server chose without what moves a cursor, and no more than a line of them")
+    func namedPlaces() async throws {
+        let name = "planted-token\\u001B[2J\\n" + String(repeating: "x", count: 5_000)
+        let server = try LoopbackServer { $1.answer(200, [:], #"{"\#(name)":"y"}"#) }
+        let client = try client(server.address())
+        client.session.state.token = AccessToken("planted-token")
+        let error = await error {
+            let _: [String: Int] = try await client.answer(to: APIRequest(Endpoint(.get, "/x")))
+        }
+        let message = try #require(error?.message)
+        #expect(message.hasPrefix("the answer has at ***[2Jx"), "\(message)")
+        #expect(message.unicodeScalars.count < 400)
+    }
+
     @Test("takes nothing that is the server's own to another host")
     func redirection() async throws {
         let other = try LoopbackServer { $1.answer(200, ["Set-Cookie": "theirs=1"], "{}") }

@@ -151,6 +151,12 @@ struct ClientTests {
         #expect(try await error(server, "/loop")?.code == .redirection)
     }
 
+    @Test func nobodyIsSentFromThisMachineToAnotherWithoutEncryption() async throws {
+        let server = try LoopbackServer { $1.answer(302, ["Location": "http://192.0.2.1/there"]) }
+        #expect(try await error(server)?.code == .redirection)
+        #expect(server.requests.count == 1)
+    }
+
     @Test func credentialsStayWithTheirOrigin() async throws {
         let other = try LoopbackServer { $1.answer(200, [:], $0.fields["authorization"] ?? "nobody") }
         let otherAddress = other.address("/there")

@@ -26,6 +26,8 @@ struct ErrorReplyTests {
             ),
             (#"{"type":"about:blank","title":"Not Found"}"#, "Not Found", nil),
             (#"{"error":{"message":"quota","code":"Q"}}"#, "quota", "Q"),
+            (#"{"code":"X","error":{"message":"m"}}"#, "m", "X"),
+            (#"{"code":"X","detail":{"message":"m","code":"Y"}}"#, "m", "Y"),
             (#"{"error":"invalid_grant","error_description":"it has expired"}"#, "invalid_grant", nil),
             (#""just text""#, "just text", nil),
             ("plain words\nsecond line", "plain words", nil),
@@ -66,6 +68,23 @@ struct ErrorReplyTests {
         for body in [#"{"success":true}"#, "[]", "", #"{"success":"false"}"#, "{"] {
             #expect(ErrorReply(ofSuccess: Array(body.utf8)) == nil)
         }
+    }
+
+    @Test("show no part of a secret, wherever they are cut, and no token of anybody")
+    func secrets() {
+        let secret = String(repeating: "s3cret", count: 40)
+        for words in [String(repeating: "x", count: 290) + secret, "pla\\u001Bin " + secret + "-longer"] {
+            let reply = ErrorReply(
+                Array(
+                    #"{"detail":[{"loc":["body","\#(secret)"],"msg":"\#(words)"}],"code":"\#(secret)"}"#.utf8),
+                mediaType: nil, hiding: [String(secret.prefix(12)), secret, secret + "-longer", ""])
+            let shown = [reply.message, reply.code, reply.fields.first?.field, reply.fields.first?.message]
+            #expect(shown.allSatisfy { $0?.contains("***") == true && $0?.contains("s3c") == false })
+            #expect(!"\(shown)".contains("longer"))
+        }
+        #expect(reply("eyJhbGciOiJub25lIn0.eyJwbGFudGVk is old").message == "*** is old")
+        #expect(reply("got Bearer abcd.efgh and Basic YTpiYw==").message == "got Bearer *** and Basic ***")
+        #expect(reply("a bearer token is missing").message == "a bearer token is missing")
     }
 
     @Test("of hostile servers are read within bounds")

@@ -79,6 +79,27 @@ struct TraceTests {
         #expect(told.text.contains("LOCKED"))
     }
 
+    @Test("is no secret of an address in an answer, nor an upload's place")
+    func places() async throws {
+        let body =
+            #"{"next":"https://anna:planted-password@example.ch/a?state=planted-state&q=seen#code=planted-code","plain":"a=b & c"}"#
+        let server = try LoopbackServer {
+            $1.answer(
+                200, ["Content-Type": "application/json", "Location": "/files/planted-place?planted"], body)
+        }
+        let client = try client(server.address())
+        var create = APIRequest(Endpoint(.post, "/files/"))
+        create.fields["Tus-Resumable"] = "1.0.0"
+        _ = try await client.bytes(of: create)
+        var ask = APIRequest(Endpoint(.get, "/files/{id}"), ["id": "planted-place"])
+        ask.fields["Tus-Resumable"] = "1.0.0"
+        _ = try await client.bytes(of: ask)
+        #expect(!told.text.contains("planted"), "\(told.text)")
+        for seen in ["https://***@example.ch/a?state=***&q=seen#code=***", "/files/***", "a=b & c"] {
+            #expect(told.text.contains(seen), "\(seen)")
+        }
+    }
+
     @Test("are JSON bodies of 2 KiB, of others only the size")
     func bodies() async throws {
         let long = String(repeating: "x", count: 2_048)

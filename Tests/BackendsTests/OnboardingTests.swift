@@ -63,6 +63,18 @@ struct OnboardingTests {
         #expect(refused.map { "\($0)".contains("planted") } == false)
     }
 
+    @Test("takes no part of a list for the whole", arguments: [#""total":3"#, #""totalPages":2"#])
+    func part(of list: String) async throws {
+        let server = try LoopbackServer {
+            $1.answer(200, [:], #"{"tasks":[{"id":"1","title":"a","status":"pending"}],\#(list)}"#)
+        }
+        let error = await apiError {
+            _ = try await OnboardingClient(client(of: server.address())).tasks(of: "u7")
+        }
+        #expect(error?.code == .answer)
+        #expect(error?.message.hasPrefix("the answer has 1 of ") == true, "\(error?.message ?? "")")
+    }
+
     @Test("lists tasks, puts them in order, counts them, and marks them as done")
     func tasks() async throws {
         let server = try PythonServer("onboarding.py")

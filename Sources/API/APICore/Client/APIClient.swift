@@ -67,10 +67,9 @@ public struct APIClient: Sendable {
     public func send<Value: Sendable>(
         _ request: APIRequest, receive: @Sendable (HTTPResponse) async throws(HTTPError) -> Value
     ) async throws(APIError) -> Value {
-        var request = request
+        var request = request.identified
         if request.context == RequestContext() { request.context = context }
-        let id = UUID().uuidString.lowercased()
-        let sent = try request.request(to: base, id: id)
+        let sent = try request.request(to: base, id: request.id ?? "")
         try await keeper?.prepare(session)
         // What the session was is a secret also when the server has ended it.
         let state = session.state
@@ -78,8 +77,9 @@ public struct APIClient: Sendable {
             return try await sendSignedIn(sent, receive: receive)
         } catch {
             if error.status == 401, let refusal = keeper?.refusal(of: state) { throw refusal }
-            throw APIError(error, at: request.endpoint.description, id: id)
-                .blanking(state.secrets + session.state.secrets)
+            throw APIError(
+                error, at: request.endpoint.description, id: request.id,
+                hiding: state.secrets + session.state.secrets + request.secrets)
         }
     }
 
@@ -109,12 +109,12 @@ public struct APIClient: Sendable {
     /// The answer's bytes, held in memory.
     public func bytes(of request: APIRequest, atMost limit: Int = mostBytes) async throws(APIError) -> [UInt8]
     {
+        let request = request.identified
         let bytes = try await send(request) { (response) throws(HTTPError) in
             try await response.body.all(atMost: limit)
         }
-        if let reply = ErrorReply(ofSuccess: bytes) {
-            throw APIError(reply, at: request.endpoint.description, id: nil)
-                .blanking(session.state.secrets)
+        if let reply = ErrorReply(ofSuccess: bytes, hiding: session.state.secrets + request.secrets) {
+            throw APIError(reply, at: request.endpoint.description, id: request.id)
         }
         return bytes
     }
@@ -123,7 +123,19 @@ public struct APIClient: Sendable {
     public func answer<Value: Decodable & Sendable>(
         to request: APIRequest, as type: Value.Type = Value.self
     ) async throws(APIError) -> Value {
-        try JSONAnswer.read(type, from: try await bytes(of: request), of: request.endpoint)
+        let request = request.identified
+        return try read(type, from: try await bytes(of: request), of: request)
+    }
+
+    func read<Value: Decodable>(
+        _ type: Value.Type, from bytes: [UInt8], of request: APIRequest
+    ) throws(APIError) -> Value {
+        do {
+            return try JSONAnswer.read(
+                type, from: bytes, of: request.endpoint, hiding: session.state.secrets + request.secrets)
+        } catch {
+            throw error.asked(as: request.id)
+        }
     }
 
     /// Forgets what the server refused; what another task has signed in with meanwhile stays.

@@ -2,15 +2,15 @@ import Foundation
 
 /// Reads answers in JSON, and says which field is not what it should be.
 public enum JSONAnswer {
-    /// Reads a value; an error names endpoint and field.
+    /// Reads a value; an error names endpoint and field, without these secrets.
     public static func read<Value: Decodable>(
-        _ type: Value.Type, from bytes: [UInt8], of endpoint: Endpoint
+        _ type: Value.Type, from bytes: [UInt8], of endpoint: Endpoint, hiding secrets: [String] = []
     ) throws(APIError) -> Value {
         do {
             return try JSONDecoder().decode(type, from: Data(bytes))
         } catch {
             throw APIError(
-                .answer, "the answer \(words(error))",
+                .answer, "the answer \(ServerWords.short(words(error), hiding: secrets))",
                 remedy: "Check the profile's address, or tell who runs the service.",
                 endpoint: endpoint.description)
         }

@@ -4,8 +4,8 @@ enum Redirection {
 
     /// The request to send next; `nil` where the response is no redirection to follow.
     ///
-    /// Only requests that read are sent elsewhere, never from an encrypted server to an open one; credentials stay
-    /// with the origin that they are for.
+    /// Only requests that read are sent elsewhere, and to another machine without encryption only from one that was
+    /// asked so already; credentials stay with the origin that they are for.
     static func request(
         after response: HTTPResponse, to request: HTTPRequest, followed: Int, limits: HTTPLimits
     ) throws(HTTPError) -> HTTPRequest? {
@@ -20,6 +20,9 @@ enum Redirection {
         }
         guard target.isEncrypted || !request.address.isEncrypted else {
             throw error("it leads from an encrypted server to one that is not")
+        }
+        guard target.isEncrypted || target.isLoopback || !request.address.isLoopback else {
+            throw error("it leads from this machine to one without encryption")
         }
         var next = request
         next.address = target

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a service is asked: an endpoint with its values, a query, and content.
 public struct APIRequest: Sendable {
     /// Where, and what is done there.
@@ -16,6 +18,10 @@ public struct APIRequest: Sendable {
     public var idempotencyKey: String?
     /// The media type that is wanted.
     public var accept = "application/json"
+    /// What of its content nobody is to see, though the service repeats it in an error.
+    var secrets: [String] = []
+    /// By what the service's people find it in their log; drawn when it is sent, where there is none.
+    var id: String?
     /// What else stands in its head.
     var fields: HTTPFields = [:]
     /// The place that the service named itself, instead of the endpoint's path.
@@ -31,6 +37,13 @@ public struct APIRequest: Sendable {
         self.query = query
         self.content = content
         self.contentType = contentType
+    }
+
+    /// The request with a name of its own for the service's log.
+    var identified: APIRequest {
+        var request = self
+        request.id = id ?? UUID().uuidString.lowercased()
+        return request
     }
 
     func request(to base: WebAddress, id: String) throws(APIError) -> HTTPRequest {

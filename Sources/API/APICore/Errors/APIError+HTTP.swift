@@ -1,12 +1,15 @@
 extension APIError {
-    /// What became of a request to a service.
-    init(_ error: HTTPError, at endpoint: String, id: String?) {
+    /// What became of a request to a service, said without these secrets.
+    init(_ error: HTTPError, at endpoint: String, id: String?, hiding secrets: [String] = []) {
         guard let status = error.status else {
-            self.init(Self.code(of: error), error.message, remedy: error.remedy, endpoint: endpoint)
+            self.init(
+                Self.code(of: error), ServerWords.blanking(error.message, secrets), remedy: error.remedy,
+                endpoint: endpoint)
             isTransient = error.isTransient
+            requestID = id
             return
         }
-        let reply = ErrorReply(error.body, mediaType: nil)
+        let reply = ErrorReply(error.body, mediaType: nil, hiding: secrets)
         self.init(
             Self.code(of: status), reply.message ?? error.message, remedy: Self.remedy(for: status, error),
             endpoint: endpoint)

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Why a service did not do what it was asked.
 public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A stable code that scripts can rely on.
@@ -106,11 +104,16 @@ public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Code, endpoint, message, what helps to find it, and remedy in one line.
     public var description: String { "\(code): \(words). \(remedy)" }
 
+    /// The error with what the service's log has the request as.
+    func asked(as id: String?) -> APIError {
+        var error = self
+        error.requestID = id
+        return error
+    }
+
     /// The error without these, which servers repeat in what they say.
     func blanking(_ secrets: [String]) -> APIError {
-        func blank(_ text: String) -> String {
-            secrets.reduce(text) { $0.replacingOccurrences(of: $1, with: "***") }
-        }
+        func blank(_ text: String) -> String { ServerWords.blanking(text, secrets) }
         var error = self
         error.message = blank(message)
         error.serverCode = serverCode.map(blank)

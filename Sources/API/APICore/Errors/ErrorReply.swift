@@ -12,19 +12,23 @@ struct ErrorReply: Hashable, Sendable {
     /// The server's own code for it.
     private(set) var code: String?
     private(set) var fields: [FieldFault] = []
+    /// What the server may have repeated, and nobody is to see.
+    private let secrets: [String]
 
-    init(_ body: [UInt8], mediaType: String?) {
+    init(_ body: [UInt8], mediaType: String?, hiding secrets: [String] = []) {
+        self.secrets = secrets
         var reader = JSONReader(bytes: body)
         if let value = try? reader.readValue() {
             read(value)
         } else {
-            message = Self.line(String(decoding: body, as: UTF8.self), isPage: mediaType == "text/html")
+            message = line(String(decoding: body, as: UTF8.self), isPage: mediaType == "text/html")
         }
         if message == nil { message = fields.first.map { "\($0.field): \($0.message)" } }
     }
 
     /// What a good status with `success: false` says; `nil` where nothing went wrong.
-    init?(ofSuccess body: [UInt8]) {
+    init?(ofSuccess body: [UInt8], hiding secrets: [String] = []) {
+        self.secrets = secrets
         guard body.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else { return nil }
         var reader = JSONReader(bytes: body)
         guard let value = try? reader.readValue(), case .object(let object) = value,
@@ -36,17 +40,19 @@ struct ErrorReply: Hashable, Sendable {
     private mutating func read(_ value: JSONValue) {
         switch value {
         case .object(let object): read(object)
-        case .array(let values): fields = values.compactMap(Self.fault)
-        default: message = value.text.flatMap { Self.line($0) }
+        case .array(let values): fields = values.compactMap(fault)
+        default: message = value.text.flatMap { line($0) }
         }
     }
 
     private mutating func read(_ object: JSONObject) {
-        code = text(object, "code") ?? text(object, "type").flatMap { $0 == "about:blank" ? nil : $0 }
+        code =
+            text(object, "code") ?? text(object, "type").flatMap { $0 == "about:blank" ? nil : $0 }
+            ?? code
         switch object["detail"] {
-        case .array(let values)?: fields = values.compactMap(Self.fault)
+        case .array(let values)?: fields = values.compactMap(fault)
         case .object(let detail)?: read(detail)
-        case let detail?: message = detail.text.flatMap { Self.line($0) }
+        case let detail?: message = detail.text.flatMap { line($0) }
         case nil: break
         }
         if case .object(let error)? = object["error"] { read(error) }
@@ -54,16 +60,16 @@ struct ErrorReply: Hashable, Sendable {
         where message == nil && fields.isEmpty {
             message = text(object, name)
         }
-        for name in ["details", "errors", "data"] where fields.isEmpty { fields = Self.faults(object[name]) }
+        for name in ["details", "errors", "data"] where fields.isEmpty { fields = faults(object[name]) }
     }
 
     private func text(_ object: JSONObject, _ name: String) -> String? {
         guard case .string(let text)? = object[name] else { return nil }
-        return Self.line(text)
+        return line(text)
     }
 
     /// `{field: "why"}`, `{field: ["why", ...]}`, or a list of faults.
-    private static func faults(_ value: JSONValue?) -> [FieldFault] {
+    private func faults(_ value: JSONValue?) -> [FieldFault] {
         switch value {
         case .array(let values)?: values.compactMap(fault)
         case .object(let object)?:
@@ -78,7 +84,7 @@ struct ErrorReply: Hashable, Sendable {
         }
     }
 
-    private static func fault(_ value: JSONValue) -> FieldFault? {
+    private func fault(_ value: JSONValue) -> FieldFault? {
         guard case .object(let object) = value,
             let message = object.first(of: ["msg", "message", "detail"])?.text
         else { return nil }
@@ -91,12 +97,12 @@ struct ErrorReply: Hashable, Sendable {
         return fault(place, message)
     }
 
-    private static func fault(_ field: String, _ message: String) -> FieldFault? {
+    private func fault(_ field: String, _ message: String) -> FieldFault? {
         line(message).map { FieldFault(field: line(field) ?? "body", message: $0) }
     }
 
-    /// The first line of a text, or a page's title, without what moves a terminal's cursor.
-    private static func line(_ text: String, isPage: Bool = false) -> String? {
+    /// The first line of a text, or a page's title, as people may see it.
+    private func line(_ text: String, isPage: Bool = false) -> String? {
         var text = text[...]
         if isPage || text.prefix(200).lowercased().contains("<html") {
             guard let start = text.range(of: "<title>", options: .caseInsensitive),
@@ -105,8 +111,7 @@ struct ErrorReply: Hashable, Sendable {
             text = text[start.upperBound..<end.lowerBound]
         }
         let line = text.split(whereSeparator: \.isNewline).first { $0.contains { !$0.isWhitespace } } ?? ""
-        let shown = line.unicodeScalars.filter { !CharacterSet.controlCharacters.contains($0) }.prefix(300)
-        let result = String(String.UnicodeScalarView(shown)).trimmingCharacters(in: .whitespaces)
+        let result = ServerWords.short(String(line), hiding: secrets)
         return result.isEmpty ? nil : result
     }
 }

@@ -69,17 +69,19 @@ struct EventConnection {
 
     /// What an answer that is no stream says.
     private nonisolated(nonsending) func refusal(_ response: HTTPResponse) async -> APIError {
-        if let reply = ErrorReply(ofSuccess: await response.body.start(1 << 16)) {
-            return APIError(reply, at: place, id: nil).blanking(client.session.state.secrets)
+        let secrets = client.session.state.secrets
+        let start = await response.body.start(1 << 16)
+        if let reply = ErrorReply(ofSuccess: start, hiding: secrets) {
+            return APIError(reply, at: place, id: nil)
         }
-        return APIError(HTTPError.noEventStream(response.mediaType), at: place, id: nil)
+        return APIError(HTTPError.noEventStream(response.mediaType), at: place, id: nil, hiding: secrets)
     }
 
     private nonisolated(nonsending) mutating func chunk() async throws(APIError) -> [UInt8]? {
         do throws(HTTPError) {
             return try await body?.next(isolation: #isolation)
         } catch {
-            throw APIError(error, at: place, id: nil).blanking(client.session.state.secrets)
+            throw APIError(error, at: place, id: nil, hiding: client.session.state.secrets)
         }
     }
 

@@ -33,12 +33,12 @@ public struct CachingClient: Sendable {
     public func answer<Value: Decodable & Sendable>(
         to request: APIRequest, as type: Value.Type = Value.self
     ) async throws(APIError) -> Fetched<Value> {
-        var request = request
+        var request = request.identified
         if request.context == RequestContext() { request.context = client.context }
         let key = request.endpoint.isCacheable ? try await CacheKey(request, to: client.base, in: scope) : nil
         do throws(APIError) {
             let bytes = try await client.bytes(of: request)
-            let value = try JSONAnswer.read(type, from: bytes, of: request.endpoint)
+            let value = try client.read(type, from: bytes, of: request)
             let time = now()
             if let key { await cache.keep(bytes, under: key, fetchedAt: time) }
             return Fetched(value, fetchedAt: time)

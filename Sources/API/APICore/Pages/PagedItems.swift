@@ -53,14 +53,14 @@ public struct PagedItems<Item: Decodable & Sendable>: AsyncSequence, Sendable {
         private nonisolated(nonsending) mutating func read(_ page: Int) async throws(APIError) {
             guard pages < query.mostPages else { throw tooMany }
             pages += 1
-            var request = request
+            var request = request.identified
             request.query += query.entries(page: page)
             let bytes = try await client.bytes(of: request)
             guard bytes != previous else { return course.end() }
             previous = bytes
             do throws(APIError) {
                 items =
-                    course.take(try JSONAnswer.read(Page<Item>.self, from: bytes, of: request.endpoint))[...]
+                    course.take(try client.read(Page<Item>.self, from: bytes, of: request))[...]
             } catch {
                 throw error.onPage(page)
             }

@@ -19,6 +19,6 @@ public struct SessionState: Hashable, Sendable, Codable, CustomStringConvertible
     /// Everything in it that must not be seen.
     var secrets: [String] {
         let tokens = [token?.value, token?.refreshToken, token?.identityToken].compactMap(\.self)
-        return (tokens + cookies.cookies.map(\.value)).filter { $0.utf8.count >= 6 }
+        return ([csrf.digits] + tokens + cookies.cookies.map(\.value)).filter { $0.utf8.count >= 6 }
     }
 }

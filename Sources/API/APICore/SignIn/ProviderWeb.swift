@@ -59,7 +59,7 @@ struct ProviderWeb: Sendable {
         do {
             return try await client.bytes(of: request, atMost: Self.mostBytes)
         } catch {
-            var failure = APIError(error, at: endpoint.description, id: nil)
+            var failure = APIError(error, at: endpoint.description, id: nil, hiding: secrets)
             failure.serverCode = Self.code(error.body)
             throw failure.blanking(secrets)
         }

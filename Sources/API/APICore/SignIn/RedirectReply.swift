@@ -34,7 +34,7 @@ struct RedirectReply: Sendable, CustomStringConvertible {
         }
         guard let error = self["error"] else { return }
         var reply = ErrorReply(
-            Array((self["error_description"] ?? error).utf8), mediaType: "text/plain")
+            Array((self["error_description"] ?? error).utf8), mediaType: "text/plain", hiding: [state])
         if error == "access_denied" { reply = ErrorReply(Array("it was denied".utf8), mediaType: nil) }
         throw Self.refused("the provider did not sign in: \(reply.message ?? "no reason given")")
     }

@@ -12,9 +12,10 @@ struct ServiceSignIn: Sendable {
     /// User and password, for cookies or a token.
     func byForm() async throws(APIError) {
         let credentials = try await dialog.credentials()
-        let request = APIRequest(Self.form).carrying(form: [
+        var request = APIRequest(Self.form).carrying(form: [
             ("username", credentials.user), ("password", credentials.password),
         ])
+        request.secrets = [credentials.password]
         do {
             let bytes = try await client.bytes(of: request, atMost: ProviderWeb.mostBytes)
             // Some services answer with a token besides or instead of cookies.
@@ -22,13 +23,12 @@ struct ServiceSignIn: Sendable {
                 client.session.state.token = reply.token(after: nil, now: Date())
             }
         } catch {
-            var refused = error.blanking([credentials.password].filter { !$0.isEmpty })
-            if error.status == 401 || error.status == 400 {
-                refused = APIError(
-                    .signIn, "user or password is wrong: \(refused.message)",
-                    remedy: "Sign in again: fieldbook login.", endpoint: Self.form.description)
-                refused.status = error.status
-            }
+            guard error.status == 401 || error.status == 400 else { throw error }
+            var refused = APIError(
+                .signIn, "user or password is wrong: \(error.message)",
+                remedy: "Sign in again: fieldbook login.", endpoint: Self.form.description)
+            refused.status = error.status
+            refused.requestID = error.requestID
             throw refused
         }
         guard !client.session.state.isEmpty else {

@@ -7,6 +7,7 @@ struct ExchangeTrace: Sendable {
     private let method: String
     private let address: String
     private let start = ContinuousClock.now
+    private let isUpload: Bool
     private var secrets: TraceSecrets
     private var status: Int?
 
@@ -22,6 +23,10 @@ struct ExchangeTrace: Sendable {
         let body = secrets.blanked(request.fields.isJSON ? short : nil)
         self.number = number
         method = request.method.rawValue
+        isUpload = request.fields["Tus-Resumable"] != nil
+        if isUpload, ![.options, .post].contains(request.method) {
+            secrets.note(upload: request.address.text)
+        }
         let place = secrets.blanking(request.address)
         address = secrets.blanking(place)
         self.secrets = secrets
@@ -44,6 +49,7 @@ struct ExchangeTrace: Sendable {
         var trace = self
         trace.status = response.status
         trace.secrets.isAnswer = true
+        if isUpload { response.fields["Location"].map { trace.secrets.note(upload: $0) } }
         let fields = trace.secrets.blanking(response.fields)
         var record = trace.record(.answer)
         record.fields = trace.secrets.shown(fields)

@@ -51,6 +51,12 @@ struct TraceSecrets: Sendable {
         }
     }
 
+    /// Keeps the name of an upload's place, at the end of its path: who knows it may write there.
+    mutating func note(upload place: String) {
+        let path = place.prefix { $0 != "?" && $0 != "#" }
+        path.split(separator: "/").last.map { note($0) }
+    }
+
     /// Keeps the secrets of a form.
     mutating func note(form: [UInt8]) {
         for pair in String(decoding: form, as: UTF8.self).split(separator: "&") {
@@ -91,6 +97,21 @@ struct TraceSecrets: Sendable {
         return shown.description.replacing("%2A%2A%2A", with: "***")
     }
 
+    /// The text, what is secret in addresses in it blanked: user and password, and values of secret entries of queries.
+    mutating func blanking(addressesIn text: String) -> String {
+        guard text.contains(where: { $0 == "?" || $0 == "#" || $0 == "@" }) else { return text }
+        let entry = /([?&#;])([^=&#;?\s]+)=([^&#;\s"']+)/
+        var shown = text
+        for match in text.matches(of: entry).reversed() {
+            let (name, value) = (String(match.output.2), match.output.3)
+            guard isSecret(name) || Self.askedNames.contains(name.lowercased()) else { continue }
+            note(value)
+            value.removingPercentEncoding.map { note($0) }
+            shown.replaceSubrange(match.output.3.startIndex..<match.output.3.endIndex, with: "***")
+        }
+        return shown.replacing(/:\/\/[^\/@\s]+@/, with: "://***@")
+    }
+
     /// The value, what stands under secret names in it blanked, however deep.
     mutating func blanking(_ value: JSONValue) -> JSONValue {
         switch value {
@@ -106,7 +127,9 @@ struct TraceSecrets: Sendable {
                         noteAll(member.value)
                         return .init(name: member.name, value: .string("***"))
                     }))
-        case .null, .bool, .integer, .number, .literal, .string:
+        case .string(let text):
+            return .string(blanking(addressesIn: text))
+        case .null, .bool, .integer, .number, .literal:
             return value
         }
     }
@@ -122,15 +145,6 @@ struct TraceSecrets: Sendable {
 
     /// The text without the values that were met, nor anything that looks like a signed token, nor what moves a terminal's cursor.
     func blanking(_ text: String) -> String {
-        var shown = text
-        for value in values.sorted(by: { $0.utf8.count > $1.utf8.count }) {
-            shown = shown.replacing(value, with: "***")
-        }
-        shown = shown.replacing(/eyJ[A-Za-z0-9_\-]{8,}(\.[A-Za-z0-9_\-]*){0,4}/, with: "***")
-            .replacing(/(?i)(bearer|basic|digest|negotiate)\s+[A-Za-z0-9._~+\/=\-]{4,}/) {
-                "\($0.output.1) ***"
-            }
-        shown.unicodeScalars.removeAll { CharacterSet.controlCharacters.contains($0) }
-        return shown
+        ServerWords.printable(ServerWords.blanking(text, values))
     }
 }

@@ -60,8 +60,9 @@ public struct WebSocketMessages: AsyncSequence, Sendable {
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
 
     private func error(_ error: any Error) -> APIError {
-        APIError(HTTPError(network: error, isWithinBody: true), at: place, id: nil).blanking(
-            session.state.secrets)
+        APIError(
+            HTTPError(network: error, isWithinBody: true), at: place, id: nil,
+            hiding: session.state.secrets)
     }
 
     /// What the server's closing says, where it is no normal one.

@@ -84,13 +84,13 @@ public struct NylaClient: Sendable {
 
     /// One's own mandates with features, instances and permissions.
     public func myFeatures() async throws(APIError) -> [Nyla.Mandate] {
-        try await client.list(of: NylaEndpoints.myFeatures.request()).items
+        try await client.all(of: NylaEndpoints.myFeatures.request())
     }
 
     /// The instances of a mandate's features.
     public func instances(of mandate: Identifier) async throws(APIError) -> [Nyla.Instance] {
         let request = NylaEndpoints.instances.request().with(RequestContext(mandate: mandate.text))
-        return try await client.list(of: request).items
+        return try await client.all(of: request)
     }
 
     /// One instance.

@@ -46,10 +46,24 @@ extension APIClient {
         if case .object(let object) = try await json(of: request) { object } else { JSONObject() }
     }
 
-    /// All items of a list, or of one page of it.
+    /// A page of a list, and how many there are in all.
     func list<Item: Decodable & Sendable>(
         of request: APIRequest, _ type: Item.Type = Item.self
     ) async throws(APIError) -> ListAnswer<Item> {
         try await answer(to: request)
+    }
+
+    /// All items of a list that comes in one answer; an error where there are more than it has.
+    func all<Item: Decodable & Sendable>(
+        of request: APIRequest, _ type: Item.Type = Item.self
+    ) async throws(APIError) -> [Item] {
+        let answer: ListAnswer<Item> = try await answer(to: request)
+        guard answer.total <= answer.items.count, answer.pages <= 1 else {
+            throw APIError(
+                .answer, "the answer has \(answer.items.count) of \(answer.total) items",
+                remedy: "Tell who runs the service: the list is expected whole.",
+                endpoint: request.endpoint.description)
+        }
+        return answer.items
     }
 }

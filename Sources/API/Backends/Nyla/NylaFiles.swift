@@ -29,7 +29,7 @@ public struct NylaFiles: Sendable {
 
     /// The folders.
     public func folders() async throws(APIError) -> [Nyla.Folder] {
-        try await client.list(of: NylaEndpoints.folders.request().with(context)).items
+        try await client.all(of: NylaEndpoints.folders.request().with(context))
     }
 
     /// What is known of a file.

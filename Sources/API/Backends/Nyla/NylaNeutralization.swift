@@ -95,6 +95,6 @@ public struct NylaNeutralization: Sendable {
 
     /// What stands for whom.
     public func attributes() async throws(APIError) -> [Nyla.NeutralAttribute] {
-        try await client.list(of: NylaEndpoints.neutralizationAttributes.request().with(context)).items
+        try await client.all(of: NylaEndpoints.neutralizationAttributes.request().with(context))
     }
 }

@@ -160,9 +160,9 @@ public struct NylaRealEstate: Sendable {
 
     /// Addresses that begin with some letters.
     public func addresses(beginning letters: String) async throws(APIError) -> [Nyla.Address] {
-        try await client.list(
+        try await client.all(
             of: NylaEndpoints.addresses.request(query: [("query", letters)]).with(context)
-        ).items
+        )
     }
 
     private func body(_ parcel: Nyla.Parcel, _ form: Nyla.ParcelForm) throws(APIError) -> JSONValue {

@@ -110,17 +110,17 @@ public struct NylaTrustee: Sendable {
 
     /// A position's documents.
     public func documents(of position: Identifier) async throws(APIError) -> [Nyla.TrusteeDocument] {
-        try await client.list(of: request(NylaEndpoints.positionDocuments, ["positionId": position])).items
+        try await client.all(of: request(NylaEndpoints.positionDocuments, ["positionId": position]))
     }
 
     /// The organisations to choose from.
     public func organisations() async throws(APIError) -> [Nyla.Option] {
-        try await client.list(of: request(NylaEndpoints.organisationOptions)).items
+        try await client.all(of: request(NylaEndpoints.organisationOptions))
     }
 
     /// The roles to choose from.
     public func roles() async throws(APIError) -> [Nyla.Option] {
-        try await client.list(of: request(NylaEndpoints.roleOptions)).items
+        try await client.all(of: request(NylaEndpoints.roleOptions))
     }
 
     /// Sends positions, for example those of an `ExpenseTable`; the server takes all or none.

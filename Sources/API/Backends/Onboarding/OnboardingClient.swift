@@ -41,9 +41,7 @@ public struct OnboardingClient: Sendable {
 
     /// What somebody has to do.
     public func tasks(of user: Identifier) async throws(APIError) -> [Onboarding.TaskItem] {
-        let answer: ListAnswer<Onboarding.TaskItem> = try await client.answer(
-            to: APIRequest(OnboardingEndpoints.tasks, ["user_id": user.text]))
-        return answer.items
+        try await client.all(of: APIRequest(OnboardingEndpoints.tasks, ["user_id": user.text]))
     }
 
     /// Marks a task as done; the task as it is then, where the service answers with it.

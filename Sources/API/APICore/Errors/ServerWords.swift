@@ -1,0 +1,41 @@
+import Foundation
+
+/// What a server says, as people may see it.
+enum ServerWords {
+    private static let longest = 300
+
+    /// The text without these values, the longest first, nor anything that looks like a token.
+    static func blanking(_ text: String, _ secrets: some Collection<String>) -> String {
+        blankingTokens(blankingKnown(text, secrets))
+    }
+
+    private static func blankingKnown(_ text: String, _ secrets: some Collection<String>) -> String {
+        secrets.filter { !$0.isEmpty }.sorted { $0.utf8.count > $1.utf8.count }
+            .reduce(text) { $0.replacingOccurrences(of: $1, with: "***") }
+    }
+
+    private static func blankingTokens(_ text: String) -> String {
+        text.replacing(/eyJ[A-Za-z0-9_\-]{8,}(\.[A-Za-z0-9_\-]*){0,4}/, with: "***")
+            .replacing(
+                /(?i)(bearer|basic|digest|negotiate)\s+(?!(?:tokens?|auth|authentication|authorization|credentials?)(?:\s|$))[A-Za-z0-9._~+\/=\-]{4,}/
+            ) { "\($0.output.1) ***" }
+    }
+
+    /// The text without what moves a terminal's cursor.
+    static func printable(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.filter { !CharacterSet.controlCharacters.contains($0) }))
+    }
+
+    /// The text printable, without secrets, and only then cut.
+    static func short(_ text: String, hiding secrets: some Collection<String>) -> String {
+        // A token is known by its beginning, so that it is enough to look a little further than what is shown.
+        let start = cut(blankingKnown(printable(text), secrets), to: 4 * longest)
+        return cut(blankingTokens(start), to: longest).trimmingCharacters(in: .whitespaces)
+    }
+
+    private static func cut(_ text: String, to count: Int) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.prefix(count)))
+    }
+}
