@@ -210,6 +210,35 @@ struct DownloadTests {
         #expect(server.requests.count == 5)
     }
 
+    @Test("may be larger than any other answer")
+    func large() async throws {
+        let bytes = bytes
+        let server = try LoopbackServer { _, connection in
+            connection.send(Self.head(200, bytes.count, [:]))
+            connection.send(bytes)
+        }
+        let client = try TransferFolder.client(server.address()) { $0.bytes = 1_000 }
+        try await client.download(
+            APIRequest(Endpoint(.get, "/files/a")), to: folder.path + "/got", retry: HastyClient().policy)
+        #expect(folder.bytes(of: "got") == bytes)
+    }
+
+    @Test("whose answer hardly gets on are asked for anew, and given up")
+    func dripping() async throws {
+        let server = try LoopbackServer { _, connection in
+            connection.send(Self.head(200, 10, [:]) + "a")
+            connection.waitUntilPeerCloses()
+        }
+        let client = try TransferFolder.client(server.address()) { $0.total = .zero }
+        let error = await #expect(throws: APIError.self) {
+            try await client.download(
+                APIRequest(Endpoint(.get, "/files/a")), to: folder.path + "/got", retry: HastyClient().policy)
+        }
+        #expect(error?.code == .unreachable)
+        #expect(error?.message.contains("hardly") == true)
+        #expect(server.requests.count == 5)
+    }
+
     @Test("overwrite nothing unless told, and ask nothing then")
     func overwriting() async throws {
         let server = try LoopbackServer { $1.answer(200, [:], "new") }
