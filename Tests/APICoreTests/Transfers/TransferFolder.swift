@@ -43,11 +43,13 @@ final class TransferFolder: Sendable {
     /// The names of all files, hidden ones too.
     var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 
-    static func client(_ address: String) throws -> APIClient {
+    static func client(_ address: String, _ change: (inout HTTPLimits) -> Void = { _ in }) throws -> APIClient
+    {
         let base = try WebAddress(address)
         var limits = HTTPLimits()
         limits.silence = .seconds(3_600)
         limits.connecting = .seconds(3_600)
+        change(&limits)
         return try APIClient(
             base, session: Session(for: base), userAgent: "fieldbook/test", limits: limits,
             retry: HastyClient().policy)

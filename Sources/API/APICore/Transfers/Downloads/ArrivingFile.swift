@@ -10,6 +10,8 @@ struct ArrivingFile: Sendable {
         case useless
     }
 
+    /// What counts as getting on, so that a server cannot keep a client busy byte by byte.
+    static let stride: Int64 = 64 << 10
     private static let buffer = 256 << 10
     /// Shorter files are not worth being remembered for a later call.
     private static let rememberedLength: Int64 = 1 << 20
@@ -19,6 +21,8 @@ struct ArrivingFile: Sendable {
     /// What is there, of what; from the start where there is none.
     let known: (length: Int64, origin: PartialFile.Origin)?
     let teller: ProgressTeller
+    /// How long an answer may take to get on, at least by `stride`.
+    let patience: Duration
 
     func take(_ response: HTTPResponse) async throws(HTTPError) -> Outcome {
         switch response.status {
@@ -66,15 +70,19 @@ struct ArrivingFile: Sendable {
     ) async throws(HTTPError) -> Outcome {
         var (reached, buffered) = (start, [UInt8]())
         var failure: HTTPError?
+        var (goal, due) = (start + Self.stride, ContinuousClock.now + patience)
         var chunks = response.body.makeAsyncIterator()
         do throws(HTTPError) {
             while let chunk = try await chunks.next() {
                 buffered += chunk
-                guard reached + Int64(buffered.count) <= end ?? .max else {
+                let arrived = reached + Int64(buffered.count)
+                guard arrived <= end ?? .max else {
                     throw HTTPError(
                         .malformed, "the answer has more bytes than it says",
                         remedy: "Tell who runs the service.")
                 }
+                if arrived >= goal { (goal, due) = (arrived + Self.stride, ContinuousClock.now + patience) }
+                guard ContinuousClock.now < due else { throw .slow("the answer hardly gets on") }
                 if buffered.count >= Self.buffer { try await write(&buffered, &reached, of: origin) }
             }
         } catch {
@@ -87,6 +95,7 @@ struct ArrivingFile: Sendable {
         if let told = DigestField.content(response.fields),
             try await ContentDigest.of(FileContent(file.path).part(start..<reached)) != told
         {
+            try await DiskWork.run { () throws(HTTPError) in try file.cut(to: start) }
             return .part(start, origin, Self.damaged)
         }
         return reached < origin.total ?? reached ? .part(reached, origin, nil) : .whole(origin.digest)

@@ -1,8 +1,5 @@
 /// One file on its way here: asks for what is missing until it is there, then gives it its name.
 struct DownloadTransfer {
-    /// What counts as getting on, so that a server cannot keep a client busy byte by byte.
-    private static let stride: Int64 = 64 << 10
-
     let client: APIClient
     let request: APIRequest
     let path: String
@@ -18,7 +15,7 @@ struct DownloadTransfer {
         client: APIClient, request: APIRequest, path: String, overwriting: Bool, digest: ContentDigest?,
         retry: RetryPolicy, teller: ProgressTeller, pause: @escaping @Sendable (Duration) async throws -> Void
     ) {
-        self.client = client
+        self.client = client.withoutEnd
         self.request = request
         self.path = path
         self.overwriting = overwriting
@@ -57,7 +54,9 @@ struct DownloadTransfer {
     ) async throws(APIError) {
         var known = found
         while true {
-            let arriving = ArrivingFile(file: file, request: key, known: known, teller: teller)
+            let arriving = ArrivingFile(
+                file: file, request: key, known: known, teller: teller,
+                patience: client.limits.total)
             switch try await ask(arriving) {
             case .whole(let told): return try await check(file, told)
             case .useless: known = nil
@@ -90,7 +89,7 @@ struct DownloadTransfer {
 
     /// Waits where something went wrong, unless that was too often.
     private mutating func goOn(after failure: HTTPError?, at length: Int64) async throws(APIError) {
-        if length - counted >= Self.stride {
+        if length - counted >= ArrivingFile.stride {
             counted = length
             failures = 0
         }
