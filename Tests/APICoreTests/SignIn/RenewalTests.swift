@@ -132,9 +132,5 @@ struct RenewalTests {
         session.state = SessionState()
         try await account.keep(session)
         #expect(try room.secrets.session(of: profile) == renewed)
-        var form = profile
-        form.signIn = .form
-        try await room.account(form).keep(session)
-        #expect(try room.secrets.session(of: profile) == nil)
     }
 }
