@@ -181,6 +181,23 @@ struct SecretTests {
         #expect(try secrets.session(of: profile)?.token?.value == "planted-third")
     }
 
+    @Test("that a keyring does not forget are told of, and a file is gone all the same")
+    func unforgotten() async throws {
+        let profile = try profile()
+        let tool = try FakeTool()
+        let secrets = room.secrets([:], keyring: SecretTool(tool.environment))
+        try secrets.keep(state("planted-first"), of: profile)
+        try tool.break()
+        try secrets.keep(state("planted-second"), of: profile)
+        let account = ProfileAccount(profile, secrets: secrets, userAgent: "fieldbook/test")
+        let error = await #expect(throws: APIError.self) { try await account.signOut() }
+        #expect(error?.code == .secret)
+        #expect(!FileManager.default.fileExists(atPath: room.path + "/land.session"))
+        try tool.mend()
+        try await account.signOut()
+        #expect(try secrets.session(of: profile) == nil)
+    }
+
     @Test("do not wait for a secret-tool that hangs")
     func hangingKeyring() throws {
         let tool = try FakeTool(body: "exec sleep 1000")

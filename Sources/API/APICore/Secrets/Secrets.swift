@@ -76,11 +76,11 @@ public struct Secrets: Sendable {
         try write(Array(password.utf8), SecretName(profile, .password))
     }
 
-    /// Forgets a secret wherever it is.
+    /// Forgets a secret wherever it is; a keyring that fails to is an error, since it would give it again when it works.
     public func forget(_ name: SecretName) throws(APIError) {
+        let cleared = Result { () throws(APIError) in try keyring?.remove(name) }
         try folder.remove(name)
-        // A keyring that is not there keeps nothing that could be read.
-        try? keyring?.remove(name)
+        _ = try cleared.get()
     }
 
     private func read(_ name: SecretName) throws(APIError) -> [UInt8]? {

@@ -73,12 +73,21 @@ public struct ProfileAccount: Sendable {
     /// - Returns: why they could not be told, if so.
     @discardableResult
     public func signOut() async throws(APIError) -> APIError? {
-        let kept = try await changing { [profile] (secrets) throws(APIError) in
+        let (kept, forgotten) = try await changing { [profile] (secrets) throws(APIError) in
             // What cannot be read is forgotten as well.
-            let kept = try? secrets.keptSession(of: profile)
-            try secrets.forget(SecretName(profile, .session))
-            return kept ?? nil
+            let kept = (try? secrets.keptSession(of: profile)) ?? nil
+            let forgotten = Result { () throws(APIError) in
+                try secrets.forget(SecretName(profile, .session))
+            }
+            return (kept, forgotten)
         }
+        let untold = await tell(kept)
+        try forgotten.get()
+        return untold
+    }
+
+    /// Tells service or provider that the session is to end; why not, if so.
+    private func tell(_ kept: SessionState?) async -> APIError? {
         guard let kept else { return nil }
         do {
             try await SignOut(profile: profile, web: web).tell(kept) { (state) throws(APIError) in
