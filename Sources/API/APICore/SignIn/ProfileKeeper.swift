@@ -35,8 +35,14 @@ final class ProfileKeeper: SessionKeeper {
         }
     }
 
-    func renew(_ session: Session, refused state: SessionState) async -> Bool {
-        (try? await replace(state, in: session)) != nil
+    func renew(_ session: Session, refused state: SessionState) async throws(APIError) -> Bool {
+        do throws(APIError) {
+            try await replace(state, in: session)
+            return true
+        } catch {
+            guard error.code == .signIn else { throw error }
+            return false
+        }
     }
 
     func refusal(of state: SessionState) -> APIError? {
