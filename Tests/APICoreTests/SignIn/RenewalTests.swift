@@ -114,6 +114,25 @@ struct RenewalTests {
         #expect(client.session.state.isEmpty)
     }
 
+    @Test("spends no refresh token where the provider's keys cannot be had")
+    func keys() async throws {
+        let server = try LoopbackServer { request, connection in
+            guard request.path != "/jwks" else { return connection.answer(404) }
+            let base = "http://\(request.fields["host"] ?? "")"
+            connection.answer(
+                200, [:],
+                #"{"issuer":"\#(base)","token_endpoint":"\#(base)/token","jwks_uri":"\#(base)/jwks"}"#)
+        }
+        var profile = try Profile("land", service: .nyla, address: WebAddress(server.address()))
+        profile.signIn = .provider(
+            SignInMethod.ProviderClient(issuer: "http://127.0.0.1:\(server.port)", id: "f"))
+        try room.secrets.keep(state("refresh-0", expiry: Date()), of: profile)
+        await #expect(throws: APIError.self) {
+            _ = try await room.account(profile).client().bytes(of: APIRequest(Endpoint(.get, "/x")))
+        }
+        #expect(server.requests.map(\.path) == ["/.well-known/openid-configuration", "/jwks"])
+    }
+
     @Test("keeps new cookies, but not over what another process renewed")
     func keeping() async throws {
         let server = try PythonServer("tokens.py")
