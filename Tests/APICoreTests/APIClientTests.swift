@@ -184,6 +184,40 @@ struct APIClientTests {
         #expect(other.session.state.isEmpty)
     }
 
+    @Test("is not signed out where the session cannot be renewed now, nor by another server's refusal")
+    func staying() async throws {
+        let server = try LoopbackServer { request, connection in
+            connection.answer(
+                request.path == "/away" ? 302 : 401,
+                ["Location": "http://localhost:\(request.fields["host"]?.split(separator: ":").last ?? "")/x"]
+            )
+        }
+        let keeper = Renewal(to: nil)
+        let client = try client(server.address(), keeper: keeper)
+        client.session.state.token = AccessToken("good")
+        let busy = await error { _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/x"))) }
+        #expect(busy?.code == .busy)
+        #expect(client.session.state.token?.value == "good")
+        _ = await error { _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/away"))) }
+        #expect(keeper.count == 1)
+        #expect(client.session.state.token?.value == "good")
+        #expect(server.requests.count == 3)
+    }
+
+    @Test("renews the session of what sets work going, but does not send it again")
+    func startsOnceRenewed() async throws {
+        let server = try LoopbackServer { $1.answer(401) }
+        let keeper = Renewal(to: "fresh")
+        let client = try client(server.address(), keeper: keeper)
+        let error = await error {
+            _ = try await client.bytes(of: APIRequest(Endpoint(.post, "/start", startsWork: true)))
+        }
+        #expect(error?.code == .signIn)
+        #expect(keeper.count == 1)
+        #expect(server.requests.count == 1)
+        #expect(client.session.state.token?.value == "fresh")
+    }
+
     @Test("sends nothing twice that sets work going")
     func startsOnce() async throws {
         let server = try LoopbackServer { $1.answer(503) }
@@ -242,16 +276,18 @@ struct APIClientTests {
 
 /// Gives a session another token.
 private final class Renewal: SessionKeeper {
-    private let token: String
+    private let token: String?
     private let calls = Mutex(0)
     var count: Int { calls.withLock { $0 } }
 
-    init(to token: String) { self.token = token }
+    /// Renews to that token, or cannot just now.
+    init(to token: String?) { self.token = token }
 
     func prepare(_ session: Session) async throws(APIError) {}
 
-    func renew(_ session: Session, refused state: SessionState) async -> Bool {
+    func renew(_ session: Session, refused state: SessionState) async throws(APIError) -> Bool {
         calls.withLock { $0 += 1 }
+        guard let token else { throw APIError(.busy, "not now", remedy: "Try again later.") }
         session.state.token = AccessToken(token)
         return true
     }

@@ -114,27 +114,91 @@ struct RenewalTests {
         #expect(client.session.state.isEmpty)
     }
 
-    @Test("keeps new cookies, but not over what another process renewed")
+    @Test("is kept though who asked was cancelled meanwhile")
+    func cancelled() async throws {
+        let profile = try Profile("land", service: .nyla, address: WebAddress("https://example.ch/"))
+        try room.secrets.keep(state("refresh-0", expiry: Date()), of: profile)
+        let renewal = SlowRenewal(to: state("refresh-1", expiry: nil))
+        let keeper = ProfileKeeper(profile, secrets: room.secrets, renewal: renewal)
+        let session = Session(
+            for: profile.address, state: try #require(try room.secrets.session(of: profile)))
+        let asking = Task { try await keeper.prepare(session) }
+        for await _ in renewal.started { break }
+        asking.cancel()
+        renewal.finish()
+        _ = await asking.result
+        #expect(try room.secrets.session(of: profile)?.token?.refreshToken == "refresh-1")
+        #expect(session.state.token?.refreshToken == "refresh-1")
+    }
+
+    @Test("spends no refresh token where the provider's keys cannot be had")
+    func keys() async throws {
+        let server = try LoopbackServer { request, connection in
+            guard request.path != "/jwks" else { return connection.answer(404) }
+            let base = "http://\(request.fields["host"] ?? "")"
+            connection.answer(
+                200, [:],
+                #"{"issuer":"\#(base)","token_endpoint":"\#(base)/token","jwks_uri":"\#(base)/jwks"}"#)
+        }
+        var profile = try Profile("land", service: .nyla, address: WebAddress(server.address()))
+        profile.signIn = .provider(
+            SignInMethod.ProviderClient(issuer: "http://127.0.0.1:\(server.port)", id: "f"))
+        try room.secrets.keep(state("refresh-0", expiry: Date()), of: profile)
+        await #expect(throws: APIError.self) {
+            _ = try await room.account(profile).client().bytes(of: APIRequest(Endpoint(.get, "/x")))
+        }
+        #expect(server.requests.map(\.path) == ["/.well-known/openid-configuration", "/jwks"])
+    }
+
+    @Test("keeps what a command made of a session, but not over what another process has kept meanwhile")
     func keeping() async throws {
-        let server = try PythonServer("tokens.py")
-        let profile = try profile(server)
-        try room.secrets.keep(state("refresh-0", expiry: nil), of: profile)
+        var profile = try Profile("land", service: .nyla, address: WebAddress("https://example.ch/"))
+        profile.signIn = .form
         let account = room.account(profile)
+        func cookies(_ value: String) -> SessionState {
+            var state = SessionState()
+            state.cookies.take(["auth=\(value)"], from: profile.address)
+            return state
+        }
+        try room.secrets.keep(cookies("first"), of: profile)
         let session = try account.client().session
-        session.update { $0.cookies.take(["a=1"], from: profile.address) }
+        for name in ["a", "b"] {
+            session.update { $0.cookies.take(["\(name)=1"], from: profile.address) }
+            try await account.keep(session)
+            #expect(try room.secrets.session(of: profile) == session.state)
+        }
+        let ending = try account.client().session
+        let newer = cookies("second")
+        try room.secrets.keep(newer, of: profile)
+        session.update { $0.cookies.take(["c=1"], from: profile.address) }
+        ending.state = SessionState()
         try await account.keep(session)
-        #expect(try room.secrets.session(of: profile)?.cookies.cookies.count == 1)
-        let renewed = state("refresh-9", expiry: nil)
-        try room.secrets.keep(renewed, of: profile)
-        try await account.keep(session)
-        #expect(try room.secrets.session(of: profile) == renewed)
-        // A service that ended it may be one that could not renew it just then.
-        session.state = SessionState()
-        try await account.keep(session)
-        #expect(try room.secrets.session(of: profile) == renewed)
-        var form = profile
-        form.signIn = .form
-        try await room.account(form).keep(session)
+        try await account.keep(ending)
+        #expect(try room.secrets.session(of: profile) == newer)
+        let last = try account.client().session
+        last.state = SessionState()
+        try await account.keep(last)
         #expect(try room.secrets.session(of: profile) == nil)
+    }
+}
+
+/// Waits in the middle of its work, and gives up where it is cancelled.
+private final class SlowRenewal: SessionRenewal {
+    private let state: SessionState
+    private let starting = AsyncStream<Void>.makeStream()
+    private let finishing = AsyncStream<Void>.makeStream()
+    var started: AsyncStream<Void> { starting.stream }
+
+    init(to state: SessionState) { self.state = state }
+
+    func finish() { finishing.continuation.finish() }
+
+    func isDue(_ state: SessionState, now: Date) -> Bool { true }
+
+    func renewed(_ state: SessionState, now: Date) async throws(APIError) -> SessionState {
+        starting.continuation.yield()
+        for await _ in finishing.stream {}
+        guard !Task.isCancelled else { throw APIError(.cancelled, "cancelled", remedy: "") }
+        return self.state
     }
 }

@@ -51,6 +51,27 @@ struct SecretTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: room.path) == ["land.password"])
     }
 
+    @Test("are told to no other service or provider than the one that they are of")
+    func whose() throws {
+        var profile = try profile()
+        profile.signIn = .provider(SignInMethod.ProviderClient(issuer: "https://id.example", id: "f"))
+        try room.secrets.keep(state(), of: profile)
+        profile.address = try WebAddress("https://EXAMPLE.ch:443/other?a=b")
+        #expect(try room.secrets.session(of: profile) == state())
+        var others = Array(repeating: profile, count: 5)
+        others[0].address = try WebAddress("https://evil.example/")
+        others[1].address = try WebAddress("http://example.ch:443/")
+        others[2].address = try WebAddress("https://example.ch:8443/")
+        others[3].signIn = .device(SignInMethod.ProviderClient(issuer: "https://evil.example", id: "f"))
+        others[4].signIn = .form
+        for other in others {
+            let error = #expect(throws: APIError.self) { try room.account(other).client() }
+            #expect(error?.code == .signIn)
+            #expect(error.map { "\($0)".contains("planted") } == false)
+        }
+        #expect(try room.secrets.session(of: profile) == state())
+    }
+
     @Test("of the environment count first, and are not kept")
     func environment() throws {
         let profile = try profile()
@@ -158,6 +179,23 @@ struct SecretTests {
         try secrets.keep(state("planted-third"), of: profile)
         #expect(!FileManager.default.fileExists(atPath: room.path + "/land.session"))
         #expect(try secrets.session(of: profile)?.token?.value == "planted-third")
+    }
+
+    @Test("that a keyring does not forget are told of, and a file is gone all the same")
+    func unforgotten() async throws {
+        let profile = try profile()
+        let tool = try FakeTool()
+        let secrets = room.secrets([:], keyring: SecretTool(tool.environment))
+        try secrets.keep(state("planted-first"), of: profile)
+        try tool.break()
+        try secrets.keep(state("planted-second"), of: profile)
+        let account = ProfileAccount(profile, secrets: secrets, userAgent: "fieldbook/test")
+        let error = await #expect(throws: APIError.self) { try await account.signOut() }
+        #expect(error?.code == .secret)
+        #expect(!FileManager.default.fileExists(atPath: room.path + "/land.session"))
+        try tool.mend()
+        try await account.signOut()
+        #expect(try secrets.session(of: profile) == nil)
     }
 
     @Test("do not wait for a secret-tool that hangs")

@@ -66,8 +66,11 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether the other address has the same scheme, host and port.
     public func hasSameOrigin(as other: WebAddress) -> Bool {
-        isEncrypted == other.isEncrypted && host.lowercased() == other.host.lowercased() && port == other.port
+        origin == other.origin
     }
+
+    /// Scheme, host and port, written the same way for all addresses that have the same ones.
+    var origin: String { "\(isEncrypted ? "https" : "http")://\(host.lowercased()):\(port)" }
 
     /// Names and values of the query.
     public var query: [(name: String, value: String)] {

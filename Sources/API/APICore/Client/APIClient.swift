@@ -64,6 +64,8 @@ public struct APIClient: Sendable {
     }
 
     /// Asks, and hands the answer, if it is a good one, to `receive`; called again where the request is sent again.
+    ///
+    /// Where the service refuses the session, it is renewed and the request sent once more, unless that sets work going.
     public func send<Value: Sendable>(
         _ request: APIRequest, receive: @Sendable (HTTPResponse) async throws(HTTPError) -> Value
     ) async throws(APIError) -> Value {
@@ -73,36 +75,28 @@ public struct APIClient: Sendable {
         try await keeper?.prepare(session)
         // What the session was is a secret also when the server has ended it.
         let state = session.state
-        do {
-            return try await sendSignedIn(sent, receive: receive)
-        } catch {
-            if error.status == 401, let refusal = keeper?.refusal(of: state) { throw refusal }
-            throw APIError(
+        let failure = { [request] (error: HTTPError) -> APIError in
+            if error.isSignedOut, let refusal = keeper?.refusal(of: state) { return refusal }
+            return APIError(
                 error, at: request.endpoint.description, id: request.id,
                 hiding: state.secrets + session.state.secrets + request.secrets)
         }
-    }
-
-    /// Asks, and once more with a renewed session where the server refuses the one that it was asked with.
-    private func sendSignedIn<Value: Sendable>(
-        _ request: HTTPRequest, receive: @Sendable (HTTPResponse) async throws(HTTPError) -> Value
-    ) async throws(HTTPError) -> Value {
-        let state = session.state
         do {
-            return try await client.send(request, receive: receive)
+            return try await client.send(sent, receive: receive)
         } catch {
-            guard error.status == 401 else { throw error }
-            guard let keeper, await keeper.renew(session, refused: state) else {
+            guard error.isSignedOut else { throw failure(error) }
+            guard let keeper, try await keeper.renew(session, refused: state) else {
                 end(state)
-                throw error
+                throw failure(error)
             }
+            guard !sent.startsWork else { throw failure(error).afterRenewal }
         }
         let renewed = session.state
         do {
-            return try await client.send(request, receive: receive)
+            return try await client.send(sent, receive: receive)
         } catch {
-            if error.status == 401 { end(renewed) }
-            throw error
+            if error.isSignedOut { end(renewed) }
+            throw failure(error)
         }
     }
 

@@ -104,6 +104,7 @@ public struct WebClient: Sendable {
         _ request: HTTPRequest, _ receive: @Sendable (HTTPResponse) async throws(HTTPError) -> Value
     ) async throws(HTTPError) -> Value {
         var deadline = ContinuousClock.now + limits.total
+        let origin = request.address
         var request = request
         request.fields["User-Agent"] = userAgent
         var followed = 0
@@ -117,7 +118,11 @@ public struct WebClient: Sendable {
             let next = try Redirection.request(
                 after: response, to: request, followed: followed, limits: limits)
             let body = await response.body.start(next == nil ? Self.errorBytes : 0)
-            guard let next else { throw .refusal(response.status, response.fields, body) }
+            guard let next else {
+                var refusal = HTTPError.refusal(response.status, response.fields, body)
+                refusal.isElsewhere = !origin.hasSameOrigin(as: request.address)
+                throw refusal
+            }
             request = next
             followed += 1
         }

@@ -21,6 +21,13 @@ extension APIError {
         requestID = id
     }
 
+    /// The same of a request that is not sent twice, and whose session has been renewed since.
+    var afterRenewal: APIError {
+        var error = self
+        error.remedy = "The session has been renewed: look whether it was done, and ask again if not."
+        return error
+    }
+
     /// An answer with a good status that says no.
     init(_ reply: ErrorReply, at endpoint: String, id: String?) {
         self.init(

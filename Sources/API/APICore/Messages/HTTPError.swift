@@ -58,6 +58,10 @@ public struct HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
     public let isTransient: Bool
     /// The server's status, where it answered with one that says no.
     public internal(set) var status: Int?
+    /// Whether it was said by another origin than the one that was asked, after a redirection.
+    var isElsewhere = false
+    /// Whether who was asked, and nobody else, wants somebody to sign in.
+    var isSignedOut: Bool { status == 401 && !isElsewhere }
     /// How long the server asks to wait.
     public internal(set) var retryAfter: Duration?
     /// The beginning of the answer that says no; servers tell there why.

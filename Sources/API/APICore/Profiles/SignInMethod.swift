@@ -11,6 +11,14 @@ public enum SignInMethod: Hashable, Sendable {
     /// By what a proxy before the service says of who asks.
     case proxy(ProxyUser)
 
+    /// The OpenID provider, where there is one.
+    var issuer: String? {
+        switch self {
+        case .provider(let client), .device(let client): client.issuer
+        case .form, .browser, .proxy: nil
+        }
+    }
+
     /// Whose account it is.
     public enum Account: String, Sendable {
         /// Microsoft's.

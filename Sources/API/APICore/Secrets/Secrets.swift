@@ -32,6 +32,8 @@ public struct Secrets: Sendable {
     public var givenToken: AccessToken? { variable("FIELDBOOK_TOKEN").map { AccessToken($0) } }
 
     /// The session that a profile was left with; `nil` where nobody is signed in.
+    ///
+    /// One that is kept of another origin or provider than the profile's is an error (`APIError.Code.signIn`).
     public func session(of profile: Profile) throws(APIError) -> SessionState? {
         if let givenToken {
             var state = SessionState()
@@ -44,12 +46,12 @@ public struct Secrets: Sendable {
     /// The session that was kept.
     func keptSession(of profile: Profile) throws(APIError) -> SessionState? {
         guard let bytes = try read(SecretName(profile, .session)) else { return nil }
-        guard let state = try? JSONDecoder().decode(SessionState.self, from: Data(bytes)) else {
+        guard let kept = try? JSONDecoder().decode(KeptSession.self, from: Data(bytes)) else {
             throw APIError(
                 .secret, "what is kept of the session of profile \(profile.name) cannot be read",
                 remedy: "Sign in anew: fieldbook login.")
         }
-        return state
+        return try kept.state(for: profile)
     }
 
     /// Keeps a session; one of nobody is forgotten.
@@ -57,7 +59,7 @@ public struct Secrets: Sendable {
         guard !state.isEmpty else { return try forget(SecretName(profile, .session)) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(state) else {
+        guard let data = try? encoder.encode(KeptSession(state, of: profile)) else {
             throw APIError(.secret, "the session cannot be written", remedy: "Sign in anew: fieldbook login.")
         }
         try write(Array(data), SecretName(profile, .session))
@@ -74,11 +76,11 @@ public struct Secrets: Sendable {
         try write(Array(password.utf8), SecretName(profile, .password))
     }
 
-    /// Forgets a secret wherever it is.
+    /// Forgets a secret wherever it is; a keyring that fails to is an error, since it would give it again when it works.
     public func forget(_ name: SecretName) throws(APIError) {
+        let cleared = Result { () throws(APIError) in try keyring?.remove(name) }
         try folder.remove(name)
-        // A keyring that is not there keeps nothing that could be read.
-        try? keyring?.remove(name)
+        _ = try cleared.get()
     }
 
     private func read(_ name: SecretName) throws(APIError) -> [UInt8]? {

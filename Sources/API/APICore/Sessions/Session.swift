@@ -13,11 +13,19 @@ public final class Session: Sendable {
     /// The service: token and CSRF token go to no other origin.
     public let origin: WebAddress
     private let current: Mutex<SessionState>
+    private let lastKept: Mutex<SessionState>
 
     /// A session as it was left.
     public init(for origin: WebAddress, state: SessionState = SessionState()) {
         self.origin = origin
         current = Mutex(state)
+        lastKept = Mutex(state)
+    }
+
+    /// What was kept of it last: it may be replaced only where that is still what is kept.
+    var kept: SessionState {
+        get { lastKept.withLock { $0 } }
+        set { lastKept.withLock { $0 = newValue } }
     }
 
     /// What is remembered now.

@@ -4,8 +4,8 @@ public protocol SessionKeeper: Sendable {
     func prepare(_ session: Session) async throws(APIError)
 
     /// Renews what the server refused, `state`; `false` where somebody has to sign in anew. Where another task or process has
-    /// renewed it meanwhile, that counts.
-    func renew(_ session: Session, refused state: SessionState) async -> Bool
+    /// renewed it meanwhile, that counts. Where it cannot be renewed now, that is an error, and the session stays.
+    func renew(_ session: Session, refused state: SessionState) async throws(APIError) -> Bool
 
     /// Why the service may have refused that state for good, where that is more than that nobody is signed in.
     func refusal(of state: SessionState) -> APIError?

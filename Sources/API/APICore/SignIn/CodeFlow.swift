@@ -28,6 +28,7 @@ struct CodeFlow: Sendable {
         let reply = try await listener.reply(within: limit)
         try reply.check(state: state, issuer: endpoint.metadata.issuer)
         guard let code = reply["code"] else { throw RedirectReply.refused("the provider sent no code") }
+        let keys = try await endpoint.keys()
         let tokens = try await endpoint.tokens([
             ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", listener.address.text),
             ("code_verifier", key.verifier),
@@ -37,7 +38,7 @@ struct CodeFlow: Sendable {
         }
         let check = IdentityCheck(
             client: endpoint.client, metadata: endpoint.metadata, nonce: nonce, now: now)
-        _ = try await check.subject(of: identity, through: endpoint.web)
+        _ = try check.subject(of: identity, signedBy: keys)
         return tokens.token(after: nil, now: now)
     }
 }

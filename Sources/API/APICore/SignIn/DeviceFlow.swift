@@ -45,11 +45,12 @@ struct DeviceFlow: Sendable {
         {
             await dialog.open(whole)
         }
+        let keys = try await endpoint.keys()
         let tokens = try await poll(reply)
         if let identity = tokens.identityToken {
             let check = IdentityCheck(
                 client: endpoint.client, metadata: endpoint.metadata, nonce: nil, now: now)
-            _ = try await check.subject(of: identity, through: endpoint.web)
+            _ = try check.subject(of: identity, signedBy: keys)
         }
         return tokens.token(after: nil, now: now)
     }

@@ -12,12 +12,12 @@ struct IdentityCheck: Sendable {
     let now: Date
 
     /// Who it is; an error names the claim that is wrong.
-    func subject(of token: String, through web: ProviderWeb) async throws(APIError) -> String {
+    ///
+    /// - Parameter keys: the provider's, if it has any.
+    func subject(of token: String, signedBy keys: KeySet?) throws(APIError) -> String {
         guard let claims = TokenClaims(token) else { throw Self.wrong("is no JWT") }
-        if let keys = metadata.keys {
-            let endpoint = Endpoint(.get, "/jwks")
-            let set = KeySet(try await web.get(keys, endpoint))
-            guard set.signed(token) else { throw Self.wrong("is not signed by the provider's keys") }
+        if let keys {
+            guard keys.signed(token) else { throw Self.wrong("is not signed by the provider's keys") }
         }
         return try subject(of: claims)
     }

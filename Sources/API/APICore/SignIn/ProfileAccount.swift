@@ -41,17 +41,15 @@ public struct ProfileAccount: Sendable {
 
     /// Keeps what a session has become: its new cookies, or that the service ended it.
     ///
-    /// What another process has renewed meanwhile stays, and so does what can be renewed another time.
+    /// Where another process has renewed it or signed in meanwhile, that stays, and so does what can be renewed another time.
     public func keep(_ session: Session) async throws(APIError) {
         guard secrets.givenToken == nil else { return }
-        let (profile, state, isRenewed) = (profile, session.state, keeper != nil)
+        let (profile, state, former) = (profile, session.state, session.kept)
+        guard state != former, !state.isEmpty || keeper == nil else { return }
         try await changing { (secrets) throws(APIError) in
-            guard let kept = try secrets.keptSession(of: profile), kept != state else { return }
-            if state.isEmpty {
-                if !isRenewed { try secrets.forget(SecretName(profile, .session)) }
-            } else if ProfileKeeper.isSame(kept, state) {
-                try secrets.keep(state, of: profile)
-            }
+            guard try secrets.keptSession(of: profile) == former else { return }
+            try secrets.keep(state, of: profile)
+            session.kept = state
         }
     }
 
@@ -73,12 +71,21 @@ public struct ProfileAccount: Sendable {
     /// - Returns: why they could not be told, if so.
     @discardableResult
     public func signOut() async throws(APIError) -> APIError? {
-        let kept = try await changing { [profile] (secrets) throws(APIError) in
+        let (kept, forgotten) = try await changing { [profile] (secrets) throws(APIError) in
             // What cannot be read is forgotten as well.
-            let kept = try? secrets.keptSession(of: profile)
-            try secrets.forget(SecretName(profile, .session))
-            return kept ?? nil
+            let kept = (try? secrets.keptSession(of: profile)) ?? nil
+            let forgotten = Result { () throws(APIError) in
+                try secrets.forget(SecretName(profile, .session))
+            }
+            return (kept, forgotten)
         }
+        let untold = await tell(kept)
+        try forgotten.get()
+        return untold
+    }
+
+    /// Tells service or provider that the session is to end; why not, if so.
+    private func tell(_ kept: SessionState?) async -> APIError? {
         guard let kept else { return nil }
         do {
             try await SignOut(profile: profile, web: web).tell(kept) { (state) throws(APIError) in

@@ -35,8 +35,14 @@ final class ProfileKeeper: SessionKeeper {
         }
     }
 
-    func renew(_ session: Session, refused state: SessionState) async -> Bool {
-        (try? await replace(state, in: session)) != nil
+    func renew(_ session: Session, refused state: SessionState) async throws(APIError) -> Bool {
+        do throws(APIError) {
+            try await replace(state, in: session)
+            return true
+        } catch {
+            guard error.code == .signIn else { throw error }
+            return false
+        }
     }
 
     func refusal(of state: SessionState) -> APIError? {
@@ -55,25 +61,38 @@ final class ProfileKeeper: SessionKeeper {
                 throw APIError(.signIn, "nobody is signed in any more", remedy: "Sign in: fieldbook login.")
             }
             if !Self.isSame(kept, stale), !renewal.isDue(kept, now: now()) { return take(kept, session) }
-            do throws(APIError) {
-                let renewed = try await renewal.renewed(kept, now: now())
-                take(renewed, session)
-                try await secrets.aside { [profile] (secrets) throws(APIError) in
-                    try secrets.keep(renewed, of: profile)
+            // Who asks may be cancelled; a refresh token that was sent is spent, so its successor must be kept all the same.
+            try await Task { () async -> Result<Void, APIError> in
+                do throws(APIError) {
+                    return .success(try await renew(kept, in: session))
+                } catch {
+                    return .failure(error)
                 }
-            } catch {
-                guard error.code == .signIn else { throw error }
-                session.state = SessionState()
-                try? await secrets.aside { [profile] (secrets) throws(APIError) in
-                    try secrets.forget(SecretName(profile, .session))
-                }
-                throw error.blanking(kept.secrets)
+            }.value.get()
+        }
+    }
+
+    private func renew(_ kept: SessionState, in session: Session) async throws(APIError) {
+        do throws(APIError) {
+            let renewed = try await renewal.renewed(kept, now: now())
+            session.state = renewed
+            try await secrets.aside { [profile] (secrets) throws(APIError) in
+                try secrets.keep(renewed, of: profile)
             }
+            take(renewed, session)
+        } catch {
+            guard error.code == .signIn else { throw error }
+            session.state = SessionState()
+            try? await secrets.aside { [profile] (secrets) throws(APIError) in
+                try secrets.forget(SecretName(profile, .session))
+            }
+            throw error.blanking(kept.secrets)
         }
     }
 
     private func take(_ state: SessionState, _ session: Session) {
         session.state = state
+        session.kept = state
         last.withLock { $0 = state }
     }
 

@@ -8,6 +8,14 @@ struct TokenEndpoint: Sendable {
     let metadata: ProviderMetadata
     let web: ProviderWeb
 
+    /// The keys that the provider signs with, if it has any.
+    ///
+    /// They are asked for before what is good once is sent: were they not to be had after that, it would be spent for nothing.
+    func keys() async throws(APIError) -> KeySet? {
+        guard let keys = metadata.keys else { return nil }
+        return KeySet(try await web.get(keys, Endpoint(.get, "/jwks")))
+    }
+
     func tokens(_ form: [(name: String, value: String)]) async throws(APIError) -> TokenReply {
         let bytes = try await web.post(
             form + [("client_id", client.id)], to: metadata.token, Self.endpoint)
@@ -19,6 +27,7 @@ struct TokenEndpoint: Sendable {
         guard let refreshToken = last.refreshToken else {
             throw APIError(.signIn, "the session is over", remedy: "Sign in: fieldbook login.")
         }
+        let keys = try await keys()
         let reply: TokenReply
         do {
             reply = try await tokens([("grant_type", "refresh_token"), ("refresh_token", refreshToken)])
@@ -27,7 +36,7 @@ struct TokenEndpoint: Sendable {
         }
         if let identity = reply.identityToken {
             let check = IdentityCheck(client: client, metadata: metadata, nonce: nil, now: now)
-            let subject = try await check.subject(of: identity, through: web)
+            let subject = try check.subject(of: identity, signedBy: keys)
             let former = last.identityToken.flatMap { TokenClaims($0)?.text("sub") }
             guard former == nil || former == subject else {
                 throw APIError(
