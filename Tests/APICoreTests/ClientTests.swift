@@ -124,6 +124,21 @@ struct ClientTests {
         #expect(try await error(server) { $0.total = .milliseconds(20) }?.code == .timeout)
     }
 
+    @Test func aServerThatStopsReadingEnds() async throws {
+        let isOver = DispatchSemaphore(value: 0)
+        defer { isOver.signal() }
+        let server = try LoopbackServer { _, _ in isOver.wait() }
+        var request = try request(server)
+        request.method = .post
+        request.content = RequestContent([UInt8](repeating: 7, count: 64 << 20))
+        let (sent, client) = (request, hasty.client { $0.silence = .milliseconds(200) })
+        let error = await #expect(throws: HTTPError.self) {
+            _ = try await client.bytes(of: sent)
+        }
+        #expect(error?.code == .timeout)
+        #expect(error?.message.contains("stopped taking") == true)
+    }
+
     @Test func whatIsNoHTTPIsAnError() async throws {
         let server = try LoopbackServer { $1.send("220 mail.example.ch ESMTP\r\n") }
         #expect(try await error(server)?.code == .malformed)

@@ -103,12 +103,15 @@ public struct WebClient: Sendable {
     private func sendOnce<Value: Sendable>(
         _ request: HTTPRequest, _ receive: @Sendable (HTTPResponse) async throws(HTTPError) -> Value
     ) async throws(HTTPError) -> Value {
-        let deadline = ContinuousClock.now + limits.total
+        var deadline = ContinuousClock.now + limits.total
         var request = request
         request.fields["User-Agent"] = userAgent
         var followed = 0
         while true {
+            let isSending = request.content != nil
+            if isSending { deadline = ContinuousClock.now + limits.total }
             let answer = try await transport.send(request, deadline: deadline)
+            if isSending { deadline = ContinuousClock.now + limits.total }
             let response = answer.replacing(answer.body.bounded(to: limits.bytes, until: deadline))
             if (200..<300).contains(response.status) { return try await receive(response) }
             let next = try Redirection.request(

@@ -2,11 +2,11 @@
 public struct HTTPLimits: Hashable, Sendable {
     /// Until a connection stands.
     public var connecting: Duration = .seconds(10)
-    /// Between two chunks of an answer, and before the first.
+    /// Between two chunks of an answer, and before the first; also of a request's content, for the server to take them.
     public var silence: Duration = .seconds(60)
-    /// For an answer in all.
+    /// For an answer in all, once the request's content is sent; for a download, to get on.
     public var total: Duration = .seconds(1_800)
-    /// Of an answer, unpacked.
+    /// Of an answer, unpacked; a download may have more.
     public var bytes = 1 << 30
     /// In a row.
     public var redirections = 5

@@ -7,6 +7,7 @@ import NIOHTTP1
 /// names one.
 public final class NetworkTransport: HTTPTransport {
     private let clients: ProxiedClients
+    private let silence: Duration
 
     /// Creates a transport with its own connections.
     ///
@@ -16,6 +17,7 @@ public final class NetworkTransport: HTTPTransport {
         _ limits: HTTPLimits = HTTPLimits(), proxies: ProxySettings = .environment,
         certificates: String? = ProcessInfo.processInfo.environment["SSL_CERT_FILE"]
     ) {
+        silence = limits.silence
         clients = ProxiedClients(limits, proxies, certificates: certificates)
     }
 
@@ -25,8 +27,7 @@ public final class NetworkTransport: HTTPTransport {
     ) async throws(HTTPError) -> HTTPResponse {
         do {
             let left = ContinuousClock.now.duration(to: deadline)
-            let response = try await clients.client(for: request.address)
-                .execute(HTTPClientRequest(request), timeout: TimeAmount(left))
+            let response = try await answer(to: request, within: left)
             var fields = HTTPFields()
             for (name, value) in response.headers { fields.append(name, value) }
             let length = request.method == .head ? nil : fields.plainLength
@@ -35,6 +36,27 @@ public final class NetworkTransport: HTTPTransport {
                 body: Self.body(response.body, length: length), address: request.address)
         } catch {
             throw HTTPError(network: error, isWithinBody: false)
+        }
+    }
+
+    private func answer(to request: HTTPRequest, within time: Duration) async throws -> HTTPClientResponse {
+        let client = clients.client(for: request.address)
+        guard let content = request.content else {
+            return try await client.execute(HTTPClientRequest(request), timeout: TimeAmount(time))
+        }
+        let course = SendingCourse(silence: silence, total: time)
+        var sent = HTTPClientRequest(request)
+        sent.body = .stream(
+            SentChunks(content, course), length: content.length.map { .known($0) } ?? .unknown)
+        return try await withThrowingTaskGroup { [sent] group in
+            group.addTask { try await client.execute(sent, deadline: .now() + .hours(24 * 366)) }
+            group.addTask {
+                try await course.watch()
+                throw HTTPError.cancelled
+            }
+            defer { group.cancelAll() }
+            guard let response = try await group.next() else { throw HTTPError.cancelled }
+            return response
         }
     }
 
@@ -79,9 +101,6 @@ extension HTTPClientRequest {
         headers = HTTPHeaders(fields.fields.map { ($0.name, $0.value) })
         // A part of a packed answer could not be unpacked: who asks for parts says so.
         if fields["Accept-Encoding"] == nil { headers.add(name: "Accept-Encoding", value: "gzip, deflate") }
-        if let content = request.content {
-            body = .stream(SentChunks(content), length: content.length.map { .known($0) } ?? .unknown)
-        }
     }
 }
 
