@@ -134,6 +134,43 @@ struct TusFaultTests {
         #expect(pauses.all.count < 20)
     }
 
+    @Test("of the same file at the same time arrive once", arguments: [false, true])
+    func together(inMemory: Bool) async throws {
+        let tus = FaultyTus()
+        let loopback = try LoopbackServer { tus.answer($0, $1) }
+        let client = try TransferFolder.client(loopback.address())
+        let store: any UploadStore =
+            inMemory ? MemoryUploadStore() : FileUploadStore(folder: folder.path + "/store")
+        let server = try await TusServer.find("/files/", of: client, store: store)
+        let file = try folder.file("a", 100_000)
+        let places = try await withThrowingTaskGroup { group in
+            for _ in 0..<4 { group.addTask { try await server.upload(file).place } }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(places.count == 1)
+        #expect(tus.places == 1)
+        #expect(tus.received == TransferFolder.bytes(100_000))
+        #expect(folder.names.contains("store") != inMemory)
+        let left = try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/store")
+        #expect(left?.contains { $0.hasSuffix(".lock") } != true)
+    }
+
+    @Test("are given to the next one only when the one before is done")
+    func holds() throws {
+        let path = folder.path + "/store"
+        let key = String(repeating: "a", count: 64)
+        let stores: [(any UploadStore, any UploadStore)] = [
+            (FileUploadStore(folder: path), FileUploadStore(folder: path))
+        ]
+        for (one, other) in stores {
+            var hold = try one.hold(key)
+            #expect(hold != nil)
+            #expect(try other.hold(key) == nil)
+            hold = nil
+            #expect(try other.hold(key) != nil)
+        }
+    }
+
     @Test("go to no other server")
     func otherPlace() async throws {
         let other = try LoopbackServer { $1.answer(204, ["Upload-Offset": "10"]) }

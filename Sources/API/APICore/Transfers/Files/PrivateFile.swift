@@ -26,13 +26,7 @@ enum PrivateFile {
 
     /// Writes a file in place of what is there.
     static func write(_ bytes: [UInt8], to path: String) throws(APIError) {
-        let folder = URL(filePath: path).deletingLastPathComponent().path
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw APIError(.file, "\(folder) cannot be made", remedy: "Check the path.")
-        }
+        try makeFolder(URL(filePath: path).deletingLastPathComponent().path)
         let beside = path + ".\(UUID().uuidString)"
         let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw error(path) }
@@ -44,6 +38,15 @@ enum PrivateFile {
             throw error(path)
         }
         syncFolder(of: path)
+    }
+
+    static func makeFolder(_ folder: String) throws(APIError) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw APIError(.file, "\(folder) cannot be made", remedy: "Check the path.")
+        }
     }
 
     /// Has the folder remember its names after a power cut.

@@ -50,7 +50,8 @@ public struct TusServer: Sendable {
 
     /// Sends a file, or the rest of it where an earlier upload of the same content was not completed.
     ///
-    /// One that was completed and not forgotten is not sent again: `forget` it once it is noted elsewhere.
+    /// One that was completed and not forgotten is not sent again: `forget` it once it is noted elsewhere. Where another
+    /// task or process that remembers in the same place is at it, this waits for that one.
     ///
     /// - Parameters:
     ///   - name: how the server is told that it is named; without a word, as it is.
@@ -68,13 +69,23 @@ public struct TusServer: Sendable {
         }
         let name = name ?? file.name
         let key = key(of: file, named: name)
+        return try await store.holding(key) { () throws(APIError) in
+            try await upload(
+                file, under: key, digest, Self.metadata([("filename", name), ("filetype", type)]),
+                ProgressTeller(every: .milliseconds(100), report))
+        }
+    }
+
+    private func upload(
+        _ file: FileContent, under key: String, _ digest: ContentDigest?, _ metadata: String,
+        _ teller: ProgressTeller
+    ) async throws(APIError) -> Upload {
         var record = try await store.record(key)
         let content = try await self.digest(of: file, digest, record)
         if record?.digest != content || record?.file.size != file.identity.size { record = nil }
         var transfer = TusTransfer(
             server: self, file: file, key: key, digest: content,
-            metadata: Self.metadata([("filename", name), ("filetype", type)]), record: record,
-            teller: ProgressTeller(every: .milliseconds(100), report))
+            metadata: metadata, record: record, teller: teller)
         return Upload(place: try await transfer.run(), digest: content, key: key)
     }
 

@@ -7,11 +7,14 @@ public protocol UploadStore: Sendable {
     func record(_ key: String) async throws(APIError) -> UploadRecord?
     /// Remembers it in place of what was; `nil` forgets it.
     func keep(_ record: UploadRecord?, as key: String) async throws(APIError)
+    /// Keeps everyone else who uses what this store remembers from the upload; `nil` where somebody else does so.
+    func hold(_ key: String) throws(APIError) -> UploadHold?
 }
 
 /// Remembers as long as the process runs.
 public final class MemoryUploadStore: UploadStore {
     private let records = Mutex<[String: UploadRecord]>([:])
+    private let held = Mutex<Set<String>>([])
 
     /// Nothing is remembered yet.
     public init() {}
@@ -21,6 +24,12 @@ public final class MemoryUploadStore: UploadStore {
 
     /// Remembers.
     public func keep(_ record: UploadRecord?, as key: String) { records.withLock { $0[key] = record } }
+
+    /// Keeps other tasks from the upload.
+    public func hold(_ key: String) -> UploadHold? {
+        guard held.withLock({ $0.insert(key).inserted }) else { return nil }
+        return UploadHold { [self] in _ = held.withLock { $0.remove(key) } }
+    }
 }
 
 /// Remembers in a folder that nobody else may read, a file for each upload.
@@ -46,6 +55,13 @@ public struct FileUploadStore: UploadStore {
             throw APIError(.file, "the upload cannot be remembered", remedy: "Send it anew.")
         }
         try PrivateFile.write(Array(data), to: path(key))
+    }
+
+    /// Keeps other tasks and processes from the upload; they may again when this process ends, however.
+    public func hold(_ key: String) throws(APIError) -> UploadHold? {
+        let path = "\(folder)/\(key).lock"
+        guard let descriptor = try KeyLock.take(path) else { return nil }
+        return UploadHold { KeyLock.release(descriptor, at: path) }
     }
 
     private func path(_ key: String) -> String { "\(folder)/\(key).json" }

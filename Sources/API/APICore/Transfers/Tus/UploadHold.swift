@@ -1,0 +1,28 @@
+/// Keeps everyone else from an upload; ended with its last reference.
+public final class UploadHold: Sendable {
+    private let release: @Sendable () -> Void
+
+    /// - Parameter release: lets the next one at it.
+    public init(_ release: @escaping @Sendable () -> Void) { self.release = release }
+
+    deinit { release() }
+}
+
+extension UploadStore {
+    /// Does the work while nobody else does any under the same key; waits for that, also when it takes long.
+    func holding<Value: Sendable>(
+        _ key: String, _ work: () async throws(APIError) -> Value
+    ) async throws(APIError) -> Value {
+        var wait = Duration.milliseconds(5)
+        while true {
+            if let hold = try hold(key) {
+                defer { withExtendedLifetime(hold) {} }
+                return try await work()
+            }
+            guard (try? await Task.sleep(for: wait)) != nil else {
+                throw APIError(HTTPError.cancelled, at: "POST", id: nil)
+            }
+            wait = min(wait * 2, .seconds(1))
+        }
+    }
+}
