@@ -103,6 +103,20 @@ struct TusFaultTests {
         #expect(tus.places == 1)
     }
 
+    @Test("of nothing are not sent again where they may be there", arguments: [408, 500, 502, 503, 504])
+    func unclearNothing(status: Int) async throws {
+        let tus = FaultyTus { method, _ in method == "POST" ? .refusal(status) : nil }
+        let posts = Counter()
+        let counting = FaultyTus { method, number in
+            if method == "POST" { _ = posts.next() }
+            return method == "POST" && number == 1 ? .refusal(status) : nil
+        }
+        let empty = try folder.file("a", 0)
+        #expect(await error(tus, empty)?.status == status)
+        #expect(await error(counting, empty)?.status == status)
+        #expect(posts.next() == 2)
+    }
+
     @Test(
         "are an error where the server tells offsets that cannot be", arguments: ["-1", "11", "x", "1e1", ""])
     func offsets(offset: String) async throws {

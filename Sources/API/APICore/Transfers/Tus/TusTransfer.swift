@@ -108,7 +108,8 @@ struct TusTransfer {
             return try await forget(after: error)
         }
         // An empty file is whole as soon as there is a place for it: one more might be a second one.
-        let isUnclear = record == nil && length == 0 && error.status == nil
+        let mayBeThere = error.status.map { $0 == 408 || $0 >= 500 } ?? true
+        let isUnclear = record == nil && length == 0 && mayBeThere
         guard error.isTransient || [409, 423, 460].contains(error.status), !isUnclear else { throw error }
         failures += 1
         let bound = min(server.retry.firstWait * (1 << min(failures - 1, 30)), server.retry.longestWait)
