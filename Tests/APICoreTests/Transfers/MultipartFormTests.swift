@@ -67,6 +67,31 @@ struct MultipartFormTests {
         #expect(form.content.length == Int64(text.utf8.count))
     }
 
+    @Test("are known again by all that is in them")
+    func identity() async throws {
+        let client = try TransferFolder.client("http://127.0.0.1:1/")
+        let request = APIRequest(Endpoint(.post, "/documents/upload"))
+        let (one, two) = (try folder.file("a", 70_000), try folder.file("b", 70_001))
+        func key(_ user: String, _ file: FileContent, _ name: String = "scan.pdf") async throws -> String? {
+            var form = MultipartForm()
+            form.add("user_id", user)
+            form.add("document_type", "PASSPORT")
+            form.add("file", file, fileName: name)
+            let sent = try await client.identified(request, carrying: form)
+            #expect(sent.contentType == form.contentType)
+            return sent.idempotencyKey
+        }
+        let first = try await key("u1", one)
+        #expect(try await key("u1", one) == first)
+        let others = [
+            try await key("u2", one), try await key("u1", two), try await key("u1", one, "other.pdf"),
+        ]
+        #expect(Set(others + [first]).count == 4)
+        let gone = try folder.file("c", 10)
+        unlink(gone.path)
+        await #expect(throws: APIError.self) { _ = try await key("u1", gone) }
+    }
+
     @Test("have each another boundary")
     func boundary() {
         #expect(MultipartForm().boundary != MultipartForm().boundary)

@@ -15,11 +15,18 @@ public struct MultipartForm: Sendable {
         case content(RequestContent)
     }
 
+    /// What one part says, whatever the boundary.
+    private struct Part: Sendable {
+        let words: [String]
+        var content: RequestContent?
+    }
+
     private static let lineEnd = "\r\n"
 
     /// What stands between parts: 192 random bits, so that it stands nowhere else.
     let boundary: String
     private var pieces: [Piece] = []
+    private var parts: [Part] = []
     private var length: Int64? = 0
 
     /// A form with nothing in it yet.
@@ -33,6 +40,7 @@ public struct MultipartForm: Sendable {
 
     /// Puts a field at the end; line ends in name and value become CR LF.
     public mutating func add(_ name: String, _ value: String) {
+        parts.append(Part(words: [name, Self.lines(value)]))
         append(head(name, fileName: nil, contentType: nil) + Self.lines(value) + Self.lineEnd)
     }
 
@@ -53,6 +61,7 @@ public struct MultipartForm: Sendable {
         _ name: String, _ content: RequestContent, fileName: String,
         contentType: String = "application/octet-stream"
     ) {
+        parts.append(Part(words: [name, fileName, contentType], content: content))
         let isPlain = contentType.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
         append(
             head(
@@ -86,6 +95,18 @@ public struct MultipartForm: Sendable {
                 }
             }
         }
+    }
+
+    /// What tells the form from every other one: names, values, and the digests of the files, which are read for it. The
+    /// boundary, another one each time, does not count.
+    public func digest() async throws(HTTPError) -> ContentDigest {
+        var words: [String] = []
+        for part in parts {
+            words.append("\(part.words.count)")
+            words += part.words
+            words.append(try await part.content?.digest().description ?? "")
+        }
+        return ContentDigest(of: Array(words.map { "\($0.utf8.count):\($0)" }.joined().utf8))
     }
 
     private mutating func append(_ text: String) {

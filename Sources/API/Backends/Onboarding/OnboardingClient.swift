@@ -24,7 +24,8 @@ public struct OnboardingClient: Sendable {
 
     /// Sends a document; check it by `DocumentRules` first.
     ///
-    /// - Parameter idempotencyKey: by what the service knows it again, so that it may be sent again; a hash of its content, for example.
+    /// - Parameter idempotencyKey: by what the service knows it again, so that it may be sent again. Make it
+    ///   of user, type and content: a key of the content alone would be the same for a scan of two people.
     public func upload(
         _ file: some UploadedFile, type: Onboarding.DocumentType, of user: Identifier, idempotencyKey: String?
     ) async throws(APIError) -> Onboarding.Document {

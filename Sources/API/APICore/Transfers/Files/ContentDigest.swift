@@ -21,7 +21,7 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
     /// The digest of bytes that are in memory.
     public init(of content: [UInt8]) { self.init(SHA256.hash(data: content)) }
 
-    private init(_ digest: SHA256.Digest) { bytes = Array(digest) }
+    fileprivate init(_ digest: SHA256.Digest) { bytes = Array(digest) }
 
     /// The digest of a file, or of a part of one, which is read for it chunk by chunk.
     ///
@@ -65,5 +65,14 @@ extension ContentDigest: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
+    }
+}
+
+extension RequestContent {
+    /// The digest of all its chunks, which are read for it.
+    func digest() async throws(HTTPError) -> ContentDigest {
+        var hash = SHA256()
+        for try await chunk in chunks { hash.update(data: chunk) }
+        return ContentDigest(hash.finalize())
     }
 }
