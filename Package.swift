@@ -124,7 +124,7 @@ let package = Package(
         library(
             "APICore", in: "API/",
             [
-                "SimpleFeatures",
+                "SimpleFeatures", "CLinux",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

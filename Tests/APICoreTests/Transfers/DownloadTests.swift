@@ -175,6 +175,27 @@ struct DownloadTests {
         #expect(folder.names == [])
     }
 
+    @Test("keep nothing of a part that is damaged")
+    func damagedPart() async throws {
+        let part = try PartialFile(for: folder.path + "/got")
+        let request = ContentDigest(of: [])
+        try part.write(Array(bytes.prefix(10)), at: 0)
+        let origin = PartialFile.Origin(request: request, validator: nil, total: 20, digest: nil)
+        let arriving = ArrivingFile(
+            file: part, request: request, known: (10, origin),
+            teller: ProgressTeller(every: .seconds(1)) { _ in }, patience: .seconds(3_600))
+        let fields: HTTPFields = [
+            "Content-Range": "bytes 10-19/20", "Content-Digest": "sha-256=:\(Self.digest([1])):",
+        ]
+        let outcome = try await arriving.take(
+            HTTPResponse(
+                status: 206, fields: fields, body: HTTPBody(Array(bytes[10..<20])),
+                address: try WebAddress("http://127.0.0.1/")))
+        guard case .part(10, _, _?) = outcome else { return #expect(Bool(false), "\(outcome)") }
+        #expect(try part.length() == 10)
+        part.discard()
+    }
+
     @Test("have the digest that the caller expects, or are not there")
     func expected() async throws {
         let server = try LoopbackServer { $1.answer(200, [:], "other") }

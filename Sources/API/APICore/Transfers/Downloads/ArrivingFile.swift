@@ -95,6 +95,7 @@ struct ArrivingFile: Sendable {
         if let told = DigestField.content(response.fields),
             try await ContentDigest.of(FileContent(file.path).part(start..<reached)) != told
         {
+            try await DiskWork.run { () throws(HTTPError) in try file.cut(to: start) }
             return .part(start, origin, Self.damaged)
         }
         return reached < origin.total ?? reached ? .part(reached, origin, nil) : .whole(origin.digest)

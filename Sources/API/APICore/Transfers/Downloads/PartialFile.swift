@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 
 /// What there is of a download yet: a file beside the final name, which one process at a time writes to, and beside that
@@ -85,14 +86,20 @@ final class PartialFile: Sendable {
         if overwriting {
             guard rename(path, final) == 0 else { throw Self.error(final) }
         } else {
-            // Unlike a renaming, a second name never takes the place of what is there.
-            guard link(path, final) == 0 else {
-                throw errno == EEXIST ? Self.exists(final) : Self.error(final)
-            }
-            unlink(path)
+            try publishAnew()
         }
         unlink(originPath)
         PrivateFile.syncFolder(of: final)
+    }
+
+    private func publishAnew() throws(HTTPError) {
+        var code = linux_rename_noreplace(path, final)
+        if code != 0, [EINVAL, ENOSYS].contains(errno) {
+            // A file system that cannot do so may have second names, which take the place of nothing either.
+            code = link(path, final)
+            if code == 0 { unlink(path) }
+        }
+        guard code == 0 else { throw errno == EEXIST ? Self.exists(final) : Self.error(final) }
     }
 
     /// Removes it.
