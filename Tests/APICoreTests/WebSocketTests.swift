@@ -211,6 +211,20 @@ struct WebSocketTests {
         #expect(await error(impatient, "x")?.code == .unreachable)
     }
 
+    @Test("that is refused in words without an end is given up")
+    func endlessRefusal() async throws {
+        let server = try LoopbackServer {
+            $1.send("HTTP/1.1 403 Forbidden\r\nContent-Length: 100\r\n\r\nno")
+            $1.waitUntilPeerCloses()
+        }
+        let base = try WebAddress(server.address())
+        var limits = HTTPLimits()
+        limits.silence = .milliseconds(500)
+        let client = try APIClient(
+            base, session: Session(for: base), userAgent: "t", limits: limits, retry: HastyClient().policy)
+        #expect(await error(client, "x")?.code == .forbidden)
+    }
+
     @Test("is encrypted where the service is, by a server that proves its name")
     func encryption() async throws {
         let authority = try EncryptedServer()

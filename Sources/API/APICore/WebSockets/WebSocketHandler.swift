@@ -37,7 +37,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
             switch try assembly.take(unwrapInboundIn(data)) {
             case .nothing: break
             case .message(let message): if !isFinished { context.fireChannelRead(wrapInboundOut(message)) }
-            case .ping(let data): if !hasClosed { send(.pong, data, context) }
+            case .ping(let data): answer(data, context)
             case .close(let closing): end(closing, context)
             }
         } catch {
@@ -128,6 +128,11 @@ final class WebSocketHandler: ChannelDuplexHandler {
         isOver = true
         context.fireErrorCaught(error)
         context.close(promise: nil)
+    }
+
+    /// Answers a ping, unless the server does not even read the answers to those before.
+    private func answer(_ ping: ByteBuffer, _ context: ChannelHandlerContext) {
+        if !hasClosed, context.channel.isWritable { send(.pong, ping, context) }
     }
 
     private func send(_ opcode: WebSocketOpcode, _ data: ByteBuffer, _ context: ChannelHandlerContext) {

@@ -9,7 +9,13 @@ import Synchronization
 /// Opens a web socket by a request's address and fields (RFC 6455, 4.1), and keeps it until it is taken.
 final class WebSocketOpening: HTTPTransport {
     /// What became of the request.
-    enum Outcome: Sendable {
+    private enum Outcome: Sendable {
+        case open(WebSocketConnection, HTTPFields)
+        case refused(WebSocketRefusal.Answer)
+    }
+
+    /// What its head says already.
+    private enum Beginning: Sendable {
         case open(WebSocketConnection, HTTPFields)
         case refused(EventLoopFuture<WebSocketRefusal.Answer>)
     }
@@ -52,7 +58,6 @@ final class WebSocketOpening: HTTPTransport {
                 opened.withLock { $0 = connection }
                 return HTTPResponse(status: 200, fields: fields, body: HTTPBody([]), address: request.address)
             case .refused(let answer):
-                let answer = try await answer.get()
                 // Without another protocol, a good status is no good answer.
                 let status = (200..<300).contains(answer.status) ? 426 : answer.status
                 return HTTPResponse(
@@ -72,7 +77,7 @@ final class WebSocketOpening: HTTPTransport {
         let head = try head(request, place)
         let isEncrypted = request.address.isEncrypted
         let encryption = isEncrypted ? try WebSocketEncryption(place.host, trusting: certificates) : nil
-        let (channel, outcome) = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        let (channel, beginning) = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connectTimeout(TimeAmount(waits.connecting))
             .connect(host: place.host, port: request.address.port) { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -84,7 +89,10 @@ final class WebSocketOpening: HTTPTransport {
         let timer = channel.eventLoop.scheduleTask(in: TimeAmount(wait)) { channel.close(promise: nil) }
         defer { timer.cancel() }
         return try await withTaskCancellationHandler {
-            try await outcome.get()
+            switch try await beginning.get() {
+            case .open(let connection, let fields): .open(connection, fields)
+            case .refused(let answer): .refused(try await answer.get())
+            }
         } onCancel: {
             channel.close(promise: nil)
         }
@@ -101,9 +109,9 @@ final class WebSocketOpening: HTTPTransport {
     }
 
     private func handshake(_ head: HTTPRequestHead, on channel: any Channel) throws -> EventLoopFuture<
-        Outcome
+        Beginning
     > {
-        let upgrader = NIOTypedWebSocketClientUpgrader<Outcome>(
+        let upgrader = NIOTypedWebSocketClientUpgrader<Beginning>(
             maxFrameSize: min(limits.message, Int(UInt32.max)), enableAutomaticErrorHandling: false
         ) { [limits, subprotocols] channel, answer in
             channel.eventLoop.makeCompletedFuture {
