@@ -110,6 +110,7 @@ struct EventStreamTests {
         let server = try LoopbackServer { $1.send(Self.answer("retry: 0\n\n: nothing\n\n")) }
         var limits = EventLimits()
         limits.reconnections = 4
+        limits.leastWait = .zero
         let stream = try client(server.address()).events(of: APIRequest(Endpoint(.get, "/x")), limits: limits)
         #expect(await error(stream)?.code == .unreachable)
         #expect(server.requests.count == 5)
@@ -121,10 +122,22 @@ struct EventStreamTests {
             if request.fields["last-event-id"] == "5" { return connection.answer(204) }
             connection.send(Self.answer("retry: 0\nid: 5\ndata: whole\n\nid: 6\ndata: cut\n"))
         }
-        let stream = try client(server.address()).events(of: APIRequest(Endpoint(.get, "/x")))
+        var limits = EventLimits()
+        limits.leastWait = .zero
+        let stream = try client(server.address()).events(of: APIRequest(Endpoint(.get, "/x")), limits: limits)
         #expect(try await events(stream).map(\.data) == ["whole"])
         #expect(server.requests.map { $0.fields["last-event-id"] } == [nil, "5"])
         #expect(server.requests.allSatisfy { $0.fields["accept"] == "text/event-stream" })
+    }
+
+    @Test("are asked for anew after a while, whatever wait the server asks for")
+    func waits() {
+        let limits = EventLimits()
+        #expect(limits.wait(asked: .zero, failures: 1) == .milliseconds(500))
+        #expect(limits.wait(asked: .zero, failures: 3) == .seconds(2))
+        #expect(limits.wait(asked: .seconds(1), failures: 1) == .seconds(1))
+        #expect(limits.wait(asked: nil, failures: 1) == .seconds(3))
+        #expect(limits.wait(asked: .seconds(3_600), failures: .max) == .seconds(120))
     }
 
     @Test("that the server has ended are over")

@@ -105,7 +105,7 @@ struct EventConnection {
             isOver = true
             throw error ?? APIError(HTTPError.incomplete, at: place, id: nil)
         }
-        let wait = min((parser.retry ?? limits.wait) * (1 << min(failures - 1, 10)), limits.longestWait)
+        let wait = limits.wait(asked: parser.retry, failures: failures)
         guard (try? await Task.sleep(for: wait)) != nil else { return end() }
         return []
     }

@@ -8,9 +8,17 @@ public struct EventLimits: Hashable, Sendable {
     public var reconnections = 10
     /// The wait before it is connected anew, where the server does not say.
     public var wait: Duration = .seconds(3)
+    /// The shortest wait that a server may ask for.
+    public var leastWait: Duration = .milliseconds(500)
     /// The longest wait that a server may ask for.
     public var longestWait: Duration = .seconds(120)
 
     /// The usual ones.
     public init() {}
+
+    /// The wait after so many failures in a row, from 1, where the server asked for `asked`.
+    func wait(asked: Duration?, failures: Int) -> Duration {
+        let first = asked.map { max($0, leastWait) } ?? wait
+        return min(first * (1 << min(max(failures - 1, 0), 10)), longestWait)
+    }
 }
