@@ -35,8 +35,11 @@ final class OfflineCacheTests {
         return CachingClient(client, cache: cache, scope: scope ?? anna) { [clock] in clock.now }
     }
 
-    private static func request(_ device: Int = 4, isCacheable: Bool = true) throws -> APIRequest {
-        try APIRequest(Endpoint(.post, "/api/travels", isCacheable: isCacheable)).carrying([
+    private static func request(
+        _ device: Int = 4, isCacheable: Bool = true, key: String? = "a"
+    ) throws -> APIRequest {
+        let endpoint = Endpoint(.post, "/api/travels", isCacheable: isCacheable)
+        return try APIRequest(endpoint, query: key.map { [("key", $0)] } ?? []).carrying([
             "deviceId": device
         ])
     }
@@ -119,6 +122,7 @@ final class OfflineCacheTests {
             (client, APIRequest(Endpoint(.post, "/api/travels", isCacheable: true))),
             (client, APIRequest(Endpoint(.get, "/api/travels", isCacheable: true))),
             (client, try Self.request(isCacheable: false)),
+            (client, try Self.request(key: "b")), (client, try Self.request(key: nil)),
         ]
         for (place, (other, request)) in others.enumerated() {
             await #expect(throws: APIError.self, "\(place)") {
@@ -154,19 +158,20 @@ final class OfflineCacheTests {
         let start = Date(timeIntervalSince1970: 1_800_000_000)
         for number in 0..<5 {
             let bytes = [UInt8](repeating: 7, count: 30)
-            await cache.keep(bytes, under: key("\(number)"), fetchedAt: start + Double(number))
+            await cache.keep(bytes, under: key("\(number)"), fetchedAt: start + Double(number), now: start)
         }
         #expect(try count() == 3)
         #expect(await cache.answer(under: key("1"), now: start) == nil)
         #expect(await cache.answer(under: key("4"), now: start)?.bytes.count == 30)
-        await cache.keep([UInt8](repeating: 7, count: 61), under: key("large"), fetchedAt: start)
+        await cache.keep([UInt8](repeating: 7, count: 61), under: key("large"), fetchedAt: start, now: start)
         #expect(try count() == 3)
         #expect(await cache.answer(under: key("4"), now: start + 7 * 86_400 + 3) != nil)
         #expect(await cache.answer(under: key("4"), now: start + 7 * 86_400 + 5) == nil)
-        await cache.keep([1], under: key("new"), fetchedAt: start + 8 * 86_400)
+        let week = start + 8 * 86_400
+        await cache.keep([1], under: key("new"), fetchedAt: week, now: week)
         #expect(try count() == 1)
-        await cache.keep([2], under: key("new"), fetchedAt: start)
-        #expect(await cache.answer(under: key("new"), now: start + 8 * 86_400)?.bytes == [1])
+        await cache.keep([2], under: key("new"), fetchedAt: start, now: week)
+        #expect(await cache.answer(under: key("new"), now: week)?.bytes == [1])
     }
 
     @Test("lie in a file of one's own, in which nobody finds who asked what")
@@ -190,16 +195,26 @@ final class OfflineCacheTests {
         #expect(mode == 0o700)
     }
 
-    @Test("are lost with a damaged file, which is told and made anew")
-    func damage() async throws {
-        let key = CacheKey(["x"], in: anna)
+    @Test("are not put in place of what is no database of theirs", arguments: [0, 16])
+    func noDatabase(count: Int) throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try Data("this is no database, and never was one ".utf8).write(to: URL(filePath: path))
+        let theirs = Data("SQLite format 3\u{0}".utf8.prefix(count)) + Data(repeating: 7, count: 5_000)
+        try theirs.write(to: URL(filePath: path))
+        let error = #expect(throws: APIError.self) { try cache() }
+        #expect(error?.code == .file)
+        #expect(try Data(contentsOf: URL(filePath: path)) == theirs)
+    }
+
+    @Test("of a time to come, by a clock that was wrong, are not given and make room for others")
+    func timeToCome() async throws {
         let cache = try cache()
-        #expect(notices.all.count == 1)
-        await cache.keep([1, 2, 3], under: key)
-        #expect(await cache.answer(under: key)?.bytes == [1, 2, 3])
-        #expect(notices.all.count == 1)
+        let (now, later) = (clock.now, clock.now + 86_400)
+        let (one, two) = (CacheKey(["1"], in: anna), CacheKey(["2"], in: anna))
+        for key in [one, two] { await cache.keep([1], under: key, fetchedAt: later, now: later) }
+        #expect(await cache.answer(under: one, now: now) == nil)
+        await cache.keep([2], under: one, fetchedAt: now, now: now)
+        #expect(await cache.answer(under: one, now: now)?.bytes == [2])
+        #expect(try count() == 1)
     }
 
     @Test("are lost where the file is damaged while it is used, and the next one is kept")
@@ -218,6 +233,10 @@ final class OfflineCacheTests {
         _ = await cache.answer(under: key)
         await cache.keep([4], under: key)
         #expect(await cache.answer(under: key)?.bytes == [4])
+        let damaged = path + ".damaged"
+        #expect(FileManager.default.fileExists(atPath: damaged))
+        await cache.forget(anna)
+        #expect(!FileManager.default.fileExists(atPath: damaged))
         #expect(notices.all.contains { $0.contains("begins anew") })
         #expect(notices.all.allSatisfy { !$0.contains("cannot be used") })
     }

@@ -1,7 +1,8 @@
 import Foundation
 import GRDB
 
-/// The file of an offline cache: readable by its owner only, made anew where it is damaged.
+/// The file of an offline cache: readable by its owner only, made anew where it is damaged; a file of
+/// anything else is never touched.
 struct CacheFile: Sendable {
     private static let applicationID: Int64 = 0x4642_4F31  // "FBO1"
     private static let version: Int64 = 1
@@ -31,9 +32,23 @@ struct CacheFile: Sendable {
         [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT].contains(error.resultCode)
     }
 
+    /// Removes what was damaged, which has answers in it, too.
+    func removeDamaged() { unlink(damagedPath) }
+
+    private var damagedPath: String { path + ".damaged" }
+
     private func remake() throws -> DatabaseQueue {
-        for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
+        guard isOurs() else { throw unusable("it is no offline cache") }
+        guard rename(path, damagedPath) == 0 else { throw unusable(String(cString: strerror(errno))) }
+        for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
         return try openAsItIs()
+    }
+
+    /// Whether the file begins as SQLite's do that have this cache's number (https://sqlite.org/fileformat.html).
+    private func isOurs() -> Bool {
+        guard let head = try? SourceFile(path).bytes(0..<72), head.count == 72 else { return false }
+        let number = head[68...].reduce(Int64(0)) { $0 << 8 | Int64($1) }
+        return head.starts(with: Array("SQLite format 3\0".utf8)) && number == Self.applicationID
     }
 
     private func openAsItIs() throws -> DatabaseQueue {
@@ -50,6 +65,8 @@ struct CacheFile: Sendable {
         }
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         try queue.write { try prepare($0) }
+        // The file itself says whose it is, also when nothing else of the log has come into it.
+        _ = try? queue.writeWithoutTransaction { try $0.checkpoint(.passive) }
         return queue
     }
 

@@ -26,7 +26,7 @@ public struct CacheKey: Hashable, Sendable {
         }
         let digest = Data(SHA256.hash(data: content)).base64EncodedString()
         let parts = [
-            sent.method.rawValue, sent.address.description, request.accept, request.contentType ?? "", digest,
+            sent.method.rawValue, sent.address.text, request.accept, request.contentType ?? "", digest,
         ]
         self.init("request", parts, scope, request.context)
     }

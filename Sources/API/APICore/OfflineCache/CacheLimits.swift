@@ -11,4 +11,11 @@ public struct CacheLimits: Hashable, Sendable {
 
     /// The usual ones.
     public init() {}
+
+    /// When an answer can have been fetched, in seconds since 1970: a clock that was put right may have left times to come;
+    /// a minute is for tasks and processes that are not at it at once.
+    func credible(at now: Date) -> ClosedRange<TimeInterval> {
+        let now = now.timeIntervalSince1970
+        return (now - max(age, 0))...(now + 60)
+    }
 }

@@ -40,7 +40,7 @@ public struct CachingClient: Sendable {
             let bytes = try await client.bytes(of: request)
             let value = try JSONAnswer.read(type, from: bytes, of: request.endpoint)
             let time = now()
-            if let key { await cache.keep(bytes, under: key, fetchedAt: time) }
+            if let key { await cache.keep(bytes, under: key, fetchedAt: time, now: time) }
             return Fetched(value, fetchedAt: time)
         } catch {
             guard let key else { throw error }
@@ -64,7 +64,7 @@ public struct CachingClient: Sendable {
             let value = try await fetch()
             let time = now()
             if let data = try? JSONEncoder().encode(value) {
-                await cache.keep(Array(data), under: key, fetchedAt: time)
+                await cache.keep(Array(data), under: key, fetchedAt: time, now: time)
             }
             return Fetched(value, fetchedAt: time)
         } catch {

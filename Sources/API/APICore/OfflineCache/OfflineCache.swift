@@ -41,30 +41,39 @@ public final class OfflineCache: Sendable {
     }
 
     /// Keeps an answer in place of the one before, if there is room for it.
-    public func keep(_ bytes: [UInt8], under key: CacheKey, fetchedAt: Date = Date()) async {
+    public func keep(
+        _ bytes: [UInt8], under key: CacheKey, fetchedAt: Date = Date(), now: Date = Date()
+    ) async {
         guard bytes.count <= min(limits.answer, limits.bytes) else { return }
-        let time = fetchedAt.timeIntervalSince1970
+        let (time, credible) = (fetchedAt.timeIntervalSince1970, limits.credible(at: now))
         await perform { [limits] database in
             try database.execute(
                 sql: """
                     INSERT INTO answer (key, owner, fetchedAt, bytes, body) VALUES (?, ?, ?, ?, ?)
                     ON CONFLICT (key) DO UPDATE
                     SET fetchedAt = excluded.fetchedAt, bytes = excluded.bytes, body = excluded.body
-                    WHERE excluded.fetchedAt >= answer.fetchedAt
+                    WHERE excluded.fetchedAt >= answer.fetchedAt OR answer.fetchedAt > ?
                     """,
-                arguments: [Data(key.bytes), Data(key.owner), time, bytes.count, Data(bytes)])
-            try Self.makeRoom(database, limits, now: time)
+                arguments: [
+                    Data(key.bytes), Data(key.owner), time, bytes.count, Data(bytes), credible.upperBound,
+                ])
+            try Self.makeRoom(database, limits, credible)
         }
     }
 
-    /// The answer under a key, unless it is too old; `nil` for none.
+    /// The answer under a key, unless it is too old or of a time to come; `nil` for none.
     public func answer(under key: CacheKey, now: Date = Date()) async -> CachedAnswer? {
-        let oldest = now.timeIntervalSince1970 - limits.age
+        let credible = limits.credible(at: now)
         let row = await perform { database in
             try Row.fetchOne(
                 database,
-                sql: "SELECT body, fetchedAt FROM answer WHERE key = ? AND owner = ? AND fetchedAt >= ?",
-                arguments: [Data(key.bytes), Data(key.owner), oldest]
+                sql: """
+                    SELECT body, fetchedAt FROM answer
+                    WHERE key = ? AND owner = ? AND fetchedAt BETWEEN ? AND ?
+                    """,
+                arguments: [
+                    Data(key.bytes), Data(key.owner), credible.lowerBound, credible.upperBound,
+                ]
             ).map { (body: $0["body"] as Data, time: $0["fetchedAt"] as Double) }
         }
         guard let row = row ?? nil else { return nil }
@@ -73,6 +82,7 @@ public final class OfflineCache: Sendable {
 
     /// Forgets everything that somebody was answered, as signing out does.
     public func forget(_ scope: CacheScope) async {
+        file.removeDamaged()
         await perform {
             try $0.execute(
                 sql: "DELETE FROM answer WHERE owner = ?", arguments: [Data(CacheKey.owner(scope))])
@@ -80,8 +90,12 @@ public final class OfflineCache: Sendable {
     }
 
     /// Removes what is too old, and then the oldest until the rest is small enough.
-    private static func makeRoom(_ database: Database, _ limits: CacheLimits, now: TimeInterval) throws {
-        try database.execute(sql: "DELETE FROM answer WHERE fetchedAt < ?", arguments: [now - limits.age])
+    private static func makeRoom(
+        _ database: Database, _ limits: CacheLimits, _ credible: ClosedRange<TimeInterval>
+    ) throws {
+        try database.execute(
+            sql: "DELETE FROM answer WHERE fetchedAt NOT BETWEEN ? AND ?",
+            arguments: [credible.lowerBound, credible.upperBound])
         let total = try Int.fetchOne(database, sql: "SELECT sum(bytes) FROM answer") ?? 0
         guard total > limits.bytes else { return }
         try database.execute(
@@ -127,7 +141,7 @@ public final class OfflineCache: Sendable {
     }
 
     private static func beginning(_ path: String) -> String {
-        "\(path) was damaged; the offline cache begins anew"
+        "\(path) was damaged and is aside; the offline cache begins anew"
     }
 
     /// What the database says, without what was asked of it.
