@@ -131,9 +131,9 @@ struct ClientTests {
         var request = try request(server)
         request.method = .post
         request.content = RequestContent([UInt8](repeating: 7, count: 64 << 20))
-        let client = hasty.client { $0.silence = .milliseconds(200) }
-        let error = await #expect(throws: HTTPError.self) { [request] in
-            _ = try await client.bytes(of: request)
+        let (sent, client) = (request, hasty.client { $0.silence = .milliseconds(200) })
+        let error = await #expect(throws: HTTPError.self) {
+            _ = try await client.bytes(of: sent)
         }
         #expect(error?.code == .timeout)
         #expect(error?.message.contains("stopped taking") == true)
@@ -164,12 +164,6 @@ struct ClientTests {
         let bytes = try await hasty.client().bytes(of: try request(server, "/old"))
         #expect(bytes == Array("/new?x=1".utf8))
         #expect(try await error(server, "/loop")?.code == .redirection)
-    }
-
-    @Test func nobodyIsSentFromThisMachineToAnotherWithoutEncryption() async throws {
-        let server = try LoopbackServer { $1.answer(302, ["Location": "http://192.0.2.1/there"]) }
-        #expect(try await error(server)?.code == .redirection)
-        #expect(server.requests.count == 1)
     }
 
     @Test func credentialsStayWithTheirOrigin() async throws {
