@@ -40,12 +40,13 @@ struct ProfileOptions: ParsableArguments {
     }
 
     func account(of profile: Profile) -> ProfileAccount {
-        let tracing = TracingTransport(over: NetworkTransport(profile.limits)) {
-            StandardError.write("\($0)\n")
-        }
-        return ProfileAccount(
+        ProfileAccount(
             profile, secrets: secrets, userAgent: "fieldbook/\(FieldbookVersion.current)",
-            transport: trace ? tracing : nil)
+            transport: trace ? tracing(profile) : nil)
+    }
+
+    private func tracing(_ profile: Profile) -> TracingTransport {
+        TracingTransport(over: NetworkTransport(profile.limits)) { StandardError.write("\($0)\n") }
     }
 
     /// Asks the service as the profile's user, and keeps what becomes of the session.

@@ -9,9 +9,7 @@ public import SwissCoordinates
 /// for parcel in try await land.parcels() { print(parcel.id?.text ?? "", parcel.system.name) }
 /// ```
 public struct NylaRealEstate: Sendable {
-    private let client: APIClient
-    private let context: RequestContext
-    private let instance: Identifier
+    private let place: NylaInstanceClient
 
     /// Asks for an instance.
     public init(_ client: APIClient, in instance: Nyla.Instance) {
@@ -20,16 +18,16 @@ public struct NylaRealEstate: Sendable {
 
     /// Asks for an instance of a mandate.
     public init(_ client: APIClient, instance: Identifier, mandate: Identifier?) {
-        self.client = client
-        self.instance = instance
-        context = RequestContext(mandate: mandate?.text, instance: instance.text)
+        place = NylaInstanceClient(client, instance: instance, mandate: mandate)
     }
+
+    private var client: APIClient { place.client }
 
     private func request(
         _ endpoint: NylaEndpoint, _ values: [String: Identifier] = [:],
         query: [(name: String, value: String)] = []
     ) -> APIRequest {
-        endpoint.request(values.merging(["instanceId": instance]) { $1 }, query: query).with(context)
+        place.request(endpoint, values, query: query)
     }
 
     private func read(_ request: APIRequest) async throws(APIError) -> [Nyla.Parcel] {
