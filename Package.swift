@@ -157,7 +157,7 @@ let package = Package(
                 "Batch", "Compression", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes",
                 "MapDrawing", "VectorExchange",
                 "DocumentModel", "DocumentTasks",
-                "APICore", "WebFeatures",
+                "APICore", "Backends", "WebFeatures",
                 .product(name: "Yams", package: "Yams"),
             ]),
         .executableTarget(

@@ -62,7 +62,7 @@ struct APICommand: ParsableCommand {
     func run() throws {
         let request = try request()
         let (output, overwrite) = (output, overwrite)
-        let bytes = try service.asking { (_, client) throws(APIError) -> [UInt8] in
+        let bytes = try service.signedIn().wait { (client) throws(APIError) -> [UInt8] in
             guard let output else { return try await client.bytes(of: request) }
             try await client.download(request, to: output, overwriting: overwrite)
             return []

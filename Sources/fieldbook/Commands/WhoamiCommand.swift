@@ -23,8 +23,9 @@ struct WhoamiCommand: ParsableCommand {
     var format: ResultFormat = .table
 
     func run() throws {
-        let (profile, user) = try service.asking { (profile, client) throws(APIError) in
-            (profile, try await CurrentUser(of: profile, client))
+        let service = try service.signedIn()
+        let profile = service.profile
+        let user = try service.wait { (client) throws(APIError) in try await CurrentUser(of: profile, client)
         }
         try format.print([
             Row([

@@ -29,14 +29,12 @@ struct ProfileOptions: ParsableArguments {
 
     /// The profile with what environment and options say instead.
     func chosen() throws -> Profile {
-        let environment = ProcessInfo.processInfo.environment
-        var overrides = ProfileOverrides()
-        overrides.profile = profile
-        overrides.address = try url.map { try WebAddress($0) }
-        overrides.mandate = mandate
-        overrides.instance = instance
-        return try ProfileFile(at: ProfileFile.path(environment))
-            .profile(overrides.over(try ProfileOverrides(environment: environment)))
+        var choice = ServiceChoice()
+        choice.profile = profile
+        choice.url = url
+        choice.mandate = mandate
+        choice.instance = instance
+        return try choice.chosen()
     }
 
     func account(of profile: Profile) -> ProfileAccount {
@@ -49,27 +47,8 @@ struct ProfileOptions: ParsableArguments {
         TracingTransport(over: NetworkTransport(profile.limits)) { StandardError.write("\($0)\n") }
     }
 
-    /// Asks the service as the profile's user, and keeps what becomes of the session.
-    func asking<Value: Sendable>(
-        _ work: @escaping @Sendable (Profile, APIClient) async throws(APIError) -> Value
-    ) throws -> Value {
-        let profile = try chosen()
-        let account = account(of: profile)
-        return try BlockingCall.wait { () async throws(APIError) in
-            let client = try account.client()
-            let outcome: Result<Value, APIError>
-            do throws(APIError) {
-                outcome = .success(try await work(profile, client))
-            } catch {
-                outcome = .failure(error)
-            }
-            do throws(APIError) {
-                try await account.keep(client.session)
-            } catch {
-                // What was asked is done, whatever becomes of the session.
-                StandardError.write("fieldbook: note: the session could not be kept: \(error.words)\n")
-            }
-            return try outcome.get()
-        }
+    /// The service, asked as the profile's user.
+    func signedIn() throws -> SignedInService {
+        SignedInService(account(of: try chosen())) { StandardError.write("fieldbook: note: \($0)\n") }
     }
 }

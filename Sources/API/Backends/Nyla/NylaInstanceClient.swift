@@ -4,7 +4,7 @@ import APICore
 struct NylaInstanceClient: Sendable {
     let client: APIClient
     private let instance: Identifier
-    private let context: RequestContext
+    let context: RequestContext
 
     init(_ client: APIClient, instance: Identifier, mandate: Identifier?) {
         self.client = client

@@ -159,7 +159,7 @@ public struct NylaRealEstate: Sendable {
     /// Addresses that begin with some letters.
     public func addresses(beginning letters: String) async throws(APIError) -> [Nyla.Address] {
         try await client.all(
-            of: NylaEndpoints.addresses.request(query: [("query", letters)]).with(context)
+            of: NylaEndpoints.addresses.request(query: [("query", letters)]).with(place.context)
         )
     }
 
