@@ -1,8 +1,8 @@
 /// Has items done by worker processes, large ones part by part, with the help of all threads that have nothing else to do.
 ///
 /// Limits hold for a range of parts. Where a worker dies of one, its parts are tried one by one; what is lost again is
-/// done otherwise, if there is another way, and a substitute stands for it if not. An item of which a worker dies at its very beginning is a suspect as any other; when it
-/// is tried again, its first parts are tried one by one.
+/// done otherwise, if there is another way, and a substitute stands for it if not. A small item, which is done in one go,
+/// is a suspect as any other where a worker dies of it; when it is tried again, its parts are tried one by one.
 final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
     /// When so many parts of an item, tried alone, have taken too long, the others that were lost are not tried.
     private static var mostTimeouts: Int { 8 }
@@ -32,6 +32,8 @@ final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
             return try combine(divided)
         }
     }
+
+    func prepare() { worker.prepare() }
 
     func help(with divided: DividedItem<Work.Result>) { workTogether(on: divided) {} }
 
@@ -70,14 +72,12 @@ final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
     }
 
     private func beginAsUsual(_ task: ItemTask, _ prefix: String) throws -> Beginning {
-        let first = try worker.perform(.beginning, of: task)
-        guard let result = first.result else { throw ItemFailure.unexpected }
-        guard let division = first.division else {
-            return .whole(PerformedItem(result: result, outputs: first.outputs))
+        let beginning = try worker.perform(.beginning, of: task)
+        if let division = beginning.division {
+            return .divided(DividedItem(task, prefix, division, done: []))
         }
-        let done = DividedItem<Work.Result>.Done(
-            range: division.range(from: 0), result: result, outputs: first.outputs)
-        return .divided(DividedItem(task, prefix, division, done: [done]))
+        guard let result = beginning.result else { throw ItemFailure.unexpected }
+        return .whole(PerformedItem(result: result, outputs: beginning.outputs))
     }
 
     private func workTogether(on divided: DividedItem<Work.Result>, _ afterEach: () -> Void) {

@@ -10,10 +10,9 @@ extension DividingWorker {
         let atOnce = max(parts.atOnce, 1)
         let division = Division(count: parts.count, atOnce: atOnce)
         switch portion {
-        case .beginning where parts.count > atOnce: return (try parts.process(0..<atOnce), division)
-        case .beginning, .combination:
+        case .beginning where parts.count <= atOnce, .combination:
             return (try combine([parts.process(0..<parts.count)], of: item, in: context), nil)
-        case .division: return (nil, division)
+        case .beginning, .division: return (nil, division)
         case .range(let range):
             guard range.upperBound <= parts.count else { throw ItemFailure.inputChanged }
             return (try parts.process(range), nil)

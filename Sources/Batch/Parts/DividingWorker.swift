@@ -1,8 +1,8 @@
 /// A worker for items that consist of parts, such as pages, which several processes may share.
 ///
-/// Ranges of an item's parts are done by whichever process is free, each of which opens the item for itself, the first
-/// range before all others. Where a process dies of a range, its parts are done one by one; one that it dies of again is
-/// done otherwise, or gets a substitute. What comes out must not depend on which process does what.
+/// Ranges of an item's parts are done by whichever process is free, the first ones first; each opens the item for itself.
+/// Where a process dies of a range, its parts are done one by one; one that it dies of again is done otherwise, or gets a
+/// substitute. What comes out must not depend on which process does what.
 public protocol DividingWorker<Result>: OperationWorker {
     /// Opens an item; outputs of its parts are made through `context`.
     func open(_ item: Item, in context: ItemContext) throws -> any ItemParts<Result>

@@ -1,6 +1,6 @@
 /// What a worker process is asked for of an item that has parts.
 enum ItemPortion<Result: OperationResult>: Codable, Sendable {
-    /// All of it if it has no more parts than are done at a time, otherwise the first of them.
+    /// All of it if it has no more parts than are done at a time, otherwise how it is divided.
     case beginning
     /// How it is divided.
     case division

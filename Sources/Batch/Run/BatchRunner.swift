@@ -8,6 +8,9 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
     /// Results that may wait for the ones before them.
     private static var window: Int { 4_096 }
 
+    /// Bytes from which on an item is likely to have many parts.
+    private static var largeItem: Int { 1 << 20 }
+
     let operation: Work
     let items: ItemList
     let destination: Destination
@@ -53,8 +56,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         interruption.onStop { run?.interrupt() }
         let step = recipe.map { StepNotice($0, items: items.count, of: allItems, options: options) }
         if let step { try run?.begin(step, with: items, options: options) }
-        let totalBytes = items.count == 1 ? items.first.flatMap { FileStatus(at: $0.path)?.bytes } : nil
-        progress.begin(title: Work.name, total: items.count, totalBytes: totalBytes ?? 0)
+        progress.begin(title: Work.name, total: items.count, totalBytes: bytesOfOnlyItem ?? 0)
         let done = try work(format, progress, interruption, staging, recipe, run)
         if let recipe, let staging, !done.wasInterrupted, !done.gaveUp {
             KeptParts.removeAll(ofScope: recipe.scope, in: staging.folderOfKept)
@@ -92,7 +94,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         }
         let loop = WorkerLoop<Work>(
             items: items, queue: queue, suspects: suspects, gate: WorkGate(), finished: finished,
-            collector: collector, progress: progress
+            collector: collector, progress: progress, preparesThreads: isLargeItemAlone
         ) {
             ItemProcessor(
                 operation, destination: destination, staging: staging, recipe: recipe, options: options,
@@ -115,6 +117,14 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
 
     /// Whether several processes may have one item.
     private var isDivided: Bool { Work.dividesItems && workers != nil }
+
+    /// The size of an item that is alone.
+    private var bytesOfOnlyItem: Int? {
+        items.count == 1 ? items.first.flatMap { FileStatus(at: $0.path)?.bytes } : nil
+    }
+
+    /// Whether all threads are likely to have one item, so that their processes start while it is looked at.
+    private var isLargeItemAlone: Bool { isDivided && bytesOfOnlyItem ?? 0 >= Self.largeItem }
 
     /// The processes that do the items; `nil` where this one does them.
     private var workers: WorkerSettings? { options.workers?.isolating(Work.isolation) }

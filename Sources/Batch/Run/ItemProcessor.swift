@@ -69,6 +69,9 @@ final class ItemProcessor<Work: BatchOperation> {
         return .finished(hand.finished)
     }
 
+    /// Starts what does items, where it is known that it will be needed.
+    func prepare() { executor.prepare() }
+
     /// Does parts of an item that another one has.
     func help(with divided: DividedItem<Work.Result>) { executor.help(with: divided) }
 

@@ -28,12 +28,15 @@ struct PerformedItem<Result: OperationResult> {
 /// Does items one after the other, in this process or in another one.
 protocol ItemExecutor<Result> {
     associatedtype Result: OperationResult
+    /// Starts what does items, where it is known that it will be needed.
+    func prepare()
     func perform(_ task: ItemTask) throws -> PerformedItem<Result>
     /// Does parts of an item that another one has, until none is left.
     func help(with divided: DividedItem<Result>)
 }
 
 extension ItemExecutor {
+    func prepare() {}
     func help(with divided: DividedItem<Result>) {}
 }
 

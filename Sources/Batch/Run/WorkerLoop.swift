@@ -7,11 +7,14 @@ struct WorkerLoop<Work: BatchOperation> {
     let finished: FinishedItems<Work.Result>
     let collector: ResultCollector<Work.Result>
     let progress: ProgressDisplay
+    /// Whether what does items is started before they are asked for.
+    let preparesThreads: Bool
     let makeProcessor: @Sendable () -> ItemProcessor<Work>
 
     /// Works through the queue; what is begun is brought to its end also where the run is to stop.
     func run(until isStopped: () -> Bool) {
         let processor = makeProcessor()
+        if preparesThreads { processor.prepare() }
         work {
             if isStopped() {
                 queue.close()

@@ -13,6 +13,12 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
         parameters = Swift.Result { try operation.parameters.jsonText() }
     }
 
+    /// Starts the process; where that fails, the first item tells why.
+    func prepare() {
+        guard process == nil else { return }
+        process = try? newProcess()
+    }
+
     func perform(_ task: ItemTask) throws -> PerformedItem<Work.Result> {
         try perform(task, portion: nil) { response in
             guard let output = response.output, let staged = output.staged else { return nil }
@@ -67,6 +73,10 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
             self.process = nil
             return process
         }
+        return try newProcess()
+    }
+
+    private func newProcess() throws -> WorkerProcess {
         itemsLeft = max(settings.itemsPerWorker, 1)
         return try WorkerProcess(settings)
     }
