@@ -84,6 +84,20 @@ struct PreviewTileTests {
         for page in 1...3 { #expect(made.contains("out/large-\(page).dzi")) }
     }
 
+    @Test("a page of too many tiles costs none of the others")
+    func tooLarge() throws {
+        var pdf = String(decoding: LargePDF(pageCount: 3).data, as: UTF8.self)
+        pdf.replace("[0 0 100 150]", with: "[0 0 10000 15000]", maxReplacements: 1)
+        try folder.write(pdf, to: "large.pdf")
+        let outcome = try command.run(
+            "preview", "tiles", "large.pdf", "-o", "out", "--pages", "all", "--dpi", "72", "--tile", "64")
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors.contains("large.pdf: page 1: preview.tooManyTiles: ")
+                && !outcome.errors.contains("page 2: "), "\(outcome.errors)")
+        for page in 1...3 { #expect(made.contains("out/large-\(page).dzi")) }
+    }
+
     @Test("either engine draws them")
     func engines() throws {
         let report = Command.sample("pdf/report.pdf")

@@ -9,7 +9,8 @@ struct RoutesRenderCommand: ParsableCommand {
             Within Switzerland the map is in LV95, elsewhere in Mercator's projection, true to scale along its middle. \
             The start is a green disc, the end a red square. Routes are cleaned as they are measured, so that the title has the \
             distance of "routes distance"; --raw shows them as recorded. A straight dashed line stands for what was not \
-            recorded for more than ten minutes, or between two segments. Distance marks are kilometres on the ellipsoid.
+            recorded for more than ten minutes, or between two segments. Distance marks are kilometres on the ellipsoid. \
+            Where a vehicle stood several times, a stop's label tells the time in all and how many times.
 
             Examples:
               fieldbook routes render day.gpx -o day.png

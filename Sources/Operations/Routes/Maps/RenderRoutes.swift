@@ -73,7 +73,7 @@ package struct RenderRoutes: RouteOperation {
     }
 
     package static let name = "routes.render"
-    package static let version = 2
+    package static let version = 3
 
     package let parameters: Parameters
     let reading: RouteReadingOptions

@@ -72,7 +72,7 @@ struct RouteMap {
         if features.contains(where: { $0.style == .gap }) {
             legend.append(MapLegendEntry(words.gap, style: .gap, symbol: .line))
         }
-        for route in routes { addStops(of: route) }
+        addStops(of: routes)
         if stopCount > 0 { legend.append(MapLegendEntry(words.stop, style: .stop, symbol: .point)) }
     }
 
@@ -174,24 +174,23 @@ struct RouteMap {
         return interval
     }
 
-    private mutating func addStops(of route: Route) {
-        guard operation.parameters.stops > 0 else { return }
+    private mutating func addStops(of routes: [Route]) {
         var rules = TravelRules()
+        guard operation.parameters.stops > 0, let radius = rules.stop?.radius else { return }
         rules.stop?.minimumDuration = operation.parameters.stops * 60
         var cleaning = CleaningRules.none
         cleaning.orderByTime = true
+        guard let splitter = try? TravelSplitter(rules: rules, cleaning: cleaning) else { return }
+        var stops = StopPlaces(radius: radius)
         // A route without times has no stops that anyone could know of.
-        guard let splitter = try? TravelSplitter(rules: rules, cleaning: cleaning),
-            let itinerary = try? splitter.split(route)
-        else { return }
-        for stop in itinerary.stops {
-            let minutes = Int((stop.end.time.seconds(since: stop.start.time) / 60).rounded())
-            let text = minutes < 120 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
-            features.append(
-                MapFeature(
-                    geometry: .point(plane.position(stop.place ?? stop.start.position)), label: text,
-                    style: .stop))
+        for stop in routes.flatMap({ (try? splitter.split($0))?.stops ?? [] }) {
+            stops.add(
+                plane.position(stop.place ?? stop.start.position),
+                seconds: stop.end.time.seconds(since: stop.start.time))
             stopCount += 1
+        }
+        features += stops.places.map {
+            MapFeature(geometry: .point($0.position), label: $0.text, style: .stop)
         }
     }
 }

@@ -17,8 +17,10 @@ struct TilePreviewWorker: DividingWorker {
         let indices = try source.indices(of: task.pages)
         var tiles = 0.0
         for index in indices {
-            tiles += (try? source.pyramid(ofPage: index).tileCount) ?? 0
-            guard tiles <= Double(TilePreview.mostTiles) else { throw Self.tooMany(index) }
+            // A page that is too large by itself costs no other one.
+            let count = (try? source.pyramid(ofPage: index).tileCount) ?? 0
+            if count <= Double(TilePreview.mostTiles) { tiles += count }
+            guard tiles <= Double(TilePreview.mostTiles) else { throw TiledPages.tooMany(atPage: index) }
         }
         return TiledPages(input: item.name, source: source, indices: indices, task: task, context: context)
     }
@@ -35,12 +37,5 @@ struct TilePreviewWorker: DividingWorker {
         whole.complaints = results.flatMap(\.complaints)
         whole.unused = results.lazy.compactMap(\.unused).first
         return whole
-    }
-
-    private static func tooMany(_ index: Int) -> ItemFailure {
-        ItemFailure(
-            code: "preview.tooManyTiles",
-            message: "there would be more than \(TilePreview.mostTiles) tiles", place: "page \(index + 1)",
-            remedy: "Choose fewer pages, fewer dots an inch with --dpi or larger tiles with --tile.")
     }
 }

@@ -21,10 +21,7 @@ struct TiledPages: ItemParts {
     func process(_ range: Range<Int>) throws -> TileResult {
         var result = TileResult(input: input, pageCount: source.pageCount)
         for index in indices[range] {
-            do {
-                result.pages.append(try draw(index))
-            } catch {
-                let failure = try PreviewSource.pageFailure(error)
+            if let failure = try drawingFailure(index, &result.pages) {
                 try substitute(index, failure, shape: source.shape(ofPage: index), in: &result)
             }
         }
@@ -41,9 +38,22 @@ struct TiledPages: ItemParts {
         return result
     }
 
-    private func draw(_ index: Int) throws -> TileResult.Page {
-        let pyramid = try source.pyramid(ofPage: index)
-        return try source.firstSuccess(ofPage: index) { engine in
+    /// Why a page could not be drawn, if so.
+    private func drawingFailure(_ index: Int, _ pages: inout [TileResult.Page]) throws -> ItemFailure? {
+        do {
+            let pyramid = try source.pyramid(ofPage: index)
+            guard pyramid.tileCount <= Double(TilePreview.mostTiles) else {
+                return Self.tooMany(atPage: index)
+            }
+            pages.append(try draw(index, pyramid))
+            return nil
+        } catch {
+            return try PreviewSource.pageFailure(error)
+        }
+    }
+
+    private func draw(_ index: Int, _ pyramid: TilePyramid) throws -> TileResult.Page {
+        try source.firstSuccess(ofPage: index) { engine in
             try context.allOrNothing {
                 var page = try tiled(index, pyramid).write(title: input) { body in
                     try source.eachTile(ofPage: index, pyramid, by: engine, in: context, body)
@@ -70,6 +80,14 @@ struct TiledPages: ItemParts {
         }
         page.failure = failure.code
         result.pages.append(page)
+    }
+
+    /// What is wrong where a page has more tiles than a document may have, by itself or with those before it.
+    static func tooMany(atPage index: Int) -> ItemFailure {
+        ItemFailure(
+            code: "preview.tooManyTiles",
+            message: "there would be more than \(TilePreview.mostTiles) tiles", place: "page \(index + 1)",
+            remedy: "Choose fewer pages, fewer dots an inch with --dpi or larger tiles with --tile.")
     }
 
     private func tiled(_ index: Int, _ pyramid: TilePyramid) -> TiledPage {
