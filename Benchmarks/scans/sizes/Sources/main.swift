@@ -4,14 +4,21 @@ import OCR
 import PDFAssembly
 import Scanning
 
-// What a page costs: as a JPEG of 1 MB, grey, black and white, in layers, and within 100, 200 and 300 KB; with what
-// tesseract misreads of each, and with jpegoptim beside it where that is installed. Ends with 1 if a demand is missed.
+// What pages cost, degraded ones in colour of 1 MB: straightened and cleaned, then grey, black and white, and in layers,
+// with what tesseract misreads of each on average; and a page of 1 MB and a photo within 100, 200 and 300 KB, with
+// jpegoptim beside it where that is installed. Ends with 1 if a demand is missed.
 //
-//   OMP_THREAD_LIMIT=1 Benchmarks/.build/release/scans-sizes [SCANS]        SampleData/scans unless told
+//   OMP_THREAD_LIMIT=1 Benchmarks/.build/release/scans-sizes PAGES [SCANS]
+//
+// PAGES is a folder that scans-degrade-pages has written, `colour`; SCANS is SampleData/scans unless told.
 
-let folder = CommandLine.arguments.dropFirst().first ?? "SampleData/scans"
-let engine = try RecognitionEngine(languages: ["deu"])
-let truth = try String(contentsOfFile: folder + "/letter.txt", encoding: .utf8)
+let arguments = CommandLine.arguments.dropFirst()
+guard let pages = arguments.first else {
+    FileHandle.standardError.write(Data("usage: scans-sizes PAGES [SCANS]\n".utf8))
+    exit(2)
+}
+let folder = arguments.dropFirst().first ?? "SampleData/scans"
+var engines: [String: RecognitionEngine] = [:]
 var isGood = true
 
 func padded(_ text: String, _ width: Int) -> String {
@@ -25,31 +32,58 @@ func padded(_ text: String, _ width: Int) -> String {
     }
 }
 
-@MainActor func errorShare(_ page: Raster) throws -> Double {
-    CharacterError.share(of: try engine.recognise(page.converted(to: .grey)).text, against: truth)
+@MainActor func engine(_ language: String) throws -> RecognitionEngine {
+    let engine = try engines[language] ?? RecognitionEngine(languages: [language])
+    engines[language] = engine
+    return engine
 }
 
-/// The page alone in a PDF, as large as it is stored.
-func pdfBytes(_ page: EncodedPage, of raster: Raster) throws -> Int {
-    let path = FileManager.default.temporaryDirectory.path + "/sizes-\(UUID().uuidString).pdf"
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    let picture: PagePicture =
-        switch page {
-        case .jpeg(let bytes): .jpeg(bytes)
-        case .blackAndWhite(let bitmap, _): .bitonal(bitmap)
-        case .layers(let background, let inks, _):
-            .layers(
-                background: background,
-                inks: inks.map { PagePicture.Ink(mask: $0.mask, red: $0.red, green: $0.green, blue: $0.blue) }
-            )
-        }
-    let pdf = try PDFBuilder(path: path)
-    let points = 72 / raster.workingDotsPerInch
-    try pdf.add(
-        PDFPage(
-            width: Double(raster.width) * points, height: Double(raster.height) * points, picture: picture))
-    try pdf.finish()
-    return try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+/// Reads as `fieldbook scan` does.
+@MainActor func errorShare(_ page: Raster, _ language: String, _ truth: String) throws -> Double {
+    let scaled = try RecognitionScaler(dotsPerInch: 200).scale(page.converted(to: .grey)).raster
+    return CharacterError.share(of: try engine(language).recognise(scaled).text, against: truth)
+}
+
+let names = try FileManager.default.contentsOfDirectory(atPath: pages).filter { $0.hasSuffix(".jpg") }
+    .sorted()
+guard !names.isEmpty else {
+    print("\(pages) has no pages.")
+    exit(2)
+}
+var (fileBytes, cleanError) = (0, 0.0)
+var ways = [
+    PackedPages("grey", SizeStep(.grey), quality: 25, share: 3),
+    PackedPages("black and white", SizeStep(.blackAndWhite), quality: 1, share: 15),
+    PackedPages("layers", SizeStep(.layers), quality: 45, share: 10),
+]
+for name in names {
+    let (path, stem) = (pages + "/" + name, String(name.dropLast(4)))
+    let truth = try String(contentsOfFile: pages + "/" + stem + ".txt", encoding: .utf8)
+    let error = { (page: Raster) in try errorShare(page, String(stem.suffix(3)), truth) }
+    let straight = try PageStraightener().straighten(ImageDecoder.decode(fileAt: path, as: .rgb))
+    let page = try BackgroundNormaliser().normalise(straight.raster).raster
+    fileBytes += try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+    cleanError += try error(page)
+    let encoder = PageEncoder(page)
+    for way in ways.indices { try ways[way].add(page, by: encoder, error: error) }
+}
+let count = Double(names.count)
+print("\(names.count) A4 pages in colour, degraded, 300 dots an inch")
+print(padded("", 22) + "bytes a page    share  of text misread  seconds a page")
+
+@MainActor func row(_ name: String, _ bytes: Int, _ error: Double, _ seconds: Double) {
+    print(
+        padded(name, 22)
+            + String(
+                format: "%12.0f  1/%5.1f  %14.3f %%  %14.2f", Double(bytes) / count,
+                Double(fileBytes) / Double(bytes), 100 * error / count, seconds / count))
+}
+
+row("straight and clean", fileBytes, cleanError, 0)
+for way in ways {
+    row(way.name, way.bytes, way.error, way.seconds)
+    require(Double(fileBytes) >= way.share * Double(way.bytes), "\(way.name) at most 1/\(Int(way.share))")
+    require(way.error <= cleanError + 0.001 * count, "\(way.name) as legible within 0.1 point")
 }
 
 let straight = try PageStraightener().straighten(
@@ -65,37 +99,6 @@ let megabyte = try SizeSearch(maximumBytes: 1_000_000, sufficientShare: 0.97).ru
 }
 guard case .jpeg(let original) = megabyte.output else { fatalError("a JPEG was asked for") }
 let page = try ImageDecoder.decode(original, as: .rgb)
-let originalError = try errorShare(page)
-print(
-    "A4 in colour, 300 dots an inch, JPEG of quality \(megabyte.quality); content:",
-    try ColourContent(page).kind)
-print(padded("", 22) + "     bytes    share  of text misread  seconds")
-
-@MainActor func row(_ name: String, _ bytes: Int, _ page: Raster, _ seconds: Double = 0) throws -> Double {
-    let error = try errorShare(page)
-    print(
-        padded(name, 22)
-            + String(
-                format: "%10d  1/%5.1f  %14.2f %%  %7.2f", bytes, Double(original.count) / Double(bytes),
-                100 * error, seconds))
-    return error
-}
-
-_ = try row("original", original.count, page)
-let encoder = PageEncoder(page)
-for (name, step, quality, least) in [
-    ("grey", SizeStep(.grey), 40, 3.0), ("black and white", SizeStep(.blackAndWhite), 1, 15),
-    ("layers", SizeStep(.layers), 45, 10),
-] {
-    let start = ContinuousClock.now
-    let encoded = try encoder.encode(step, quality: quality)
-    let seconds = (ContinuousClock.now - start) / .seconds(1)
-    let bytes = try pdfBytes(encoded, of: page)
-    let error = try row(name, bytes, encoded.decoded(), seconds)
-    require(Double(original.count) >= least * Double(bytes), "\(name) at most 1/\(Int(least))")
-    require(error <= originalError + 0.001, "\(name) as legible within 0.1 point")
-}
-
 for (name, file, picture) in try [
     ("letter, in colour", original, page),
     (
@@ -116,7 +119,7 @@ for (name, file, picture) in try [
             continue
         }
         let used = Double(fit.byteCount) / Double(maximum)
-        let words = try engine.recognise(ImageDecoder.decode(fit.output, as: .grey)).words.count {
+        let words = try engine("deu").recognise(ImageDecoder.decode(fit.output, as: .grey)).words.count {
             $0.confidence > 60
         }
         var line = String(
@@ -124,7 +127,7 @@ for (name, file, picture) in try [
                 "  %d KB: %d bytes, %.0f %% used, scale %.2f, quality %d, %d attempts, %.1f s, %d words read",
             kilobytes, fit.byteCount, 100 * used, fit.step.scale, fit.quality, fit.attempts, seconds, words)
         if let other = try JPEGOptim.fit(file, into: maximum / 1024) {
-            let theirs = try engine.recognise(ImageDecoder.decode(other, as: .grey)).words.count {
+            let theirs = try engine("deu").recognise(ImageDecoder.decode(other, as: .grey)).words.count {
                 $0.confidence > 60
             }
             line += String(
