@@ -42,6 +42,7 @@ struct PullParcelsTests {
         arguments: [
             (["--ids", "k1,k4"], ["1", "4"]), (["--bbox", "2600045,1199990,2600065,1200020"], ["2", "3"]),
             (["--bbox", "600045,199990,600065,200020"], ["2", "3"]),
+            (["--bbox", "7.439225,46.95099,7.439488,46.95126"], ["2", "3"]),
         ])
     func chosen(options: [String], numbers: [String]) throws {
         let service = try PulledService(nyla: Self.store())

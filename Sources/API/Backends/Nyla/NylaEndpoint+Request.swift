@@ -43,9 +43,9 @@ extension APIClient {
     ) async throws(APIError) -> [Item] {
         let answer: Page<Item> = try await answer(to: request)
         guard answer.total ?? 0 <= answer.items.count, answer.pages ?? 1 <= 1 else {
-            let total = answer.total.map { " of \($0)" } ?? ""
+            let total = answer.total.map { "\($0)" } ?? "more"
             throw APIError(
-                .answer, "the answer has \(answer.items.count)\(total) items, and is not all of the list",
+                .answer, "the answer has \(answer.items.count) of \(total) items",
                 remedy: "Tell who runs the service: the list is expected whole.",
                 endpoint: request.endpoint.description)
         }

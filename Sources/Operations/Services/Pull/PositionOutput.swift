@@ -5,6 +5,9 @@ import SimpleFeatures
 
 /// Positions as they come, written at once in Traccar's own form, and as fixes at the end in the others.
 final class PositionOutput {
+    /// More of them at once are not held in memory, 64 bytes each.
+    private static let mostFixes = 20_000_000
+
     private let format: PositionFileFormat
     private let device: Int
     private let context: ItemContext
@@ -26,10 +29,17 @@ final class PositionOutput {
                 let line = (count == 0 ? "\n" : ",\n") + JSONValue.object(position.json).jsonText
                 try file.write(Array(line.utf8))
             } else {
+                guard fixes.count < Self.mostFixes else { throw Self.tooMany }
                 fixes.append(position.fix(sourceIndex: count))
             }
             count += 1
         }
+    }
+
+    private static var tooMany: ItemFailure {
+        ItemFailure(
+            code: "pull.tooMany", message: "there are more than \(mostFixes) positions in that time",
+            remedy: "Pull less at a time, or write JSON.")
     }
 
     func finish() throws {

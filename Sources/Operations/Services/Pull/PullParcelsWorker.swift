@@ -7,8 +7,8 @@ import SwissCoordinates
 
 /// Pulls from one instance after the other.
 final class PullParcelsWorker: OperationWorker {
-    /// More pages than these are not parcels that people work with.
-    private static let mostPages = 5_000
+    /// More parcels than these are not what people work with.
+    private static let mostParcels = 500_000
 
     private let operation: PullParcels
     private let transformers = TransformerCache()
@@ -33,6 +33,9 @@ final class PullParcelsWorker: OperationWorker {
             input: item.name, instance: instance, pulled: fetched.value.parcels.count,
             to: operation.target.name, age: AnswerAge(fetched))
         try write(fetched.value.parcels, &wanted, &result, in: context)
+        if fetched.value.project?.isEmpty == true {
+            result.formatNotes.append("The service names no parcels of the project.")
+        }
         for id in wanted.missing {
             result.faults.append(
                 ItemFailure(
@@ -47,7 +50,7 @@ final class PullParcelsWorker: OperationWorker {
         let (mandate, project) = (service.profile.context.mandate, operation.parameters.project)
         var query = PageQuery()
         query.size = operation.parameters.pageSize
-        query.mostPages = Self.mostPages
+        query.mostPages = max(1, Self.mostParcels / query.size)
         let question = ["parcels.pull", mandate ?? "", instance.text, project ?? ""]
         return try service.lastGood(question, keeping: operation.parameters.offline) {
             [query] (client) throws(APIError) in
@@ -115,21 +118,25 @@ private struct PulledLand: Codable, Sendable {
 
 /// Which parcels are wanted, and which of them have not come yet.
 private struct Wanted {
-    private(set) var missing: [String]
+    private let named: [String]
+    private var seen: Set<String> = []
     private let ids: Set<String>?
     private let project: Set<String>?
 
     init(_ ids: [String], of project: [String]?) {
-        var seen: Set<String> = []
-        missing = (ids + (project ?? [])).filter { seen.insert($0).inserted }
+        var known: Set<String> = []
+        named = (ids + (project ?? [])).filter { known.insert($0).inserted }
         self.ids = ids.isEmpty ? nil : Set(ids)
         self.project = project.map { Set($0) }
     }
 
+    /// Those that were named and did not come.
+    var missing: [String] { named.filter { !seen.contains($0) } }
+
     mutating func takes(_ id: String?) -> Bool {
         guard ids != nil || project != nil else { return true }
         guard let id else { return false }
-        missing.removeAll { $0 == id }
+        seen.insert(id)
         return ids?.contains(id) ?? true && project?.contains(id) ?? true
     }
 }

@@ -6,6 +6,9 @@ import Routes
 
 /// Pulls travels from one service after the other.
 final class PullTravelsWorker: OperationWorker {
+    /// More of them at once are not held in memory.
+    private static let mostTravels = 1_000
+
     private let operation: PullTravels
     private let period: PullPeriod
 
@@ -20,6 +23,12 @@ final class PullTravelsWorker: OperationWorker {
         let chosen = try chosen(of: travels.value)
         guard !chosen.isEmpty else {
             return PulledTravels(input: item.name, of: nil, in: period.zone, age: AnswerAge(travels))
+        }
+        guard chosen.count <= Self.mostTravels else {
+            throw ItemFailure(
+                code: "pull.tooMany",
+                message: "\(chosen.count) travels were asked for, and \(Self.mostTravels) are pulled at once",
+                remedy: "Ask for less time, or select some.")
         }
         context.report(progress: "\(chosen.count) of \(travels.value.count) travels")
         let snapshot = try snapshot(of: chosen, at: service)
