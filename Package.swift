@@ -137,11 +137,7 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ]),
         library(
-            "Backends", in: "API/",
-            [
-                "APICore", "SimpleFeatures", "SwissCoordinates", "Routes",
-                .product(name: "Crypto", package: "swift-crypto"),
-            ]),
+            "Backends", in: "API/", ["APICore", "SimpleFeatures", "SwissCoordinates", "Routes"]),
         library("WebFeatures", in: "API/", ["APICore", "XMLReading"]),
         library(
             "Batch", in: "",
@@ -216,7 +212,10 @@ let package = Package(
         tests("Batch", ["FaultWorker", .product(name: "GRDB", package: "GRDB.swift")]),
         tests(
             "Operations",
-            ["Batch", "DocumentTasks", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes"]),
+            [
+                "Batch", "DocumentTasks", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
+                "APICore", "Backends",
+            ]),
         .testTarget(
             name: "CommandTests",
             dependencies: [

@@ -19,7 +19,8 @@ struct Fieldbook: ParsableCommand {
             TransformCommand.self, TriangulationCommand.self, ParcelsCommand.self, RoutesCommand.self,
             ScanCommand.self,
             PreviewCommand.self,
-            LoginCommand.self, LogoutCommand.self, WhoamiCommand.self, APICommand.self,
+            LoginCommand.self, LogoutCommand.self, WhoamiCommand.self, PullCommand.self,
+            APICommand.self,
             BatchCommand.self, WorkerCommand.self, DoctorCommand.self,
         ])
 

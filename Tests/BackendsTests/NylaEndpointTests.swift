@@ -36,7 +36,7 @@ struct NylaEndpointTests {
                 _ = try? await client.bytes(of: request)
             }
         }
-        _ = try? await nyla.mandates()
+        _ = try? await nyla.mandates().all()
         _ = try? await nyla.mandate("~m")
         _ = try? await nyla.myFeatures()
         _ = try? await nyla.instances(of: "~m")
@@ -46,7 +46,7 @@ struct NylaEndpointTests {
     }
 
     private func askFiles(_ files: NylaFiles, _ client: APIClient) async {
-        _ = try? await files.list()
+        _ = try? await files.list().all()
         _ = try? await files.folders()
         _ = try? await files.file("~f")
         _ = try? await files.upload(file, idempotencyKey: nil)
@@ -62,13 +62,13 @@ struct NylaEndpointTests {
 
     private func askTrustee(_ trustee: NylaTrustee, _ client: APIClient) async {
         let position = Nyla.Position(date: nil, description: nil, amount: 1)
-        _ = try? await trustee.documents()
+        _ = try? await trustee.documents().all()
         _ = try? await trustee.document("~d")
         _ = try? await trustee.update(document: "~d", name: "a")
         try? await trustee.delete(document: "~d")
         _ = try? await trustee.upload(file, idempotencyKey: nil)
         _ = try? await client.bytes(of: trustee.download(of: "~d"))
-        _ = try? await trustee.positions()
+        _ = try? await trustee.positions().all()
         _ = try? await trustee.position("~p")
         _ = try? await trustee.create(position)
         _ = try? await trustee.update("~p", to: position)
@@ -83,12 +83,12 @@ struct NylaEndpointTests {
     private func askLand(_ land: NylaRealEstate) async {
         let ring = [Position(x: 0, y: 0), Position(x: 1, y: 0), Position(x: 1, y: 1), Position(x: 0, y: 0)]
         let parcel = Nyla.Parcel(Feature(geometry: .polygon(Polygon(rings: [ring]))), in: .wgs84)
-        _ = try? await land.projects()
+        _ = try? await land.projects().all()
         _ = try? await land.project("~q")
         _ = try? await land.createProject("a")
         _ = try? await land.updateProject("~q", label: "a", parcels: [])
         try? await land.deleteProject("~q")
-        _ = try? await land.parcels()
+        _ = try? await land.parcels().all()
         _ = try? await land.parcel("~k")
         _ = try? await land.create(parcel)
         _ = try? await land.update("~k", to: parcel)

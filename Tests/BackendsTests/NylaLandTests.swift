@@ -43,7 +43,7 @@ struct NylaLandTests {
                 }
             }
         }
-        #expect(try await land.parcels(.init(size: 4)).count == 4)
+        #expect(try await land.parcels().all().count == 6)
     }
 
     @Test("comes page by page, to the end")
@@ -54,9 +54,10 @@ struct NylaLandTests {
             let geometry = square(2_600_000 + 20 * Double(index), 1_200_000)
             _ = try await land.create(Nyla.Parcel(Feature(geometry: geometry), in: .lv95))
         }
-        var counts: [Int] = []
-        try await land.forEachPage(of: 2) { parcels throws(APIError) in counts.append(parcels.count) }
-        #expect(counts == [2, 2, 1])
+        var query = PageQuery()
+        query.size = 2
+        let ids = try await land.parcels(query).all().compactMap { $0.id?.text }
+        #expect(ids == ["k1", "k2", "k3", "k4", "k5"])
     }
 
     @Test("ends where a server knows no pages")
@@ -66,9 +67,8 @@ struct NylaLandTests {
                 200, [:],
                 #"[{"points":[{"x":600000,"y":200000},{"x":600010,"y":200000},{"x":600010,"y":200010}]}]"#)
         }
-        var count = 0
-        try await NylaRealEstate(client(of: server.address()), instance: "i1", mandate: nil)
-            .forEachPage { parcels throws(APIError) in count += parcels.count }
+        let land = NylaRealEstate(try client(of: server.address()), instance: "i1", mandate: nil)
+        let count = try await land.parcels().all().count
         #expect(count == 1 && server.requests.count == 2)
         #expect(server.requests.last?.query["page"] == "2")
     }
@@ -94,7 +94,7 @@ struct NylaLandTests {
         #expect(addresses[1].position == Position(x: 2_600_000, y: 1_200_000))
         let project = try await land.createProject("Neubau", parcels: [id])
         #expect(project.parcels == [id] && project.label?.description == "Neubau")
-        #expect(try await land.projects().items == [project])
+        #expect(try await land.projects().all() == [project])
     }
 
     @Test("is refused before it is sent where it cannot be said")
@@ -118,6 +118,7 @@ struct NylaLandTests {
     private func parcels(_ json: String) async throws -> [Nyla.Parcel] {
         let server = try LoopbackServer { $1.answer(200, [:], json) }
         return try await NylaRealEstate(client(of: server.address()), instance: "i1", mandate: nil).parcels()
+            .all()
     }
 
     private static let ring = "[[7.4,46.9],[7.41,46.9],[7.41,46.91],[7.4,46.9]]"

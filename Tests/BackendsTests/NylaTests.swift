@@ -55,7 +55,7 @@ struct NylaTests {
     func features() async throws {
         let server = try PythonServer("nyla.py")
         let nyla = NylaClient(try await signedIn(server))
-        #expect(try await nyla.mandates().items.map(\.name) == ["Muster AG"])
+        #expect(try await nyla.mandates().all().map(\.name) == ["Muster AG"])
         #expect(try await nyla.mandate("m1").id == "m1")
         #expect(await apiError { _ = try await nyla.mandate("m2") }?.code == .notFound)
         let own = try await nyla.myFeatures()
@@ -74,8 +74,12 @@ struct NylaTests {
         let folder = try await files.createFolder("Pläne")
         let file = try await files.upload(text, folder: folder.id, idempotencyKey: "k")
         #expect(file.name == "notiz.txt" && file.size == 11 && file.folder == folder.id)
-        #expect(try await files.list(.init(search: "notiz")).items.map(\.id) == [file.id])
-        #expect(try await files.list(.init(page: 2, size: 1)).items.map(\.id) == [file.id])
+        var query = PageQuery()
+        query.search = "notiz"
+        #expect(try await files.list(query).all().map(\.id) == [file.id])
+        query = PageQuery()
+        query.size = 1
+        #expect(try await files.list(query).all().map(\.id) == ["f1", file.id])
         let preview = try await files.preview(of: file.id)
         #expect(preview.mediaType == "text/plain" && preview.bytes == text.bytes)
         #expect(await apiError { _ = try await files.preview(of: file.id, atMost: 5) }?.code == .answer)
@@ -104,7 +108,7 @@ struct NylaTests {
         let again = try await trustee.importPositions(table.positions, idempotencyKey: "spesen")
         #expect(
             first == again && first.map(\.amount) == [Decimal(string: "1234.55"), Decimal(string: "12.1")])
-        #expect(try await trustee.positions().total == 2)
+        #expect(try await trustee.positions().all().count == 2)
         var position = try #require(first.first)
         position.amount = -5
         let id = try #require(position.id)
@@ -124,7 +128,7 @@ struct NylaTests {
         #expect(noExcel?.fields.map(\.field) == ["file"])
         #expect(try await trustee.organisations().map(\.value) == ["o1"])
         let elsewhere = NylaTrustee(try await signedIn(server), instance: "i2", mandate: "m1")
-        #expect(await apiError { _ = try await elsewhere.positions() }?.serverCode == "INSTANCE")
+        #expect(await apiError { _ = try await elsewhere.positions().all() }?.serverCode == "INSTANCE")
     }
 
     @Test("takes persons out of texts and files, and puts them in again")

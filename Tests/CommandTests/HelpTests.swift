@@ -8,7 +8,8 @@ import Testing
 struct HelpTests {
     static let commands = [
         [], ["transform"], ["triangulation"], ["parcels"], ["parcels", "measure"], ["parcels", "convert"],
-        ["parcels", "render"], ["parcels", "fetch"],
+        ["parcels", "render"], ["parcels", "fetch"], ["pull"], ["pull", "parcels"], ["pull", "travels"],
+        ["pull", "positions"], ["pull", "documents"],
         ["parcels", "select"], ["parcels", "summary"], ["parcels", "overlay"], ["parcels", "repair"],
         ["parcels", "cluster"],
         ["parcels", "neighbours"], ["parcels", "check"], ["parcels", "dissolve"], ["parcels", "simplify"],
@@ -43,7 +44,7 @@ struct HelpTests {
     @Test("gives an example wherever there is something to do", arguments: commands)
     func example(command: [String]) throws {
         guard let last = command.last,
-            !["parcels", "routes", "batch", "doctor"].contains(last) || command.count > 1
+            !["parcels", "routes", "pull", "batch", "doctor"].contains(last) || command.count > 1
         else { return }
         let outcome = try Command(folder: "/").run(command + ["--help"])
         #expect(outcome.output.contains("fieldbook \(command.joined(separator: " ")) "))

@@ -63,6 +63,38 @@ struct ServiceTests {
         #expect(away.status == 3 || away.status == 2, "\(away.errors)")
     }
 
+    @Test("are asked for nothing more where they want a newer program")
+    func outdated() throws {
+        let server = try LoopbackServer { request, connection in
+            let isGate = request.path == "/public/v1/mobile/bootstrap"
+            connection.answer(200, [:], isGate ? #"{"app":{"min_supported_version":"99.1"}}"# : "{}")
+        }
+        var command = command
+        command.environment["FIELDBOOK_TOKEN"] = "planted-token"
+        try folder.write(
+            "profiles: {trips: {service: asiatravelplan, url: \"\(server.address())\"}}", to: "profiles.yaml")
+        let outcome = try command.run("api", "GET", "/api/v1/bookings")
+        #expect(outcome.status == 2 && outcome.errors.contains("99.1"), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("planted"))
+        #expect(server.requests.map(\.path) == ["/public/v1/mobile/bootstrap"])
+    }
+
+    @Test("are asked once only where they have ended the session")
+    func ended() throws {
+        let server = try LoopbackServer { $1.answer(401, [:], #"{"detail":"not authenticated"}"#) }
+        var command = command
+        command.environment["FIELDBOOK_TOKEN"] = "planted-token"
+        try folder.write(
+            "profiles: {people: {service: onboarding, url: \"\(server.address())\"}}", to: "profiles.yaml")
+        let addresses = (1...5).map { "\"\(server.address("/documents/\($0)"))\"" }.joined(separator: ", ")
+        try folder.write(
+            "{version: 1, output: out, steps: [{name: a, operation: documents.pull, output: a, inputs: [\(addresses)]}]}",
+            to: "job.yaml")
+        let outcome = try command.run("batch", "run", "job.yaml", "--jobs", "1")
+        #expect(outcome.status != 0 && outcome.errors.contains("5 x api.signIn"), "\(outcome.errors)")
+        #expect(server.requests.count == 1 && !outcome.errors.contains("planted"))
+    }
+
     @Test("are asked for passwords that are typed in")
     func typed() throws {
         let login = try command.run("login", input: Data("anna\nplanted-secret-password\n".utf8))

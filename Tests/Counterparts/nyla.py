@@ -1,11 +1,14 @@
 """A small Nyla in FastAPI: cookies, CSRF tokens, mandates in the head, FastAPI's own errors of validation."""
 
+import hashlib
+import json
+import os
 import re
 import uuid
 from typing import Annotated, Literal
 
 from fastapi import FastAPI, Form, Header, HTTPException, Query, Request, Response, UploadFile
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field, StrictFloat, StrictInt
 
 import serving
@@ -21,6 +24,16 @@ imports: dict[str, list] = {}
 parcels: dict[str, dict] = {}
 projects: dict[str, dict] = {}
 config = {"enabled": True, "namesToParse": "Muster"}
+# What a test wants to be there from the beginning: {"files": {...}, "folders": {...}, "parcels": {...}, "projects": {...}}.
+if "NYLA_STORE" in os.environ:
+    with open(os.environ["NYLA_STORE"], encoding="utf-8") as store:
+        stored = json.load(store)
+    for name, things in {"files": files, "folders": folders, "parcels": parcels, "projects": projects}.items():
+        if name in stored:
+            things.clear()
+            things.update(stored[name])
+FAILING_PAGE = int(os.environ.get("NYLA_FAILING_PAGE", "0"))
+asked = {"cut": 0}
 
 
 @app.middleware("http")
@@ -143,7 +156,8 @@ async def permissions():
 @app.get("/api/files/list")
 async def file_list(page_: Annotated[int, Query(alias="page", ge=1)] = 1, pageSize: Annotated[int, Field(ge=1, le=100)] = 25, search: str | None = None):
     found = [{"id": key} | file for key, file in files.items() if (search or "") in file["fileName"]]
-    return page(found, page_, pageSize)
+    listed = [{name: value for name, value in file.items() if name not in {"content", "cut", "cuts", "then"}} for file in found]
+    return page(listed, page_, pageSize)
 
 
 @app.get("/api/files/folders")
@@ -219,10 +233,36 @@ async def delete_file(file_id: str):
     del files[file_id]
 
 
+def cut(content: bytes, sent: int):
+    """A body that breaks off, its length told."""
+
+    async def body():
+        yield content[:sent]
+        raise ConnectionError("cut")
+
+    return body()
+
+
 @app.get("/api/files/{file_id}/download")
 @app.get("/api/files/{file_id}/preview")
-async def content(file_id: str):
-    return Response(of(files, file_id).get("content", "%PDF-1.7"), media_type=files[file_id]["mimeType"])
+async def content(request: Request, file_id: str):
+    file = of(files, file_id)
+    content = file.get("content", "%PDF-1.7").encode()
+    tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
+    head = {"ETag": tag, "Accept-Ranges": "bytes"}
+    wanted = re.fullmatch("bytes=([0-9]+)-", request.headers.get("range", ""))
+    if wanted and request.headers.get("if-range", tag) == tag:
+        start = int(wanted[1])
+        head["Content-Range"] = f"bytes {start}-{len(content) - 1}/{len(content)}"
+        return Response(content[start:], 206, head, file["mimeType"])
+    if asked["cut"] < file.get("cuts", 0):
+        asked["cut"] += 1
+        head["Content-Length"] = str(len(content))
+        if "then" in file:
+            files[file_id]["content"] = file["then"]
+            files[file_id]["fileSize"] = len(file["then"])
+        return StreamingResponse(cut(content, file["cut"]), 200, head, file["mimeType"])
+    return Response(content, 200, head, file["mimeType"])
 
 
 # A trustee's documents and positions
@@ -296,6 +336,17 @@ async def delete_position(position_id: str):
     del positions[position_id]
 
 
+@app.get(trustee + "/documents")
+async def document_list(page_: Annotated[int, Query(alias="page", ge=1)] = 1, pageSize: int = 25):
+    listed = [{"id": 12, "documentName": "Beleg.pdf", "createdAt": 1772500000}, {"id": 9, "documentName": "beleg.pdf"}]
+    return page(listed, page_, pageSize)
+
+
+@app.get(trustee + "/documents/{document_id}/download")
+async def download_document(document_id: int):
+    return Response(f"%PDF {document_id}", media_type="application/pdf")
+
+
 @app.post(trustee + "/documents/upload")
 async def upload_document(file: UploadFile, contractId: Annotated[str | None, Form()] = None):
     return {"id": 7, "documentName": file.filename, "contractId": contractId, "documentMimeType": "application/pdf"}
@@ -343,6 +394,8 @@ async def addresses(query: Annotated[str, Field(min_length=1)]):
 
 @app.get(land + "/parcels")
 async def parcel_list(page_: Annotated[int, Query(alias="page", ge=1)] = 1, pageSize: int = 25):
+    if page_ == FAILING_PAGE:
+        raise HTTPException(503, "the database is away")
     return page([of(parcels, key) for key in parcels], page_, pageSize)
 
 
@@ -394,6 +447,11 @@ class Project(Strict):
 async def create_project(project: Project):
     projects["q1"] = project.model_dump()
     return of(projects, "q1")
+
+
+@app.get(land + "/projects/{project_id}")
+async def one_project(project_id: str):
+    return of(projects, project_id)
 
 
 @app.get(land + "/projects")

@@ -238,7 +238,8 @@ async def manual_route(body: Period):
             "accuracy": 5,
             "attributes": {"ignition": True},
         }
-        for index, point in enumerate(path(body))
+        for index, point in enumerate(PATH)
+        if point in path(body)
     ]
 
 

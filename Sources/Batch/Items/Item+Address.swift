@@ -37,6 +37,12 @@ extension Item {
         return String(Substring(bytes[..<start])) + String(Substring(bytes[bytes.index(after: sign)...]))
     }
 
+    /// What is the same of an item whatever its content: its path, and of an address all but the fragment, which says in which state
+    /// the content is.
+    static func place(of path: String) -> String {
+        isAddress(path) ? String(path.prefix { $0 != "#" }) : path
+    }
+
     /// Throws where files are read and this is an address, or the other way round, or where a secret stands in it
     /// that would be kept with it.
     func checkKind(takingAddresses: Bool) throws {

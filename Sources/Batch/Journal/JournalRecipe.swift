@@ -102,7 +102,8 @@ struct JournalRecipe: Sendable {
             if FileKind(at: path) != .nothing { own.add(changedAt: path, isSame: isSame) }
             return
         }
-        let isOfInput = output.input == input && isOfThisCommand(output.recipeHash)
+        let isOfInput =
+            output.input.map(Item.place) == Item.place(of: input) && isOfThisCommand(output.recipeHash)
         let isOfContent = output.inputHash == key.inputHash
         // Of the same content with the same parameters comes the same, wherever it lies.
         let isMadeAgain = isSame || isOfInput || isOfContent && output.recipeHash == recipeHash

@@ -97,6 +97,18 @@ public final class ItemContext {
         return try nextPath(suffix)
     }
 
+    /// A path for what comes piece by piece, the same for a key in every run, so that the next one goes on where this one was stopped.
+    package func arrivingPath(for key: String) throws -> String {
+        guard let stagingPrefix else { throw Self.placeless }
+        return try ArrivingFiles.path(for: key, besideStaging: stagingPrefix)
+    }
+
+    /// Takes a file that has arrived for the output that will be called `<stem><ending>`.
+    package func take(_ path: String, ending: String) throws {
+        let output = try makePath(ending: ending)
+        guard rename(path, output) == 0 else { throw ItemFailure.writing(output, errno) }
+    }
+
     /// Prints a row of the item's own, when results go to standard output.
     public func emit(_ row: Row) throws {
         try onRow(row)
@@ -136,12 +148,12 @@ public final class ItemContext {
         return path
     }
 
+    private static let placeless = ItemFailure(
+        code: "output.none", message: "no place for the output was given", remedy: "Use -o FOLDER.",
+        cause: .setting)
+
     private func nextPath(_ suffix: String) throws -> String {
-        guard let stagingPrefix else {
-            throw ItemFailure(
-                code: "output.none", message: "no place for the output was given", remedy: "Use -o FOLDER.",
-                cause: .setting)
-        }
+        guard let stagingPrefix else { throw Self.placeless }
         fileCount += 1
         return "\(stagingPrefix)-\(fileCount)\(suffix.isEmpty ? "" : "." + suffix)"
     }

@@ -1,8 +1,12 @@
 package import APICore
+import Foundation
 import Synchronization
 
 /// A profile's service, asked by all workers of a run as the profile's user: the session is read when it is first needed, shared,
 /// and what becomes of it is kept.
+///
+/// Where the service tells which versions of the program it answers, that is looked at before anything else is asked. Once it has
+/// ended the session, nothing more is asked.
 ///
 /// ```swift
 /// let service = SignedInService(account, note: { print($0) })
@@ -14,11 +18,17 @@ package final class SignedInService: Sendable {
     private let account: ProfileAccount
     private let note: @Sendable (String) -> Void
     private let opened = Mutex<APIClient?>(nil)
+    private let end = Mutex<APIError?>(nil)
+    private let cache: OfflineAnswers
 
     /// A service as `account` uses it; `note` is told, in a line for people, what did not keep an answer from coming.
-    package init(_ account: ProfileAccount, note: @escaping @Sendable (String) -> Void) {
+    package init(
+        _ account: ProfileAccount, environment: [String: String] = ProcessInfo.processInfo.environment,
+        note: @escaping @Sendable (String) -> Void
+    ) {
         self.account = account
         self.note = note
+        cache = OfflineAnswers(at: OfflineCache.path(environment), note: note)
     }
 
     /// The profile.
@@ -28,22 +38,60 @@ package final class SignedInService: Sendable {
     package func wait<Value: Sendable>(
         for work: @escaping @Sendable (APIClient) async throws(APIError) -> Value
     ) throws(APIError) -> Value {
+        if let end = end.withLock({ $0 }) { throw end }
         let client = try client()
-        return try BlockingCall.wait { [self] () async throws(APIError) in
-            let outcome: Result<Value, APIError>
-            do throws(APIError) {
-                outcome = .success(try await work(client))
-            } catch {
-                outcome = .failure(error)
+        do throws(APIError) {
+            return try BlockingCall.wait { [self] () async throws(APIError) in
+                try await ask(client, work)
             }
-            do throws(APIError) {
-                try await account.keep(client.session)
-            } catch {
-                // What was asked is done, whatever becomes of the session.
-                note("the session could not be kept: \(error.words)")
-            }
-            return try outcome.get()
+        } catch {
+            if error.code == .signIn { end.withLock { $0 = error } }
+            throw error
         }
+    }
+
+    /// Waits for what the service is asked, or has its last good answer where it cannot be reached or fails.
+    ///
+    /// - Parameter question: what is asked, in texts that are the same for the same question only.
+    package func lastGood<Value: Codable & Sendable>(
+        _ question: [String], keeping: Bool = true,
+        ask: @escaping @Sendable (APIClient) async throws(APIError) -> Value
+    ) throws(APIError) -> Fetched<Value> {
+        let scope = account.cacheScope
+        guard keeping, let cache = cache.open() else {
+            return Fetched(try wait(for: ask), fetchedAt: Date())
+        }
+        return try wait { (client) throws(APIError) in
+            try await CachingClient(client, cache: cache, scope: scope)
+                .snapshot(under: CacheKey(question, in: scope, client.context)) { () throws(APIError) in
+                    try await ask(client)
+                }
+        }
+    }
+
+    /// Forgets what the service has answered, which is not for whoever signs in next.
+    package func forgetAnswers() {
+        let scope = account.cacheScope
+        guard let cache = cache.openExisting() else { return }
+        BlockingCall.wait { () async in await cache.forget(scope) }
+    }
+
+    private func ask<Value: Sendable>(
+        _ client: APIClient, _ work: @Sendable (APIClient) async throws(APIError) -> Value
+    ) async throws(APIError) -> Value {
+        let outcome: Result<Value, APIError>
+        do throws(APIError) {
+            outcome = .success(try await work(client))
+        } catch {
+            outcome = .failure(error)
+        }
+        do throws(APIError) {
+            try await account.keep(client.session)
+        } catch {
+            // What was asked is done, whatever becomes of the session.
+            note("the session could not be kept: \(error.words)")
+        }
+        return try outcome.get()
     }
 
     private func client() throws(APIError) -> APIClient {
@@ -51,10 +99,23 @@ package final class SignedInService: Sendable {
             if let opened { return .success(opened) }
             return Result { () throws(APIError) in
                 let client = try account.client()
+                try checkVersion(client)
                 opened = client
                 return client
             }
         }
         return try result.get()
+    }
+
+    /// Throws where the service wants a newer program; why it cannot be asked shows by what it is asked next.
+    private func checkVersion(_ client: APIClient) throws(APIError) {
+        guard profile.service.tellsVersions else { return }
+        do throws(APIError) {
+            try BlockingCall.wait { () async throws(APIError) in
+                _ = try await VersionGate(version: FieldbookVersion.current).check(client)
+            }
+        } catch {
+            guard error.code != .outdated else { throw error }
+        }
     }
 }

@@ -49,6 +49,12 @@ struct APICommand: ParsableCommand {
     @Flag(help: "Replace the file that is there.")
     var overwrite = false
 
+    @Flag(
+        help:
+            "Keep the answer to a GET, and print the last good one, of at most seven days, where the service is away."
+    )
+    var offline = false
+
     @OptionGroup(title: "The service") var service: ProfileOptions
 
     func validate() throws {
@@ -56,19 +62,39 @@ struct APICommand: ParsableCommand {
             throw ValidationError("--query: name=value was expected, not \"\(wrong)\".")
         }
         if output != nil && method != .get { throw ValidationError("--output goes with GET alone.") }
+        if offline && (method != .get || output != nil || data != nil) {
+            throw ValidationError("--offline goes with GET, without --output and --data.")
+        }
         if !path.hasPrefix("/") { throw ValidationError("The path begins with /, for example /api/me.") }
     }
 
     func run() throws {
         let request = try request()
         let (output, overwrite) = (output, overwrite)
-        let bytes = try service.signedIn().wait { (client) throws(APIError) -> [UInt8] in
-            guard let output else { return try await client.bytes(of: request) }
-            try await client.download(request, to: output, overwriting: overwrite)
-            return []
-        }
+        let bytes =
+            try offline
+            ? lastGood(request)
+            : service.signedIn().wait { (client) throws(APIError) -> [UInt8] in
+                guard let output else { return try await client.bytes(of: request) }
+                try await client.download(request, to: output, overwriting: overwrite)
+                return []
+            }
         try StandardOutput.write(bytes)
         if !bytes.isEmpty, bytes.last != 0x0A, isatty(STDOUT_FILENO) == 1 { try StandardOutput.write([0x0A]) }
+    }
+
+    /// The answer, or the last one where there is none now, which is told.
+    private func lastGood(_ request: APIRequest) throws -> [UInt8] {
+        let answer = try service.signedIn().lastGood(["api", path] + query) { (client) throws(APIError) in
+            Data(try await client.bytes(of: request))
+        }
+        if let failure = answer.failure {
+            let moment = answer.fetchedAt.formatted(.iso8601)
+            StandardError.write(
+                "fieldbook: note: the service cannot be asked (\(failure.words)): this is what it said at \(moment)\n"
+            )
+        }
+        return Array(answer.value)
     }
 
     private func request() throws -> APIRequest {

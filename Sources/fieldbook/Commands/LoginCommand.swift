@@ -52,6 +52,7 @@ struct LoginCommand: ParsableCommand {
             // Not every service has a way to be asked.
             return try? await CurrentUser(of: profile, try account.client()).name
         }
+        service.signedInService(account).forgetAnswers()
         StandardError.write("fieldbook: signed in to \(profile.name)\(name.map { " as \($0)" } ?? "")\n")
     }
 }

@@ -19,6 +19,7 @@ struct LogoutCommand: ParsableCommand {
     func run() throws {
         let profile = try service.chosen()
         let account = service.account(of: profile)
+        service.signedInService(account).forgetAnswers()
         let untold = try BlockingCall.wait { () async throws(APIError) in try await account.signOut() }
         if let untold {
             StandardError.write("fieldbook: note: the service could not be told: \(untold.words)\n")

@@ -37,9 +37,9 @@ struct ProfileOptions: ParsableArguments {
         return try choice.chosen()
     }
 
-    func account(of profile: Profile) -> ProfileAccount {
+    func account(of profile: Profile, retry: RetryPolicy = RetryPolicy()) -> ProfileAccount {
         ProfileAccount(
-            profile, secrets: secrets, userAgent: "fieldbook/\(FieldbookVersion.current)",
+            profile, secrets: secrets, userAgent: "fieldbook/\(FieldbookVersion.current)", retry: retry,
             transport: trace ? tracing(profile) : nil)
     }
 
@@ -48,7 +48,12 @@ struct ProfileOptions: ParsableArguments {
     }
 
     /// The service, asked as the profile's user.
-    func signedIn() throws -> SignedInService {
-        SignedInService(account(of: try chosen())) { StandardError.write("fieldbook: note: \($0)\n") }
+    func signedIn(retry: RetryPolicy = RetryPolicy()) throws -> SignedInService {
+        signedInService(account(of: try chosen(), retry: retry))
+    }
+
+    /// The service as an account uses it.
+    func signedInService(_ account: ProfileAccount) -> SignedInService {
+        SignedInService(account) { StandardError.write("fieldbook: note: \($0)\n") }
     }
 }

@@ -1,11 +1,27 @@
 /// One page of a list, as services write it: `{items, total, page, pageSize, totalPages}`, the same with names such as
-/// `page_size`, or a bare list.
-struct Page<Item: Decodable & Sendable>: Decodable, Sendable {
-    let items: [IdentifiedItem<Item>]
-    let total: Int?
+/// `page_size` and other words for the items, or a bare list.
+public struct Page<Item: Sendable>: Sendable {
+    /// The page's items.
+    public let items: [Item]
+    /// How many items all pages have together, where that is told.
+    public let total: Int?
+    /// How many pages there are, where that is told.
+    public let pages: Int?
+    /// How many items a full page has, where that is told.
     let size: Int?
-    let pages: Int?
+    /// What the items are known by, in their order.
+    let ids: [String?]
 
+    /// A page that was read in another way; an item with an id is given once, on whatever pages it comes.
+    public init(_ items: [Item], total: Int? = nil, id: (Item) -> String?) {
+        self.items = items
+        self.total = total
+        (pages, size) = (nil, nil)
+        ids = items.map(id)
+    }
+}
+
+extension Page: Decodable where Item: Decodable {
     private struct Name: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
@@ -14,20 +30,34 @@ struct Page<Item: Decodable & Sendable>: Decodable, Sendable {
         init?(intValue: Int) { nil }
     }
 
-    init(from decoder: any Decoder) throws {
-        if (try? decoder.unkeyedContainer()) != nil {
-            items = try [IdentifiedItem<Item>](from: decoder)
+    /// What services call the items.
+    private static var lists: [String] {
+        [
+            "items", "data", "results", "tasks", "documents", "positions", "files", "folders", "mandates",
+            "features", "instances", "projects", "options", "attributes", "addresses", "suggestions",
+        ]
+    }
+
+    /// Reads a page.
+    public init(from decoder: any Decoder) throws {
+        guard let container = try? decoder.container(keyedBy: Name.self) else {
+            let list = try [IdentifiedItem<Item>](from: decoder)
+            (items, ids) = (list.map(\.item), list.map(\.id))
             (total, size, pages) = (nil, nil, nil)
             return
         }
-        let container = try decoder.container(keyedBy: Name.self)
         func count(_ names: String...) -> Int? {
-            names.lazy.compactMap { try? container.decode(Int.self, forKey: Name(stringValue: $0)) }
-                .first { $0 >= 0 }
+            names.lazy.map { Name(stringValue: $0) }.compactMap { name in
+                (try? container.decode(Int.self, forKey: name))
+                    ?? (try? container.decode(String.self, forKey: name)).flatMap { Int($0) }
+            }.first { $0 >= 0 }
         }
-        items = try container.decode([IdentifiedItem<Item>].self, forKey: Name(stringValue: "items"))
-        total = count("total")
+        let name = Self.lists.lazy.map { Name(stringValue: $0) }.first { container.contains($0) }
+        let list = try container.decode(
+            [IdentifiedItem<Item>].self, forKey: name ?? Name(stringValue: "items"))
+        (items, ids) = (list.map(\.item), list.map(\.id))
+        total = count("total", "total_items", "totalItems", "count")
         size = count("pageSize", "page_size")
-        pages = count("totalPages", "total_pages")
+        pages = count("totalPages", "total_pages", "pages")
     }
 }

@@ -13,7 +13,7 @@ struct PageCourse: Sendable {
     /// The page's items that were not given before; decides what comes next.
     mutating func take<Item>(_ page: Page<Item>) -> [Item] {
         guard let number = next else { return [] }
-        let ids = page.items.map(\.id)
+        let ids = page.ids
         let growth = (page.total ?? 0) - (total ?? page.total ?? 0)
         let isRepeated = ids == previous && growth < ids.count && ids.contains { $0 != nil }
         guard !page.items.isEmpty, !isRepeated else {
@@ -21,7 +21,7 @@ struct PageCourse: Sendable {
             return []
         }
         largest = max(largest, page.items.count)
-        let new = page.items.filter { $0.id.map { seen.insert($0).inserted } ?? true }.map(\.item)
+        let new = zip(page.items, ids).filter { $1.map { seen.insert($0).inserted } ?? true }.map(\.0)
         next = follower(of: number, page, growth: growth)
         previous = ids
         total = page.total ?? total
@@ -33,7 +33,7 @@ struct PageCourse: Sendable {
 
     private func follower<Item>(of number: Int, _ page: Page<Item>, growth: Int) -> Int? {
         let size = page.size.flatMap { $0 > 0 ? $0 : nil } ?? max(largest, 1)
-        if growth < 0, number > 1, page.items.allSatisfy({ $0.id != nil }) {
+        if growth < 0, number > 1, page.ids.allSatisfy({ $0 != nil }) {
             return max(1, number - (-growth - 1) / size - 1)
         }
         if let pages = page.pages, pages > 0 { return number < pages ? number + 1 : nil }

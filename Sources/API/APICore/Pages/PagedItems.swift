@@ -11,7 +11,10 @@ import Foundation
 ///     print(booking.id)
 /// }
 /// ```
-public struct PagedItems<Item: Decodable & Sendable>: AsyncSequence, Sendable {
+public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
+    /// Reads an answer's bytes as a page.
+    public typealias Reading = @Sendable ([UInt8], APIRequest) throws(APIError) -> Page<Item>
+
     /// An item.
     public typealias Element = Item
     /// What keeps an item from coming; it names endpoint, page and place.
@@ -22,15 +25,19 @@ public struct PagedItems<Item: Decodable & Sendable>: AsyncSequence, Sendable {
         private let client: APIClient
         private let request: APIRequest
         private let query: PageQuery
+        private let reading: Reading
         private var course = PageCourse()
         private var items: ArraySlice<Item> = []
         private var previous: [UInt8] = []
         private var pages = 0
 
-        init(_ client: APIClient, _ request: APIRequest, _ query: PageQuery) {
+        init(
+            _ client: APIClient, _ request: APIRequest, _ query: PageQuery, _ reading: @escaping Reading
+        ) {
             self.client = client
             self.request = request
             self.query = query
+            self.reading = reading
         }
 
         /// The next item; `nil` at the end.
@@ -59,8 +66,7 @@ public struct PagedItems<Item: Decodable & Sendable>: AsyncSequence, Sendable {
             guard bytes != previous else { return course.end() }
             previous = bytes
             do throws(APIError) {
-                items =
-                    course.take(try client.read(Page<Item>.self, from: bytes, of: request))[...]
+                items = course.take(try reading(bytes, request))[...]
             } catch {
                 throw error.onPage(page)
             }
@@ -77,15 +83,24 @@ public struct PagedItems<Item: Decodable & Sendable>: AsyncSequence, Sendable {
     private let client: APIClient
     private let request: APIRequest
     private let query: PageQuery
+    private let reading: Reading
 
-    init(_ client: APIClient, _ request: APIRequest, _ query: PageQuery) {
+    init(_ client: APIClient, _ request: APIRequest, _ query: PageQuery, _ reading: @escaping Reading) {
         self.client = client
         self.request = request
         self.query = query
+        self.reading = reading
     }
 
     /// Begins with the first page.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(client, request, query) }
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(client, request, query, reading) }
+
+    /// Every item, held in memory.
+    public func all() async throws(APIError) -> [Item] {
+        var all: [Item] = []
+        for try await item in self { all.append(item) }
+        return all
+    }
 }
 
 extension APIClient {
@@ -93,7 +108,16 @@ extension APIClient {
     public func items<Item: Decodable & Sendable>(
         of request: APIRequest, as type: Item.Type = Item.self, _ query: PageQuery = PageQuery()
     ) -> PagedItems<Item> {
-        PagedItems(self, request, query)
+        items(of: request, query) { (bytes, request) throws(APIError) in
+            try read(Page<Item>.self, from: bytes, of: request)
+        }
+    }
+
+    /// The items of a list whose pages are read in a way of the caller's.
+    public func items<Item: Sendable>(
+        of request: APIRequest, _ query: PageQuery, reading: @escaping PagedItems<Item>.Reading
+    ) -> PagedItems<Item> {
+        PagedItems(self, request, query, reading)
     }
 }
 

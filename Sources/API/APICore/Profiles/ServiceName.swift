@@ -17,6 +17,9 @@ public struct ServiceName: RawRepresentable, Hashable, Sendable {
     /// Notes.
     public static let dialog = Self(rawValue: "dialog")
 
+    /// Whether the service tells which versions of the program it answers (`VersionGate`).
+    public var tellsVersions: Bool { self == .asiaTravelPlan }
+
     /// Those that a profile may name.
     public static let all: [Self] = [.nyla, .vueTraccar, .onboarding, .asiaTravelPlan, .dialog]
 }

@@ -5,6 +5,8 @@ struct XDGFolder {
     static let configuration = XDGFolder(variable: "XDG_CONFIG_HOME", standard: ".config")
     static let state = XDGFolder(variable: "XDG_STATE_HOME", standard: ".local/state")
 
+    static let cache = XDGFolder(variable: "XDG_CACHE_HOME", standard: ".cache")
+
     private let variable: String
     private let standard: String
 

@@ -11,7 +11,7 @@ import Foundation
 public struct ProfileAccount: Sendable {
     /// The profile.
     public let profile: Profile
-    private let secrets: Secrets
+    let secrets: Secrets
     private let userAgent: String
     private let retry: RetryPolicy
     private let transport: any HTTPTransport

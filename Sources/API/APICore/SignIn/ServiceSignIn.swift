@@ -3,7 +3,6 @@ import Foundation
 /// Signs in to a service by endpoints of its own: a form, a browser that comes back with a token, a proxy's word.
 struct ServiceSignIn: Sendable {
     static let proxy = Endpoint(.post, "/api/auth/token")
-    private static let form = Endpoint(.post, "/api/local/login")
 
     let profile: Profile
     let client: APIClient
@@ -12,31 +11,7 @@ struct ServiceSignIn: Sendable {
     /// User and password, for cookies or a token.
     func byForm() async throws(APIError) {
         let credentials = try await dialog.credentials()
-        var request = APIRequest(Self.form).carrying(form: [
-            ("username", credentials.user), ("password", credentials.password),
-        ])
-        request.secrets = [credentials.password]
-        do {
-            let bytes = try await client.bytes(of: request, atMost: ProviderWeb.mostBytes)
-            // Some services answer with a token besides or instead of cookies.
-            if let reply = try? JSONDecoder().decode(TokenReply.self, from: Data(bytes)) {
-                client.session.state.token = reply.token(after: nil, now: Date())
-            }
-        } catch {
-            guard error.status == 401 || error.status == 400 else { throw error }
-            var refused = APIError(
-                .signIn, "user or password is wrong: \(error.message)",
-                remedy: "Sign in again: fieldbook login.", endpoint: Self.form.description)
-            refused.status = error.status
-            refused.requestID = error.requestID
-            throw refused
-        }
-        guard !client.session.state.isEmpty else {
-            throw APIError(
-                .answer, "the service signs in without a cookie or token",
-                remedy: "Check the profile's address.",
-                endpoint: Self.form.description)
-        }
+        try await client.signIn(credentials.user, password: credentials.password)
     }
 
     /// An account from elsewhere: the service itself asks whoever knows it, and sends the browser back with a token.

@@ -3,27 +3,6 @@
 /// The server's source is not public: fields that its clients' plan does not name are read in several spellings, and sent in the
 /// plan's naming style.
 public enum Nyla {
-    /// Which part of a list is wanted.
-    public struct PageQuery: Hashable, Sendable {
-        /// Which page, from 1.
-        public var page: Int
-        /// How many items a page has.
-        public var size: Int
-        /// What the items have in them.
-        public var search: String?
-
-        /// Creates a query; as many items as clients show.
-        public init(page: Int = 1, size: Int = 25, search: String? = nil) {
-            self.page = page
-            self.size = size
-            self.search = search
-        }
-
-        var entries: [(name: String, value: String)] {
-            [("page", "\(page)"), ("pageSize", "\(size)")] + (search.map { [("search", $0)] } ?? [])
-        }
-    }
-
     /// Somebody who may sign in.
     public struct User: Hashable, Sendable, Decodable {
         /// Nyla's identifier.

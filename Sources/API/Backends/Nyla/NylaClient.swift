@@ -1,5 +1,4 @@
 public import APICore
-import Foundation
 
 /// Asks Nyla who is signed in, and where they may work.
 ///
@@ -25,24 +24,7 @@ public struct NylaClient: Sendable {
     ///
     /// The password goes into no error, also where the server repeats it.
     public func signIn(_ name: String, password: String) async throws(APIError) {
-        let request = NylaEndpoints.login.request().carrying(form: [
-            ("username", name), ("password", password),
-        ])
-        let bytes: [UInt8]
-        do throws(APIError) {
-            bytes = try await client.bytes(of: request)
-        } catch {
-            guard !password.isEmpty, error.description.contains(password) else { throw error }
-            throw APIError(
-                error.code, "the server does not take name and password",
-                remedy: "Check both, and whether the account is open.", endpoint: request.endpoint.description
-            )
-        }
-        guard let grant = try? JSONDecoder().decode(Grant.self, from: Data(bytes)), let token = grant.token
-        else {
-            return
-        }
-        client.session.update { $0.token = token }
+        try await client.signIn(name, password: password, at: NylaEndpoints.login.endpoint)
     }
 
     /// What a browser asks first, to sign in by another authority; `nil` for Nyla's own.
@@ -72,9 +54,8 @@ public struct NylaClient: Sendable {
     }
 
     /// The mandates.
-    public func mandates(_ query: Nyla.PageQuery = .init()) async throws(APIError) -> ListAnswer<Nyla.Mandate>
-    {
-        try await client.list(of: NylaEndpoints.mandates.request(query: query.entries))
+    public func mandates(_ query: PageQuery = PageQuery()) -> PagedItems<Nyla.Mandate> {
+        client.items(of: NylaEndpoints.mandates.request(), query)
     }
 
     /// One mandate.
@@ -101,15 +82,5 @@ public struct NylaClient: Sendable {
     /// What one may do in the instance of a context.
     public func permissions(in context: RequestContext) async throws(APIError) -> Nyla.Permissions {
         try await client.answer(to: NylaEndpoints.permissions.request().with(context))
-    }
-
-    /// What signing in answers; cookies alone are enough.
-    private struct Grant: Decodable {
-        let token: AccessToken?
-
-        init(from decoder: any Decoder) throws {
-            let fields = try AnswerFields(decoder)
-            token = try fields.text("accessToken", "access_token", "token").map { AccessToken($0) }
-        }
     }
 }

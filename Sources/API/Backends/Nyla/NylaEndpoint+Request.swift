@@ -29,16 +29,7 @@ extension APIRequest {
 extension APIClient {
     /// The answer as any JSON.
     func json(of request: APIRequest) async throws(APIError) -> JSONValue {
-        let bytes = try await bytes(of: request)
-        var reader = JSONReader(bytes: bytes)
-        do throws(ReadingError) {
-            return bytes.isEmpty ? .null : try reader.readValue()
-        } catch {
-            throw APIError(
-                .answer, "the answer is no JSON",
-                remedy: "Check the profile's address, or tell who runs the service.",
-                endpoint: request.endpoint.description)
-        }
+        try JSONValue(answer: try await bytes(of: request), of: request.endpoint)
     }
 
     /// The object that is answered; an empty one where something else is.
@@ -46,24 +37,33 @@ extension APIClient {
         if case .object(let object) = try await json(of: request) { object } else { JSONObject() }
     }
 
-    /// A page of a list, and how many there are in all.
-    func list<Item: Decodable & Sendable>(
-        of request: APIRequest, _ type: Item.Type = Item.self
-    ) async throws(APIError) -> ListAnswer<Item> {
-        try await answer(to: request)
-    }
-
     /// All items of a list that comes in one answer; an error where there are more than it has.
     func all<Item: Decodable & Sendable>(
         of request: APIRequest, _ type: Item.Type = Item.self
     ) async throws(APIError) -> [Item] {
-        let answer: ListAnswer<Item> = try await answer(to: request)
-        guard answer.total <= answer.items.count, answer.pages <= 1 else {
+        let answer: Page<Item> = try await answer(to: request)
+        guard answer.total ?? 0 <= answer.items.count, answer.pages ?? 1 <= 1 else {
+            let total = answer.total.map { "\($0)" } ?? "more"
             throw APIError(
-                .answer, "the answer has \(answer.items.count) of \(answer.total) items",
+                .answer, "the answer has \(answer.items.count) of \(total) items",
                 remedy: "Tell who runs the service: the list is expected whole.",
                 endpoint: request.endpoint.description)
         }
         return answer.items
+    }
+}
+
+extension JSONValue {
+    /// Any JSON that an endpoint answered; nothing where that is empty.
+    init(answer bytes: [UInt8], of endpoint: Endpoint) throws(APIError) {
+        var reader = JSONReader(bytes: bytes)
+        do throws(ReadingError) {
+            self = bytes.isEmpty ? .null : try reader.readValue()
+        } catch {
+            throw APIError(
+                .answer, "the answer is no JSON",
+                remedy: "Check the profile's address, or tell who runs the service.",
+                endpoint: endpoint.description)
+        }
     }
 }

@@ -13,6 +13,10 @@ extension Nyla {
         public let folder: Identifier?
         /// When it came.
         public let created: ServerTime?
+        /// When it was changed last.
+        public let changed: ServerTime?
+        /// The digest of its content, by whatever method.
+        public let digest: String?
 
         /// Reads one, also within `{file: ...}`.
         public init(from decoder: any Decoder) throws {
@@ -24,6 +28,9 @@ extension Nyla {
             size = try fields.integer("fileSize", "file_size", "size")
             folder = try fields.value("folderId", "folder_id")
             created = try fields.value("creationDate", "createdAt", "created_at", "_createdAt")
+            changed = try fields.value(
+                "modificationDate", "modifiedAt", "modified_at", "updatedAt", "updated_at", "_modifiedAt")
+            digest = try fields.text("sha256", "fileHash", "file_hash", "hash", "digest")
         }
     }
 

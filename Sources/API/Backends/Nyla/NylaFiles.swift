@@ -4,7 +4,7 @@ public import APICore
 ///
 /// ```swift
 /// let files = NylaFiles(client, in: RequestContext(mandate: "m1"))
-/// for file in try await files.list(.init(search: "Rechnung")).items { print(file.name) }
+/// for try await file in files.list() { print(file.name) }
 /// ```
 public struct NylaFiles: Sendable {
     /// The most files that one request moves or deletes; more become several requests.
@@ -20,11 +20,9 @@ public struct NylaFiles: Sendable {
     }
 
     /// The files, all or those of a folder.
-    public func list(
-        _ query: Nyla.PageQuery = .init(), folder: Identifier? = nil
-    ) async throws(APIError) -> ListAnswer<Nyla.File> {
-        let entries = query.entries + (folder.map { [("folderId", $0.text)] } ?? [])
-        return try await client.list(of: NylaEndpoints.fileList.request(query: entries).with(context))
+    public func list(_ query: PageQuery = PageQuery(), folder: Identifier? = nil) -> PagedItems<Nyla.File> {
+        let entries = folder.map { [(name: "folderId", value: $0.text)] } ?? []
+        return client.items(of: NylaEndpoints.fileList.request(query: entries).with(context), query)
     }
 
     /// The folders.

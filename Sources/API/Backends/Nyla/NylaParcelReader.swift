@@ -17,6 +17,16 @@ struct NylaParcelReader {
 
     let endpoint: Endpoint
 
+    /// A page of parcels, and how many there are in all pages, where that is told.
+    func page(of bytes: [UInt8]) throws(APIError) -> Page<Nyla.Parcel> {
+        let answer = try JSONValue(answer: bytes, of: endpoint)
+        var total: Double?
+        if case .object(let page) = answer {
+            total = page.first(of: ["total", "total_items", "totalItems", "numberMatched"])?.doubleValue
+        }
+        return Page(try parcels(in: answer), total: total.flatMap { Int(exactly: $0) }) { $0.id?.text }
+    }
+
     /// All parcels of an answer.
     func parcels(in value: JSONValue, system: String? = nil) throws(APIError) -> [Nyla.Parcel] {
         switch value {

@@ -6,7 +6,7 @@ public import SwissCoordinates
 ///
 /// ```swift
 /// let land = NylaRealEstate(client, in: instance)
-/// for parcel in try await land.parcels() { print(parcel.id?.text ?? "", parcel.system.name) }
+/// for try await parcel in land.parcels() { print(parcel.id?.text ?? "", parcel.system.name) }
 /// ```
 public struct NylaRealEstate: Sendable {
     private let place: NylaInstanceClient
@@ -47,9 +47,8 @@ public struct NylaRealEstate: Sendable {
     // MARK: Projects
 
     /// The projects.
-    public func projects(_ query: Nyla.PageQuery = .init()) async throws(APIError) -> ListAnswer<Nyla.Project>
-    {
-        try await client.list(of: request(NylaEndpoints.projects, query: query.entries))
+    public func projects(_ query: PageQuery = PageQuery()) -> PagedItems<Nyla.Project> {
+        client.items(of: request(NylaEndpoints.projects), query)
     }
 
     /// One project.
@@ -81,21 +80,12 @@ public struct NylaRealEstate: Sendable {
 
     // MARK: Parcels
 
-    /// The parcels of one page.
-    public func parcels(_ query: Nyla.PageQuery = .init()) async throws(APIError) -> [Nyla.Parcel] {
-        try await page(query).parcels
-    }
-
-    /// The parcels of one page, and how many there are in all pages, where that is told.
-    func page(_ query: Nyla.PageQuery) async throws(APIError) -> (parcels: [Nyla.Parcel], total: Int?) {
-        let request = request(NylaEndpoints.parcels, query: query.entries)
-        let answer = try await client.json(of: request)
-        var total: Double?
-        if case .object(let page) = answer {
-            total = page.first(of: ["total", "total_items", "totalItems"])?.doubleValue
+    /// The parcels, each with an identifier once.
+    public func parcels(_ query: PageQuery = PageQuery()) -> PagedItems<Nyla.Parcel> {
+        let request = request(NylaEndpoints.parcels)
+        return client.items(of: request, query) { (bytes, request) throws(APIError) in
+            try NylaParcelReader(endpoint: request.endpoint).page(of: bytes)
         }
-        let parcels = try NylaParcelReader(endpoint: request.endpoint).parcels(in: answer)
-        return (parcels, total.flatMap { Int(exactly: $0) })
     }
 
     /// One parcel.

@@ -30,10 +30,8 @@ public struct NylaTrustee: Sendable {
     }
 
     /// The documents.
-    public func documents(
-        _ query: Nyla.PageQuery = .init()
-    ) async throws(APIError) -> ListAnswer<Nyla.TrusteeDocument> {
-        try await client.list(of: request(NylaEndpoints.documents, query: query.entries))
+    public func documents(_ query: PageQuery = PageQuery()) -> PagedItems<Nyla.TrusteeDocument> {
+        client.items(of: request(NylaEndpoints.documents), query)
     }
 
     /// One document.
@@ -73,10 +71,8 @@ public struct NylaTrustee: Sendable {
     }
 
     /// The positions.
-    public func positions(
-        _ query: Nyla.PageQuery = .init()
-    ) async throws(APIError) -> ListAnswer<Nyla.Position> {
-        try await client.list(of: request(NylaEndpoints.positions, query: query.entries))
+    public func positions(_ query: PageQuery = PageQuery()) -> PagedItems<Nyla.Position> {
+        client.items(of: request(NylaEndpoints.positions), query)
     }
 
     /// One position.
@@ -129,7 +125,7 @@ public struct NylaTrustee: Sendable {
     ) async throws(APIError) -> [Nyla.Position] {
         var request = try request(NylaEndpoints.importPositions).carrying(["positions": positions])
         request.idempotencyKey = idempotencyKey
-        return try await client.list(of: request).items
+        return try await client.all(of: request)
     }
 
     /// Sends a table that the server reads itself, for example an Excel file.
@@ -138,7 +134,7 @@ public struct NylaTrustee: Sendable {
     ) async throws(APIError) -> [Nyla.Position] {
         var request = try request(NylaEndpoints.importTable).carrying(file)
         request.idempotencyKey = idempotencyKey
-        return try await client.list(of: request).items
+        return try await client.all(of: request)
     }
 
     private struct DocumentBody: Encodable {

@@ -13,8 +13,12 @@ extension Nyla {
         public let organisation: Identifier?
         /// The contract that it belongs to.
         public let contract: Identifier?
+        /// Its bytes.
+        public let size: Int?
         /// When it came.
         public let created: ServerTime?
+        /// When it was changed last.
+        public let changed: ServerTime?
 
         /// Reads one, also within `{document: ...}`.
         public init(from decoder: any Decoder) throws {
@@ -25,7 +29,9 @@ extension Nyla {
             mediaType = try fields.text("documentMimeType", "mimeType", "mime_type")
             organisation = try fields.value("organisationId", "organisation_id")
             contract = try fields.value("contractId", "contract_id")
+            size = try fields.integer("documentSize", "fileSize", "file_size", "size")
             created = try fields.value("createdAt", "created_at", "_createdAt")
+            changed = try fields.value("modifiedAt", "modified_at", "updatedAt", "updated_at", "_modifiedAt")
         }
     }
 

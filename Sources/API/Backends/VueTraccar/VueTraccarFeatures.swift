@@ -23,12 +23,6 @@ extension VueTraccar.PlottedTravel {
 
     /// The travel's way as a route of one segment.
     public var route: Route {
-        let fixes = map.path.filter(\.isOnGlobe).enumerated().map { index, point in
-            Fix(
-                latitude: point.lat, longitude: point.lng, time: point.timestamp?.moment, sourceIndex: index)
-        }
-        return Route(
-            name: travel.title, device: travel.device.map(String.init), segments: fixes.isEmpty ? [] : [fixes]
-        )
+        Route(name: travel.title, device: travel.device.map(String.init), segments: map.path.fixes)
     }
 }

@@ -62,6 +62,8 @@ extension VueTraccar {
                 time: (fixTime ?? deviceTime ?? serverTime)?.moment, speed: speedKnots.map { $0 * Self.knot },
                 accuracy: accuracy, sourceIndex: sourceIndex)
             fix.course = course
+            if case .bool(let isOn)? = attributes["ignition"] { fix.ignition = isOn }
+            if case .bool(let moves)? = attributes["motion"] { fix.motion = moves }
             return fix
         }
     }

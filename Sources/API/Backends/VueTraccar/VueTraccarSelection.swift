@@ -1,5 +1,4 @@
-import Crypto
-import Foundation
+import APICore
 
 extension VueTraccar {
     /// Travels of a device's time that somebody selected.
@@ -27,11 +26,7 @@ extension VueTraccar {
                 Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8))
             }
             let text = ids.map { "\($0.utf8.count):\($0)" }.joined()
-            let digits = Array("0123456789abcdef".utf8)
-            let bytes = SHA256.hash(data: Array(text.utf8)).flatMap {
-                [digits[Int($0 >> 4)], digits[Int($0 & 15)]]
-            }
-            return String(decoding: bytes, as: UTF8.self)
+            return ContentDigest(of: Array(text.utf8)).description
         }
 
         /// The same for the same moment, however it is written.

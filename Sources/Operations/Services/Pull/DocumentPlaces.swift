@@ -1,0 +1,79 @@
+import Backends
+
+/// Where a service's documents come to lie: in its own folders, under safe names, no two at one place.
+///
+/// Of two that would be called the same, the one with the earlier identifier has the name, and the other its identifier behind it,
+/// so that both are called the same in the next run.
+package struct DocumentPlaces {
+    /// What is known of a folder.
+    package struct Folder: Sendable {
+        let id: String
+        let name: String
+        let parent: String?
+    }
+
+    /// Deeper folders are put into the one above.
+    private static let mostLevels = 32
+    /// Longer paths are put into a folder above.
+    private static let mostBytes = 1_000
+
+    private let folders: [String: Folder]
+    private var paths: [String: String] = [:]
+    private var taken: Set<String> = []
+
+    init(folders: [Folder]) {
+        self.folders = Dictionary(folders.map { ($0.id, $0) }) { first, _ in first }
+        for folder in folders.sorted(by: { Self.isEarlier($0.id, $1.id) }) {
+            _ = settle(folder.id, [])
+        }
+    }
+
+    /// Whether an identifier comes before another: numbers by their size.
+    static func isEarlier(_ id: String, _ other: String) -> Bool {
+        let (count, otherCount) = (id.utf8.count, other.utf8.count)
+        return count == otherCount ? id < other : count < otherCount
+    }
+
+    /// The place of a document in one of the folders, or at the top; to be asked in the order of the identifiers.
+    mutating func place(of name: String, id: String, in folder: String?) -> String {
+        let parent = folder.flatMap { paths[$0] } ?? ""
+        return take(PulledFileName(name), id, in: parent)
+    }
+
+    /// Whether a folder is the other one or lies in it.
+    func isFolder(_ folder: String?, in other: String) -> Bool {
+        var (folder, seen) = (folder, Set<String>())
+        while let id = folder, seen.insert(id).inserted {
+            if id == other { return true }
+            folder = folders[id]?.parent
+        }
+        return false
+    }
+
+    private mutating func settle(_ id: String, _ below: Set<String>) -> String {
+        if let known = paths[id] { return known }
+        guard let folder = folders[id], below.count < Self.mostLevels, !below.contains(id) else { return "" }
+        var parent = ""
+        if let above = folder.parent { parent = settle(above, below.union([id])) }
+        // A folder that lies in itself was met on the way.
+        if let known = paths[id] { return known }
+        let place = take(PulledFileName(folder.name), id, in: parent)
+        paths[id] = place
+        return place
+    }
+
+    private mutating func take(_ name: PulledFileName, _ id: String, in folder: String) -> String {
+        let parent = folder.utf8.count + name.text.utf8.count < Self.mostBytes ? folder : ""
+        func path(_ name: PulledFileName) -> String { parent.isEmpty ? name.text : parent + "/" + name.text }
+        var name = name
+        if !taken.insert(path(name).lowercased()).inserted {
+            name = name.told(apart: id)
+            var number = 2
+            while !taken.insert(path(name).lowercased()).inserted {
+                name = name.told(apart: "\(number)")
+                number += 1
+            }
+        }
+        return path(name)
+    }
+}

@@ -1,0 +1,49 @@
+import APICore
+import Foundation
+
+/// In which state a service has a document, as far as it says so: what makes it another one than that which was pulled before.
+///
+/// It stands in the fragment of the document's address, which no server is told.
+struct DocumentState: Hashable {
+    /// Its bytes.
+    var size: Int?
+    /// When it was changed last, or came.
+    var changed: String?
+    /// Its digest, by whatever method.
+    var digest: String?
+
+    init(size: Int?, changed: String?, digest: String?) {
+        self.size = size
+        self.changed = changed
+        self.digest = digest
+    }
+
+    /// The state that an address says.
+    init(of address: String) {
+        guard let sign = address.firstIndex(of: "#") else { return }
+        for entry in address[address.index(after: sign)...].split(separator: "&") {
+            let sides = entry.split(separator: "=", maxSplits: 1).map(String.init)
+            guard sides.count == 2, let value = sides[1].removingPercentEncoding else { continue }
+            switch sides[0] {
+            case "size": size = Int(value).flatMap { $0 >= 0 ? $0 : nil }
+            case "changed": changed = value
+            case "digest": digest = value
+            default: break
+            }
+        }
+    }
+
+    /// The state for an address, `#` in front; empty where nothing is known.
+    var fragment: String {
+        let entries = [("size", size.map(String.init)), ("changed", changed), ("digest", digest)]
+        let text = entries.compactMap { name, value in
+            value.map { "\(name)=\(Self.encoded(String($0.prefix(200))))" }
+        }.joined(separator: "&")
+        return text.isEmpty ? "" : "#" + text
+    }
+
+    private static func encoded(_ text: String) -> String {
+        text.addingPercentEncoding(
+            withAllowedCharacters: .alphanumerics.intersection(.init(charactersIn: "!"..."~"))) ?? ""
+    }
+}

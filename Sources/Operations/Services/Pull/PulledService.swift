@@ -1,0 +1,61 @@
+import APICore
+import Batch
+import Foundation
+import Synchronization
+
+/// The service that an operation's items are at, opened when the first of them is done, and the same for all workers.
+final class PulledService: Sendable {
+    private let choice: ServiceChoice
+    /// How often is tried again.
+    let retry: RetryPolicy
+    private let opened: Mutex<SignedInService?>
+
+    /// The service of a profile; `given` is one that is open already.
+    init(_ parameters: some ServicePulling, given: SignedInService?) throws {
+        guard (0...20).contains(parameters.retries) else {
+            throw ParameterFailure("retries", "0 to 20 were expected, not \(parameters.retries)")
+        }
+        var choice = ServiceChoice()
+        choice.profile = parameters.profile
+        choice.mandate = parameters.mandate
+        choice.instance = parameters.instance
+        self.choice = choice
+        var retry = RetryPolicy()
+        retry.attempts = parameters.retries + 1
+        self.retry = retry
+        opened = Mutex(given)
+    }
+
+    /// The service that an item's address is at; nobody else is told of the session.
+    func service(_ kind: ServiceName? = nil, at item: Item) throws -> SignedInService {
+        let service = try service()
+        let profile = service.profile
+        guard try WebAddress(item.path).hasSameOrigin(as: profile.address) else {
+            throw ItemFailure(
+                code: "pull.elsewhere",
+                message: "the address is not at \(profile.address), the service of profile \(profile.name)",
+                remedy: "Name the profile of that service, or an address there.", cause: .setting)
+        }
+        guard kind == nil || profile.service == kind else {
+            throw ItemFailure(
+                code: "pull.otherService",
+                message:
+                    "profile \(profile.name) is of \(profile.service.rawValue), and \(kind?.rawValue ?? "") was expected",
+                remedy: "Name a profile of that service with --profile.", cause: .setting)
+        }
+        return service
+    }
+
+    private func service() throws -> SignedInService {
+        try opened.withLock { opened in
+            if let opened { return opened }
+            let environment = ProcessInfo.processInfo.environment
+            let account = ProfileAccount(
+                try choice.chosen(in: environment), secrets: Secrets(environment),
+                userAgent: "fieldbook/\(FieldbookVersion.current)", retry: retry)
+            let service = SignedInService(account) { StandardError.write("fieldbook: note: \($0)\n") }
+            opened = service
+            return service
+        }
+    }
+}

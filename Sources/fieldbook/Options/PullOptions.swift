@@ -1,0 +1,35 @@
+import APICore
+import ArgumentParser
+import Batch
+import Foundation
+import Operations
+
+/// Which service is pulled from, and how.
+struct PullOptions: ParsableArguments {
+    @OptionGroup var service: ProfileOptions
+
+    @Option(help: ArgumentHelp("How often a failed request is sent again, if that may help.", valueName: "n"))
+    var retries = 4
+
+    func validate() throws {
+        guard (0...20).contains(retries) else { throw ValidationError("--retries: 0 to 20 were expected.") }
+    }
+
+    /// The service, asked as the profile's user.
+    func signedIn() throws -> SignedInService {
+        var retry = RetryPolicy()
+        retry.attempts = retries + 1
+        return try service.signedIn(retry: retry)
+    }
+
+    /// The service itself as the one item, in the state of this moment: each run asks anew.
+    static func item(at service: SignedInService, called stem: String) -> ItemList {
+        let moment = Date().formatted(.iso8601.time(includingFractionalSeconds: true))
+        return [Item(path: service.profile.address.text + "#asked=" + moment, stem: stem)]
+    }
+
+    /// A run on items that are found already.
+    static func run(_ options: RunOptions) throws -> BatchCommandRun {
+        BatchCommandRun(input: try InputOptions.parse(["--", "-"]), options: options)
+    }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import LoopbackServer
+import Testing
+
+@Suite("Documents that are pulled from Nyla")
+struct PullDocumentsTests {
+    private static func file(_ name: String, _ content: String, folder: String? = nil, more: String = "")
+        -> String
+    {
+        let place = folder.map { "\"\($0)\"" } ?? "null"
+        return
+            #"{"fileName":"\#(name)","mimeType":"text/plain","fileSize":\#(content.utf8.count),"folderId":\#(place),"content":"\#(content)"\#(more)}"#
+    }
+
+    private static let folders =
+        #""folders":{"d1":{"name":"Pläne","parentId":null},"d2":{"name":"../..","parentId":"d1"}}"#
+
+    private static func store(_ files: [String: String]) -> String {
+        let list = files.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }
+        return "{\"files\":{\(list.joined(separator: ","))},\(folders)}"
+    }
+
+    private let arguments = ["pull", "documents", "-o", "out", "--format", "ndjson", "--retries", "0"]
+
+    /// The service again, with other files.
+    private func restart(_ service: PulledService, _ store: String, _ environment: [String: String] = [:])
+        throws
+        -> PythonServer
+    {
+        try service.folder.write(store, to: "store.json")
+        return try service.server.restarted(
+            "nyla.py", [],
+            environment.merging(["NYLA_STORE": service.folder.path + "/store.json"]) { $1 })
+    }
+
+    @Test("lie in the service's folders under names that lead nowhere")
+    func names() throws {
+        let service = try PulledService(
+            nyla: Self.store([
+                "f1": Self.file("Plan.txt", "eins", folder: "d1"),
+                "f2": Self.file("plan.TXT", "zwei", folder: "d1"),
+                "f3": Self.file("../../etc/x", "drei", folder: "d2"), "f4": Self.file(".ssh", "vier"),
+            ]))
+        let outcome = try service.command.run(arguments)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let out = service.folder.files.filter { $0.hasPrefix("out/") }
+        #expect(
+            out == [
+                "out/Pläne/Plan.txt", "out/Pläne/_.._/_.._.._etc_x", "out/Pläne/plan (f2).TXT", "out/_.ssh",
+            ], "\(out)")
+        #expect(service.folder.text("out/Pläne/_.._/_.._.._etc_x") == "drei")
+        #expect(!service.tellsSecret(outcome))
+    }
+
+    @Test("come again only where they are new or have changed, and nobody's own file is replaced")
+    func again() throws {
+        let files = [
+            "f1": Self.file("a.txt", "eins"), "f2": Self.file("b.txt", "zwei"),
+            "f3": Self.file("c.txt", "drei"),
+        ]
+        let service = try PulledService(nyla: Self.store(files))
+        #expect(try service.command.run(arguments).status == 0)
+        #expect(try service.command.run(arguments).errors.contains("everything was done already"))
+
+        try service.folder.write("my own", to: "out/c.txt")
+        var changed = files
+        changed["f1"] = Self.file("a.txt", "anders")
+        changed["f2"] = nil
+        changed["f3"] = Self.file("c.txt", "neuer")
+        changed["f4"] = Self.file("d.txt", "vier")
+        let server = try restart(service, Self.store(changed))
+        let plan = try service.command.run(arguments + ["--dry-run"])
+        #expect(plan.output.contains("redo"), "\(plan.output)")
+        let outcome = try service.command.run(arguments)
+        #expect(outcome.status == 1 && outcome.errors.contains("output."), "\(outcome.errors)")
+        #expect(outcome.errors.contains("not at the service any more") && outcome.errors.contains("b.txt"))
+        let texts = ["a", "b", "c", "d"].map { service.folder.text("out/\($0).txt") }
+        #expect(texts == ["anders", "zwei", "my own", "vier"])
+        server.stop()
+    }
+
+    @Test("that break off go on where they were, in the next run too, and are never half there")
+    func broken() throws {
+        let content = String(repeating: "0123456789", count: 120_000)
+        let service = try PulledService(
+            nyla: Self.store(["f1": Self.file("a.txt", content, more: #","cut":2000,"cuts":1"#)]))
+        let broken = try service.command.run(arguments)
+        #expect(broken.status == 3 && broken.errors.contains("api.unreachable"), "\(broken.errors)")
+        #expect(service.folder.data("out/a.txt") == nil)
+        let whole = try service.command.run(arguments + ["--trace"])
+        #expect(whole.errors.contains("Range: bytes="))
+        #expect(whole.status == 0 && service.folder.text("out/a.txt") == content, "\(whole.errors)")
+        let hidden = FileManager.default.enumerator(atPath: service.folder.path + "/out/.fieldbook")
+        let left = hidden?.compactMap { $0 as? String }.filter { $0.hasPrefix("arriving") } ?? []
+        #expect(left.count <= 1, "\(left)")
+    }
+
+    @Test(
+        "are whole or not there where the run is killed, and are all there after the next", arguments: [1, 7])
+    func killed(lines: Int) throws {
+        let files = (10..<30).map {
+            ("f\($0)", Self.file("\($0).txt", String(repeating: "\($0)", count: 4_000)))
+        }
+        let service = try PulledService(nyla: Self.store(Dictionary(uniqueKeysWithValues: files)))
+        let process = service.command.process(arguments + ["--jobs", "2"])
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        var seen = 0
+        while seen < lines {
+            let chunk = pipe.fileHandleForReading.availableData
+            if chunk.isEmpty { break }
+            seen += chunk.count { $0 == 0x0A }
+        }
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        for name in service.folder.files where name.hasPrefix("out/") {
+            #expect(service.folder.data(name)?.count == 8_000, "\(name)")
+        }
+        let outcome = try service.command.run(arguments)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(service.folder.files.count { $0.hasPrefix("out/") } == 20)
+    }
+
+    @Test("that change while they come are not mixed, and are the new ones in the next run")
+    func changing() throws {
+        let content = String(repeating: "old", count: 1_000)
+        let more = #","cut":2000,"cuts":1,"then":"new""#
+        let service = try PulledService(nyla: Self.store(["f1": Self.file("a.txt", content, more: more)]))
+        let first = try service.command.run(["pull", "documents", "-o", "out", "--retries", "1"])
+        #expect(first.status == 3 && first.errors.contains("pull.otherSize"), "\(first.errors)")
+        #expect(service.folder.data("out/a.txt") == nil)
+        #expect(try service.command.run(arguments).status == 0 && service.folder.text("out/a.txt") == "new")
+    }
+
+    @Test("are a trustee's, too")
+    func trustee() throws {
+        let service = try PulledService(nyla: Self.store([:]))
+        let outcome = try service.command.run(arguments + ["--kind", "trustee"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(service.folder.text("out/beleg.pdf") == "%PDF 9")
+        #expect(service.folder.text("out/Beleg (12).pdf") == "%PDF 12")
+        #expect(try service.command.run(arguments + ["--kind", "trustee", "--folder", "d1"]).status == 2)
+    }
+
+    @Test("that are not of the size that is listed are not taken")
+    func size() throws {
+        let wrong =
+            #"{"fileName":"a.txt","mimeType":"text/plain","fileSize":99,"folderId":null,"content":"eins"}"#
+        let service = try PulledService(nyla: Self.store(["f1": wrong, "f2": Self.file("b.txt", "zwei")]))
+        let outcome = try service.command.run(arguments)
+        #expect(outcome.status != 0 && outcome.errors.contains("pull.otherSize"), "\(outcome.errors)")
+        #expect(service.folder.files.filter { $0.hasPrefix("out/") } == ["out/b.txt"])
+    }
+
+    @Test("are those of a folder, or none")
+    func folder() throws {
+        let service = try PulledService(
+            nyla: Self.store([
+                "f1": Self.file("a.txt", "eins"), "f2": Self.file("b.txt", "zwei", folder: "d2"),
+            ]))
+        #expect(try service.command.run(arguments + ["--folder", "d1"]).status == 0)
+        #expect(service.folder.files.filter { $0.hasPrefix("out/") } == ["out/Pläne/_.._/b.txt"])
+        let none = try service.command.run(arguments + ["--folder", "d9"])
+        #expect(none.status == 2 && none.errors.contains("pull.noFolder"))
+        #expect(try service.command.run(arguments + ["--search", "nirgends"]).status == 4)
+    }
+
+    @Test("are asked for no more once the session has ended, and nobody else is told of it")
+    func session() throws {
+        let service = try PulledService(nyla: Self.store(["f1": Self.file("a.txt", "eins")]))
+        let manifest = """
+            version: 1
+            output: made
+            steps:
+              - {name: here, operation: documents.pull, output: a, inputs: ["\(service.server.address("/api/files/f1/download"))"]}
+              - {name: elsewhere, operation: documents.pull, output: b, inputs: ["http://127.0.0.1:9/api/files/f1/download"]}
+            """
+        try service.folder.write(manifest, to: "job.yaml")
+        let outcome = try service.command.run("batch", "run", "job.yaml")
+        #expect(outcome.errors.contains("pull.elsewhere"), "\(outcome.errors)")
+        #expect(service.folder.files.count { $0.hasPrefix("made/a/") } == 1, "\(service.folder.files)")
+        _ = try service.command.run("logout")
+        let out = try service.command.run(arguments)
+        #expect(out.status == 2 && out.errors.contains("fieldbook login"), "\(out.errors)")
+    }
+}

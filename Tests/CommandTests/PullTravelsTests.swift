@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@Suite("Travels and positions that are pulled from VueTraccar")
+struct PullTravelsTests {
+    private let day = ["--device", "4", "--from", "2026-03-02", "--until", "2026-03-02", "--retries", "0"]
+
+    private func rows(_ outcome: Command.Outcome) throws -> [[String: Any]] {
+        try outcome.output.split(separator: "\n").map { line in
+            try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+    }
+
+    @Test("have our own length beside the server's, and are added up with what they share counted once")
+    func travels() throws {
+        let service = try PulledService(vueTraccar: [:])
+        let outcome = try service.command.run(
+            ["pull", "travels", "-o", "day.gpx", "--format", "ndjson", "--side-trip-devices", "5,99"] + day)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let rows = try rows(outcome)
+        let metres = rows.compactMap { $0["metres"] as? Double }
+        // A thousandth of a degree of latitude is 111.17 m there; 40 of them twice, and 60 in all.
+        #expect(metres.count == 3 && abs(metres[0] - 40 * 111.172) < 2 && abs(metres[2] - 60 * 111.172) < 3)
+        #expect(rows[0]["server_m"] as? Double != nil && rows[0]["cached"] as? Bool == false)
+        #expect(outcome.errors.contains("99") && outcome.errors.contains("in common"))
+        let gpx = try #require(service.folder.text("day.gpx"))
+        #expect(gpx.components(separatedBy: "<trk>").count == 4 && gpx.contains("<wpt "))
+        #expect(!service.tellsSecret(outcome))
+    }
+
+    @Test("are selected by their names, and drawn")
+    func selection() throws {
+        let service = try PulledService(vueTraccar: [:])
+        let drawn = try service.command.run(["pull", "travels", "--select", "bern", "-o", "a.png"] + day)
+        #expect(drawn.status == 0, "\(drawn.errors)")
+        #expect(service.folder.data("a.png")?.starts(with: [0x89, 0x50, 0x4E, 0x47]) == true)
+        let none = try service.command.run(["pull", "travels", "--select", "Rom", "-o", "b.gpx"] + day)
+        #expect(none.status == 1 && none.errors.contains("Bern") && service.folder.data("b.gpx") == nil)
+    }
+
+    @Test("are the last ones known where the service is away")
+    func away() throws {
+        let service = try PulledService(vueTraccar: [:])
+        let arguments = ["pull", "travels", "--format", "ndjson"] + day
+        let fresh = try rows(try service.command.run(arguments + ["-o", "a.geojson"]))
+        let away = service.away()
+        let cached = try away.run(arguments + ["-o", "b.geojson"])
+        #expect(cached.status == 0 && cached.errors.contains("this is what it said at"), "\(cached.errors)")
+        let kept = try rows(cached)
+        #expect(kept.map { $0["metres"] as? Double } == fresh.map { $0["metres"] as? Double })
+        #expect(kept.allSatisfy { $0["cached"] as? Bool == true })
+        #expect(service.folder.data("a.geojson") == service.folder.data("b.geojson"))
+        let refused = try away.run(arguments + ["-o", "c.geojson", "--no-cache"])
+        #expect(refused.status == 3 && service.folder.data("c.geojson") == nil)
+    }
+
+    @Test("positions come in pieces, none twice at their seams, in knots or metres a second")
+    func positions() throws {
+        let service = try PulledService(vueTraccar: [:])
+        // The seam lies at 08:30, when there is a position.
+        let time = ["--device", "4", "--from", "2026-03-01T08:30:00Z", "--until", "2026-03-04T00:00:00Z"]
+        let table = try service.command.run(
+            ["pull", "positions", "-o", "a.csv", "--format", "ndjson"] + time)
+        #expect(table.status == 0, "\(table.errors)")
+        #expect(table.output.contains(#""positions":61"#) && table.output.contains(#""repeated":1"#))
+        #expect(service.folder.text("a.csv")?.contains(",5.144,") == true)
+        _ = try service.command.run(["pull", "positions", "-o", "a.json"] + time)
+        let json = try JSONSerialization.jsonObject(with: service.folder.data("a.json") ?? Data())
+        let positions = try #require(json as? [[String: Any]])
+        #expect(positions.count == 61 && positions[0]["speed"] as? Double == 10)
+        let metres = try ["a.csv", "a.json"].map { name in
+            try rows(try service.command.run("routes", "distance", name, "--format", "ndjson"))
+                .compactMap { $0["raw_m"] as? Double }
+        }
+        #expect(metres[0] == metres[1] && !metres[0].isEmpty, "\(metres)")
+    }
+
+    @Test("are for administrators where they are positions")
+    func forbidden() throws {
+        let service = try PulledService(vueTraccar: ["REMOTE_GROUPS": "users"])
+        let outcome = try service.command.run(["pull", "positions", "-o", "a.csv"] + day)
+        #expect(outcome.status == 1 && outcome.errors.contains("api.forbidden"), "\(outcome.errors)")
+        #expect(service.folder.data("a.csv") == nil)
+    }
+}

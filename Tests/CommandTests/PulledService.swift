@@ -1,0 +1,70 @@
+import Foundation
+import LoopbackServer
+
+/// A service of the counterparts that a profile names, somebody signed in, and a home of its own for cache and session.
+struct PulledService {
+    let folder: TemporaryFolder
+    let server: PythonServer
+    let command: Command
+
+    /// Nyla, with what it is to have.
+    init(nyla store: String, _ environment: [String: String] = [:]) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(store, to: "store.json")
+        let server = try PythonServer(
+            "nyla.py", [], environment.merging(["NYLA_STORE": folder.path + "/store.json"]) { $1 })
+        try self.init(
+            folder, server, "nyla", "mandate: m1, instance: i1, sign-in: {method: form}",
+            login: ["--user", "anna", "--password-file", "password"])
+    }
+
+    /// VueTraccar.
+    init(vueTraccar environment: [String: String] = [:]) throws {
+        let server = try PythonServer(
+            "vuetraccar.py", [],
+            ["REMOTE_USER": "anna", "REMOTE_GROUPS": "admins"].merging(environment) { $1 })
+        try self.init(
+            try TemporaryFolder(), server, "vuetraccar", "sign-in: {method: proxy, user: anna}", login: [])
+    }
+
+    private init(
+        _ folder: TemporaryFolder, _ server: PythonServer, _ service: String, _ more: String, login: [String]
+    ) throws {
+        self.folder = folder
+        self.server = server
+        let profile = "{service: \(service), url: \"\(server.address())\", \(more)}"
+        try folder.write("profiles:\n  here: \(profile)\n", to: "profiles.yaml")
+        try folder.write("planted-secret-password\n", to: "password")
+        var command = Command(folder: folder.path)
+        command.environment = [
+            "FIELDBOOK_CONFIG": folder.path + "/profiles.yaml", "XDG_STATE_HOME": folder.path + "/.state",
+            "XDG_CACHE_HOME": folder.path + "/.cache", "PATH": "/usr/bin:/bin", "FIELDBOOK_PASSWORD": "",
+            "FIELDBOOK_TOKEN": "", "FIELDBOOK_PROFILE": "",
+        ]
+        self.command = command
+        let outcome = try command.run(["login"] + login)
+        guard outcome.status == 0 else { throw Refused(words: outcome.errors) }
+    }
+
+    struct Refused: Error { let words: String }
+
+    /// The command once the service gives no answer any more, and nobody waits long for one.
+    func away() -> Command {
+        server.stop()
+        var command = command
+        command.environment["FIELDBOOK_TIMEOUT"] = "0.3"
+        return command
+    }
+
+    func pull(_ arguments: String...) throws -> Command.Outcome {
+        try command.run(["pull"] + arguments + ["--retries", "0"])
+    }
+
+    /// Whether a planted secret stands in anything that is kept outside of the session, or in what was said.
+    func tellsSecret(_ outcomes: Command.Outcome...) -> Bool {
+        let said = outcomes.map { $0.output + $0.errors }.joined()
+        let all = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        let kept = all.filter { !$0.hasPrefix(".state") && $0 != "password" }.compactMap { folder.data($0) }
+        return said.contains("planted") || kept.contains { $0.range(of: Data("planted-secret".utf8)) != nil }
+    }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import Operations
+
+@Suite("Names that a service gives to what is pulled")
+struct PulledNameTests {
+    @Test(
+        "lead nowhere, hide nothing, and can be files' names",
+        arguments: [
+            ("../../etc/x", "_.._.._etc_x"), ("..", "_"), ("", "_"), (".", "_"), (".bashrc", "_.bashrc"),
+            ("a/b\\c", "a_b_c"), ("a\u{0}b\nc\u{1B}[31m", "a_b_c_[31m"), ("\u{202E}fdp.exe", "_fdp.exe"),
+            ("CON", "_CON"), ("nul.txt", "_nul.txt"), ("Pläne 2026.pdf", "Pläne 2026.pdf"),
+            ("Plan. ", "Plan"), ("\u{10FF2F}x", "_x"), ("a:b", "a_b"), (".fieldbook", "_.fieldbook"),
+        ])
+    func safe(name: String, expected: String) {
+        #expect(PulledFileName(name).text == expected)
+        #expect(PulledFileName(PulledFileName(name).text).text == expected)
+    }
+
+    @Test("are cut where they are too long, their endings kept")
+    func long() {
+        let name = PulledFileName(String(repeating: "ä", count: 300) + ".pdf").text
+        #expect(name.utf8.count <= 200 && name.hasSuffix("ä.pdf"))
+        let apart = PulledFileName(name).told(apart: "f12").text
+        #expect(apart.utf8.count <= 200 && apart.hasSuffix(" (f12).pdf"))
+        #expect(PulledFileName(String(repeating: "a\u{301}\u{302}", count: 5_000)).text.utf8.count <= 200)
+    }
+
+    @Test("put documents into the service's folders, no two at one place")
+    func places() {
+        var places = DocumentPlaces(folders: [
+            .init(id: "d1", name: "Pläne", parent: nil), .init(id: "d2", name: "Alt", parent: "d1"),
+            .init(id: "d3", name: "pläne", parent: nil), .init(id: "d4", name: "..", parent: "d2"),
+        ])
+        #expect(places.place(of: "a.pdf", id: "1", in: "d2") == "Pläne/Alt/a.pdf")
+        #expect(places.place(of: "A.pdf", id: "2", in: "d2") == "Pläne/Alt/A (2).pdf")
+        #expect(places.place(of: "a.pdf", id: "3", in: "d3") == "pläne (d3)/a.pdf")
+        #expect(places.place(of: "a.pdf", id: "4", in: "d4") == "Pläne/Alt/_/a.pdf")
+        #expect(places.place(of: "a.pdf", id: "5", in: "gone") == "a.pdf")
+        #expect(places.place(of: "Pläne", id: "6", in: nil) == "Pläne (6)")
+        #expect(places.isFolder("d4", in: "d1") && !places.isFolder("d1", in: "d4"))
+        #expect(!places.isFolder(nil, in: "d1"))
+    }
+
+    @Test("end also where folders lie in themselves, or very deep")
+    func circles() {
+        var places = DocumentPlaces(folders: [
+            .init(id: "a", name: "A", parent: "b"), .init(id: "b", name: "B", parent: "a"),
+        ])
+        #expect(places.place(of: "x", id: "1", in: "a").hasSuffix("/x"))
+        #expect(!places.isFolder("a", in: "c"))
+        let deep = (0..<2_000).map {
+            DocumentPlaces.Folder(id: "\($0)", name: String(repeating: "n", count: 200), parent: "\($0 + 1)")
+        }
+        places = DocumentPlaces(folders: deep)
+        #expect(places.place(of: "x", id: "y", in: "0").utf8.count < 1_300)
+    }
+
+    @Test("come with the state that a document is in")
+    func states() {
+        let state = DocumentState(size: 12, changed: "2026-03-02T10:00:00+01:00 &#", digest: "a=b")
+        let address = "https://example.ch/api/files/7/download" + state.fragment
+        #expect(DocumentState(of: address) == state)
+        #expect(address.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
+        #expect(
+            DocumentState(of: "https://example.ch/a") == DocumentState(size: nil, changed: nil, digest: nil))
+        #expect(DocumentState(of: "https://example.ch/a#size=-1&x&=&size").size == nil)
+    }
+}
