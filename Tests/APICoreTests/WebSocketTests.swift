@@ -102,6 +102,7 @@ struct WebSocketTests {
         #expect(error?.code == .refused)
         #expect(error?.message == "the service closed the web socket with code 4003: no place for Bearer ***")
         #expect(error?.endpoint == "GET /close/4003")
+        #expect(error?.requestID?.count == 36)
         #expect(await self.error(client, "cut")?.code == .unreachable)
     }
 

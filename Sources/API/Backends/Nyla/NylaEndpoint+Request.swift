@@ -29,15 +29,17 @@ extension APIRequest {
 extension APIClient {
     /// The answer as any JSON.
     func json(of request: APIRequest) async throws(APIError) -> JSONValue {
-        let bytes = try await bytes(of: request)
-        var reader = JSONReader(bytes: bytes)
-        do throws(ReadingError) {
-            return bytes.isEmpty ? .null : try reader.readValue()
-        } catch {
-            throw APIError(
-                .answer, "the answer is no JSON",
-                remedy: "Check the profile's address, or tell who runs the service.",
-                endpoint: request.endpoint.description)
+        try await request.identifying { (request) throws(APIError) in
+            let bytes = try await bytes(of: request)
+            var reader = JSONReader(bytes: bytes)
+            do throws(ReadingError) {
+                return bytes.isEmpty ? .null : try reader.readValue()
+            } catch {
+                throw APIError(
+                    .answer, "the answer is no JSON",
+                    remedy: "Check the profile's address, or tell who runs the service.",
+                    endpoint: request.endpoint.description)
+            }
         }
     }
 
@@ -57,13 +59,15 @@ extension APIClient {
     func all<Item: Decodable & Sendable>(
         of request: APIRequest, _ type: Item.Type = Item.self
     ) async throws(APIError) -> [Item] {
-        let answer: ListAnswer<Item> = try await answer(to: request)
-        guard answer.total <= answer.items.count, answer.pages <= 1 else {
-            throw APIError(
-                .answer, "the answer has \(answer.items.count) of \(answer.total) items",
-                remedy: "Tell who runs the service: the list is expected whole.",
-                endpoint: request.endpoint.description)
+        try await request.identifying { (request) throws(APIError) in
+            let answer: ListAnswer<Item> = try await answer(to: request)
+            guard answer.total <= answer.items.count, answer.pages <= 1 else {
+                throw APIError(
+                    .answer, "the answer has \(answer.items.count) of \(answer.total) items",
+                    remedy: "Tell who runs the service: the list is expected whole.",
+                    endpoint: request.endpoint.description)
+            }
+            return answer.items
         }
-        return answer.items
     }
 }
