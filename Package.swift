@@ -185,6 +185,8 @@ let package = Package(
             "APICore",
             [
                 "LoopbackServer", .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdHTTP2", package: "hummingbird"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         tests(

@@ -4,7 +4,6 @@ import Foundation
 
 /// Talks with the person at the terminal who signs in.
 struct TerminalDialog: Sendable {
-    let profile: Profile
     let secrets: Secrets
     /// Who signs in; asked for where it is not given.
     let user: String?
@@ -22,7 +21,7 @@ struct TerminalDialog: Sendable {
 
     private func credentials() throws(APIError) -> SignInDialog.Credentials {
         var (user, password) = (user, password)
-        if password == nil { password = try secrets.password(of: profile) }
+        if password == nil { password = secrets.givenPassword }
         if user == nil { user = try answer(to: "User: ") }
         guard let user else { throw Self.nobody }
         if password == nil { password = try secret(of: user) }

@@ -89,7 +89,7 @@ struct ClientTests {
     }
 
     /// 200,000 zeros, packed by gzip.
-    private static let packed =
+    static let packed =
         Data(
             base64Encoded: """
                 H4sIAAAAAAACA+3BMQEAAADCoPVPbQZ/oAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\

@@ -21,35 +21,33 @@ struct EncryptionTests {
 
     @Test func anAuthorityOfOnesOwnIsTrustedWhenNamed() async throws {
         let server = try EncryptedServer()
-        let answer = try await bytes(of: server, trusting: server.certificate)
+        let answer = try await bytes(of: server, trusting: server.certificate.path)
         #expect(String(decoding: answer, as: UTF8.self).contains("s_server"))
+    }
+
+    @Test func aCertificateOfAnotherNameIsRefused() async throws {
+        let server = try EncryptedServer()
+        let address = server.address.replacingOccurrences(of: "localhost", with: "127.0.0.1")
+        let client = WebClient(
+            over: NetworkTransport(proxies: .none, certificates: server.certificate.path),
+            userAgent: "fieldbook/test", pause: { _ in }, chance: { 0 })
+        let request = HTTPRequest(try WebAddress(address))
+        let error = await #expect(throws: HTTPError.self) { _ = try await client.bytes(of: request) }
+        #expect(error?.code == .tls)
     }
 }
 
-/// OpenSSL's own test server, with a certificate that it has signed itself.
+/// OpenSSL's own test server.
 final class EncryptedServer {
     let address: String
-    let certificate: String
-    private let folder: String
+    let certificate: TestCertificate
     private let process = Process()
 
     init() throws {
-        folder = NSTemporaryDirectory() + "/fieldbook-tls-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        certificate = folder + "/certificate.pem"
-        let request = Process()
-        request.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
-        request.arguments = [
-            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout",
-            folder + "/key.pem", "-out", certificate, "-days", "2", "-subj", "/CN=localhost", "-addext",
-            "subjectAltName=DNS:localhost",
-        ]
-        request.standardError = FileHandle.nullDevice
-        try request.run()
-        request.waitUntilExit()
+        certificate = try TestCertificate()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
         process.arguments = [
-            "s_server", "-www", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", folder + "/key.pem",
+            "s_server", "-www", "-accept", "127.0.0.1:0", "-cert", certificate.path, "-key", certificate.key,
         ]
         let output = Pipe()
         process.standardInput = Pipe()
@@ -69,6 +67,5 @@ final class EncryptedServer {
     deinit {
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
-        try? FileManager.default.removeItem(atPath: folder)
     }
 }

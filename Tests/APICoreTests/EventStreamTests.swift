@@ -99,6 +99,7 @@ struct EventStreamTests {
             let error = await error(stream)
             #expect(error?.code == .unreachable, "\(count)")
             #expect(error?.endpoint == "POST /start/stream")
+            #expect(error?.requestID == server.requests.last?.fields["x-request-id"])
         }
         let last = client.events(of: APIRequest(Self.start), endingWith: Self.nylaEndings)
         #expect(try await events(last).map(\.data) == ["1", "2"])
@@ -159,6 +160,7 @@ struct EventStreamTests {
             let error = await error(try client(server.address()).events(of: APIRequest(Self.start)))
             #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
             #expect([.answer, .refused].contains(error?.code))
+            #expect(error?.requestID == server.requests.last?.fields["x-request-id"])
         }
         let server = try LoopbackServer { $1.answer(422, [:], #"{"detail":"no prompt"}"#) }
         let error = await error(try client(server.address()).events(of: APIRequest(Self.start)))

@@ -102,6 +102,7 @@ struct WebSocketTests {
         #expect(error?.code == .refused)
         #expect(error?.message == "the service closed the web socket with code 4003: no place for Bearer ***")
         #expect(error?.endpoint == "GET /close/4003")
+        #expect(error?.requestID?.count == 36)
         #expect(await self.error(client, "cut")?.code == .unreachable)
     }
 
@@ -227,12 +228,11 @@ struct WebSocketTests {
 
     @Test("is encrypted where the service is, by a server that proves its name")
     func encryption() async throws {
-        let authority = try EncryptedServer()
-        let key = authority.certificate.replacing("certificate.pem", with: "key.pem")
-        let server = try PythonServer("channels.py", [authority.certificate, key])
+        let authority = try TestCertificate()
+        let server = try PythonServer("channels.py", [authority.path, authority.key])
         let client = try client("https://localhost:\(server.port)/")
         #expect(await error(client, "echo")?.message == "the server's certificate is not trusted")
-        let opening = WebSocketOpening(WebSocketLimits(), HTTPLimits(), certificates: authority.certificate)
+        let opening = WebSocketOpening(WebSocketLimits(), HTTPLimits(), certificates: authority.path)
         let connection = try await client.over(opening).send(channel("echo")) { (_) throws(HTTPError) in
             try opening.take()
         }
@@ -242,7 +242,7 @@ struct WebSocketTests {
             #expect(try await iterator.next() == .text("secret"))
         }
         let number = try self.client("https://127.0.0.1:\(server.port)/")
-        let other = WebSocketOpening(WebSocketLimits(), HTTPLimits(), certificates: authority.certificate)
+        let other = WebSocketOpening(WebSocketLimits(), HTTPLimits(), certificates: authority.path)
         await #expect(throws: APIError.self) {
             _ = try await number.over(other).send(channel("echo")) { (_) throws(HTTPError) in try other.take()
             }

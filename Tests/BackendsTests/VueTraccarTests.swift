@@ -45,9 +45,6 @@ struct VueTraccarTests {
         #expect(refused?.code == .signIn)
         let grant = try await traccar.signIn()
         #expect(grant.user == "anna" && grant.isAdministrator)
-        let now = Timestamp(secondsSince1970: 1_800_000_000 - 1_000)
-        #expect(grant.secondsToRenewal(at: now) == 700)
-        #expect(grant.secondsToRenewal(at: Timestamp(secondsSince1970: 1_800_000_000)) == 30)
         #expect(try await traccar.whoIsSignedIn().isSignedIn)
         let invalid = await apiError {
             _ = try await traccar.travels(in: .init(device: 4, from: "yesterday", to: "today"))

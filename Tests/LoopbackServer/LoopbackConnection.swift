@@ -38,6 +38,17 @@ public final class LoopbackConnection: Sendable {
         )
     }
 
+    /// Sends nothing more, but reads on.
+    public func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// Sends bytes one by one, each after a thousandth of a second, until the other end takes none any more.
+    public func drip(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes {
+            guard send([byte]) else { return }
+            usleep(1_000)
+        }
+    }
+
     /// Says nothing more until the other end gives up.
     public func waitUntilPeerCloses() {
         var byte: UInt8 = 0

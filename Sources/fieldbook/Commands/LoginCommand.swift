@@ -44,8 +44,7 @@ struct LoginCommand: ParsableCommand {
         let profile = try service.chosen()
         let password = try passwordFile.map { try PasswordFile.firstLine(ofFileAt: $0) }
         let terminal = TerminalDialog(
-            profile: profile, secrets: service.secrets, user: user, password: password,
-            opensBrowser: !noBrowser)
+            secrets: service.secrets, user: user, password: password, opensBrowser: !noBrowser)
         let account = service.account(of: profile)
         let name = try BlockingCall.wait { () async throws(APIError) in
             try await account.signIn(terminal.dialog)

@@ -96,7 +96,7 @@ struct IdentityTests {
 
     @Test("listens for one reply, and has nothing else to show")
     func listener() async throws {
-        let listener = try await RedirectListener()
+        let listener = try await RedirectListener(for: "2")
         defer { listener.close() }
         let browser = TestBrowser()
         func status(_ path: String, _ method: HTTPRequest.Method = .get, _ host: String? = nil) async throws
@@ -114,12 +114,15 @@ struct IdentityTests {
         #expect(try await status("/?code=1&code=2&state=3") == 404)
         #expect(try await status("/?code=1&state=2", .post) == 404)
         #expect(try await status("/?code=1&state=2", .get, "evil.example") == 404)
+        #expect(try await status("/?code=8&state=x2") == 400)
+        #expect(try await status("/?code=8") == 400)
+        #expect(try await status("/?error=access_denied") == 400)
         #expect(try await status("/?code=1&state=2") == 200)
         #expect(try await status("/?code=9&state=2") == 200)
         let reply = try await listener.reply(within: .seconds(60))
         #expect(reply["code"] == "1")
         #expect("\(reply)" == "a reply")
-        let silent = try await RedirectListener()
+        let silent = try await RedirectListener(for: "2")
         defer { silent.close() }
         let error = await #expect(throws: APIError.self) {
             _ = try await silent.reply(within: .milliseconds(1))

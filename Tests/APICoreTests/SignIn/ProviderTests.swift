@@ -87,7 +87,7 @@ struct ProviderTests {
         let profile = try profile(issuer(server))
         let account = room.account(profile)
         for (from, to, words) in [
-            ("state=", "state=x", "another sign-in"), ("code=", "code=x", "POST /token"),
+            ("code=", "code=x", "POST /token"),
             ("code=", "iss=http%3A%2F%2Fevil.example&code=", "another provider"),
             ("code=", "error=access_denied&x=", "denied"),
         ] {
@@ -108,6 +108,17 @@ struct ProviderTests {
         let nonce = await #expect(throws: APIError.self) { try await account.signIn(changing) }
         #expect(nonce?.message.contains("nonce") == true)
         #expect(try room.secrets.session(of: profile) == nil)
+    }
+
+    @Test("waits for its own reply, whatever comes before it")
+    func strays() async throws {
+        let server = try PythonServer("oidc.py", ["20"])
+        let account = room.account(try profile(issuer(server)))
+        for stray in ["state=x", "x=", "error=access_denied&x="] {
+            let browser = TestBrowser(strayingTo: { $0.replacingOccurrences(of: "state=", with: stray) })
+            try await account.signIn(browser.dialog)
+            #expect(browser.strayStatuses == [400], "\(stray)")
+        }
     }
 
     @Test("believes no provider that names itself otherwise, or has an open endpoint")

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import Testing
 
 @testable import APICore
@@ -35,9 +36,6 @@ struct SecretTests {
         #expect(try room.secrets.session(of: profile) == state())
         #expect(mode(room.path) == 0o700)
         #expect(mode(room.path + "/land.session") == 0o600)
-        try room.secrets.keep(password: "planted-password", of: profile)
-        #expect(try room.secrets.password(of: profile) == "planted-password")
-        #expect(mode(room.path + "/land.password") == 0o600)
         for mask in [0, 0o077] as [mode_t] {
             let room = SecretRoom()
             let former = umask(mask)
@@ -48,7 +46,7 @@ struct SecretTests {
             #expect(mode(room.path + "/land.session") == 0o600)
         }
         try room.secrets.keep(SessionState(), of: profile)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: room.path) == ["land.password"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: room.path) == [])
     }
 
     @Test("are told to no other service or provider than the one that they are of")
@@ -72,6 +70,20 @@ struct SecretTests {
         #expect(try room.secrets.session(of: profile) == state())
     }
 
+    @Test("are told to no other address when somebody signs out there, and gone all the same")
+    func signingOutElsewhere() async throws {
+        var profile = try profile()
+        profile.signIn = .proxy(SignInMethod.ProxyUser(name: "anna"))
+        try room.secrets.keep(state(), of: profile)
+        let elsewhere = try LoopbackServer { $1.answer() }
+        profile.address = try WebAddress(elsewhere.address())
+        let untold = try await room.account(profile).signOut()
+        #expect(untold?.message.contains("https://example.ch:443") == true)
+        #expect(untold.map { "\($0)".contains("planted") } == false)
+        #expect(elsewhere.requests.isEmpty)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: room.path) == ["land.lock"])
+    }
+
     @Test("of the environment count first, and are not kept")
     func environment() throws {
         let profile = try profile()
@@ -80,7 +92,7 @@ struct SecretTests {
             "FIELDBOOK_TOKEN": "planted-given", "FIELDBOOK_PASSWORD": "planted-secret",
         ])
         #expect(try given.session(of: profile)?.token?.value == "planted-given")
-        #expect(try given.password(of: profile) == "planted-secret")
+        #expect(given.givenPassword == "planted-secret")
         #expect(try room.secrets.session(of: profile) == state())
     }
 
@@ -159,7 +171,7 @@ struct SecretTests {
         let log = try tool.log()
         #expect(log.contains("store --label=fieldbook: land (session) service fieldbook profile land"))
         #expect(!log.contains("planted"))
-        try secrets.forget(SecretName(profile, .session))
+        try secrets.forget(SecretName(profile))
         #expect(try secrets.session(of: profile) == nil)
     }
 
@@ -202,10 +214,10 @@ struct SecretTests {
     func hangingKeyring() throws {
         let tool = try FakeTool(body: "exec sleep 1000")
         let keyring = try #require(SecretTool(tool.environment, limit: .milliseconds(50)))
-        #expect(throws: APIError.self) { try keyring.read(SecretName(profile(), .session)) }
+        #expect(throws: APIError.self) { try keyring.read(SecretName(profile())) }
         let talkative = try FakeTool(body: "exec cat /dev/zero")
         let other = try #require(SecretTool(talkative.environment, limit: .seconds(60)))
-        #expect(throws: APIError.self) { try other.read(SecretName(profile(), .session)) }
+        #expect(throws: APIError.self) { try other.read(SecretName(profile())) }
         #expect(SecretTool(["PATH": ":.:relative"]) == nil)
     }
 

@@ -48,13 +48,19 @@ struct ServiceSignInTests {
         #expect(try account.client().session.state.token?.value == "planted-browser-token")
         for (from, to, code) in [
             ("browser-token", "other-token", APIError.Code.signIn), ("access_token=", "x=", .signIn),
-            ("state=", "state=x", .signIn),
         ] {
             let browser = TestBrowser { $0.replacingOccurrences(of: from, with: to) }
             let error = await #expect(throws: APIError.self) { try await account.signIn(browser.dialog) }
             #expect(error?.code == code)
             #expect(error.map { "\($0)".contains("planted") } == false)
         }
+        let browser = TestBrowser(strayingTo: {
+            $0.replacingOccurrences(of: "state=", with: "state=x")
+                .replacingOccurrences(of: "browser-token", with: "other-token")
+        })
+        try await account.signIn(browser.dialog)
+        #expect(browser.strayStatuses == [400])
+        #expect(try account.client().session.state.token?.value == "planted-browser-token")
     }
 
     @Test("is known by a proxy's word, to that service only, and again five minutes before the end")
@@ -149,6 +155,15 @@ struct ServiceSignInTests {
         let counts = try await counts(server)
         #expect(counts["refresh"] == 1)
         #expect(counts["asked"] == 2)
+        // The session is as good as before, and not renewed for nothing again.
+        #expect(client.session.state.token?.refreshToken == "refresh-1")
+        #expect(try room.secrets.session(of: profile) == client.session.state)
+        await #expect(throws: APIError.self) {
+            _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/api/forbidden")))
+        }
+        #expect(try await self.counts(server)["refresh"] == 1)
+        try await room.account(profile).keep(client.session)
+        #expect(try room.secrets.session(of: profile)?.token?.refreshToken == "refresh-1")
     }
 
     @Test("is told that a newer program is wanted")

@@ -6,10 +6,23 @@ import Synchronization
 final class TestBrowser: Sendable {
     private let transport = NetworkTransport(proxies: .none)
     private let seen = Mutex<[WebAddress]>([])
+    private let statuses = Mutex<[Int?]>([])
     private let change: @Sendable (String) -> String
+    private let stray: @Sendable (String) -> String
 
-    /// - Parameter change: what becomes of an address that it is sent to.
-    init(changing change: @escaping @Sendable (String) -> String = { $0 }) { self.change = change }
+    /// - Parameters:
+    ///   - stray: where it goes before it goes where it is sent, if that is another address.
+    ///   - change: what becomes of an address that it is sent to.
+    init(
+        strayingTo stray: @escaping @Sendable (String) -> String = { $0 },
+        changing change: @escaping @Sendable (String) -> String = { $0 }
+    ) {
+        self.stray = stray
+        self.change = change
+    }
+
+    /// What it was answered where it strayed.
+    var strayStatuses: [Int?] { statuses.withLock { $0 } }
 
     /// Where it was.
     var history: [WebAddress] { seen.withLock { $0 } }
@@ -38,6 +51,10 @@ final class TestBrowser: Sendable {
         guard let response, let location = response.fields["Location"],
             let next = try? WebAddress(change(location))
         else { return response?.status }
+        if stray(location) != location, let other = try? WebAddress(stray(location)) {
+            let answer = try? await transport.send(HTTPRequest(other), deadline: .now + .seconds(60))
+            statuses.withLock { $0.append(answer?.status) }
+        }
         return await follow(HTTPRequest(next))
     }
 }

@@ -203,6 +203,7 @@ struct DownloadTests {
             try await download(server.address(), digest: ContentDigest(of: [1]))
         }
         #expect(error?.code == .answer)
+        #expect(error?.requestID == server.requests.last?.fields["x-request-id"])
         #expect(folder.names == [])
     }
 
@@ -257,6 +258,7 @@ struct DownloadTests {
         }
         #expect(error?.code == .unreachable)
         #expect(error?.message.contains("hardly") == true)
+        #expect(error?.requestID == server.requests.last?.fields["x-request-id"])
         #expect(server.requests.count == 5)
     }
 

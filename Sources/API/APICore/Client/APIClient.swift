@@ -86,7 +86,7 @@ public struct APIClient: Sendable {
         } catch {
             guard error.isSignedOut else { throw failure(error) }
             guard let keeper, try await keeper.renew(session, refused: state) else {
-                end(state)
+                if keeper?.refusal(of: state) == nil { end(state) }
                 throw failure(error)
             }
             guard !sent.startsWork else { throw failure(error).afterRenewal }
@@ -95,7 +95,8 @@ public struct APIClient: Sendable {
         do {
             return try await client.send(sent, receive: receive)
         } catch {
-            if error.isSignedOut { end(renewed) }
+            // Who lacks a right, and nothing else, stays signed in.
+            if error.isSignedOut, keeper?.refusal(of: renewed) == nil { end(renewed) }
             throw failure(error)
         }
     }

@@ -14,15 +14,7 @@ final class DownloadFile: Sendable {
     deinit { Foundation.close(descriptor) }
 
     func write(_ bytes: [UInt8]) throws(HTTPError) {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                Foundation.write(descriptor, $0.baseAddress?.advanced(by: written), $0.count - written)
-            }
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw Self.error(path) }
-            written += count
-        }
+        guard FileBytes.write(bytes, to: descriptor) else { throw Self.error(path) }
     }
 
     private static func error(_ path: String) -> HTTPError {

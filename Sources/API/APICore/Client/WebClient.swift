@@ -13,6 +13,8 @@ public struct WebClient: Sendable {
 
     private var transport: any HTTPTransport
     private var limits: HTTPLimits
+    /// How long a head may take, also of an answer without an end.
+    private let patience: Duration
     private let retry: RetryPolicy
     private let budget = RetryBudget()
     private let userAgent: String
@@ -35,6 +37,7 @@ public struct WebClient: Sendable {
         self.transport = transport
         self.userAgent = userAgent
         self.limits = limits
+        patience = max(limits.total, limits.silence)
         self.retry = retry
         self.pause = pause
         self.chance = chance
@@ -111,7 +114,8 @@ public struct WebClient: Sendable {
         while true {
             let isSending = request.content != nil
             if isSending { deadline = ContinuousClock.now + limits.total }
-            let answer = try await transport.send(request, deadline: deadline)
+            let answer = try await transport.send(
+                request, deadline: min(deadline, ContinuousClock.now + patience))
             if isSending { deadline = ContinuousClock.now + limits.total }
             let response = answer.replacing(answer.body.bounded(to: limits.bytes, until: deadline))
             if (200..<300).contains(response.status) { return try await receive(response) }

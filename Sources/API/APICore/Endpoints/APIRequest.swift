@@ -42,9 +42,11 @@ public struct APIRequest: Sendable {
     /// The request with a name of its own for the service's log.
     var identified: APIRequest {
         var request = self
-        request.id = id ?? UUID().uuidString.lowercased()
+        request.id = id ?? Self.drawID()
         return request
     }
+
+    static func drawID() -> String { UUID().uuidString.lowercased() }
 
     func request(to base: WebAddress, id: String) throws(APIError) -> HTTPRequest {
         let path = self.address == nil ? try endpoint.path(values) : ""

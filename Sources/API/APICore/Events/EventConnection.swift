@@ -3,7 +3,7 @@ struct EventConnection {
     private static let mediaType = "text/event-stream"
 
     private let client: APIClient
-    private let request: APIRequest
+    private var request: APIRequest
     private let endings: Set<String>
     private let limits: EventLimits
     private var parser: EventParser
@@ -30,7 +30,7 @@ struct EventConnection {
             guard !Task.isCancelled else { return end() }
             body = nil
             if !isRepeated {
-                guard endings.isEmpty else { throw APIError(HTTPError.incomplete, at: place, id: nil) }
+                guard endings.isEmpty else { throw APIError(HTTPError.incomplete, at: place, id: request.id) }
                 return end()
             }
             return try await waitToConnect(nil)
@@ -55,6 +55,7 @@ struct EventConnection {
 
     /// Asks for the stream; `false` where the server says that there is nothing more.
     private nonisolated(nonsending) mutating func connect() async throws(APIError) -> Bool {
+        self.request.id = APIRequest.drawID()
         var request = request
         request.accept = Self.mediaType
         request.fields["Last-Event-ID"] = parser.lastEventID.isEmpty ? nil : parser.lastEventID
@@ -72,16 +73,17 @@ struct EventConnection {
         let secrets = client.session.state.secrets
         let start = await response.body.start(1 << 16)
         if let reply = ErrorReply(ofSuccess: start, hiding: secrets) {
-            return APIError(reply, at: place, id: nil)
+            return APIError(reply, at: place, id: request.id)
         }
-        return APIError(HTTPError.noEventStream(response.mediaType), at: place, id: nil, hiding: secrets)
+        return APIError(
+            HTTPError.noEventStream(response.mediaType), at: place, id: request.id, hiding: secrets)
     }
 
     private nonisolated(nonsending) mutating func chunk() async throws(APIError) -> [UInt8]? {
         do throws(HTTPError) {
             return try await body?.next(isolation: #isolation)
         } catch {
-            throw APIError(error, at: place, id: nil, hiding: client.session.state.secrets)
+            throw APIError(error, at: place, id: request.id, hiding: client.session.state.secrets)
         }
     }
 
@@ -94,7 +96,7 @@ struct EventConnection {
             _ = end()
             return Array(events[...last])
         } catch {
-            throw APIError(error, at: place, id: nil)
+            throw APIError(error, at: place, id: request.id)
         }
     }
 
@@ -105,7 +107,7 @@ struct EventConnection {
         failures += 1
         guard failures <= limits.reconnections else {
             isOver = true
-            throw error ?? APIError(HTTPError.incomplete, at: place, id: nil)
+            throw error ?? APIError(HTTPError.incomplete, at: place, id: request.id)
         }
         let wait = limits.wait(asked: parser.retry, failures: failures)
         guard (try? await Task.sleep(for: wait)) != nil else { return end() }

@@ -12,7 +12,7 @@ struct CacheFile: Sendable {
     /// Opens the database; `isNew` where a damaged one had to go.
     func open() throws -> (queue: DatabaseQueue, isAnew: Bool) {
         try makeFolder()
-        let lock = try CacheLock(path + ".lock")
+        let lock = try FileLock.waiting(for: path + ".lock")
         return try withExtendedLifetime(lock) {
             do {
                 return (try openAsItIs(), false)
@@ -24,7 +24,7 @@ struct CacheFile: Sendable {
 
     /// Puts a new database in place of a damaged one.
     func openAnew() throws -> DatabaseQueue {
-        let lock = try CacheLock(path + ".lock")
+        let lock = try FileLock.waiting(for: path + ".lock")
         return try withExtendedLifetime(lock) { try remake() }
     }
 

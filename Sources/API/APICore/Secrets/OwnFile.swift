@@ -32,21 +32,14 @@ final class OwnFile: Sendable {
 
     /// Writes all bytes, and waits until the disk has them.
     func write(_ bytes: [UInt8]) throws(APIError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            if written < 0, errno == EINTR { continue }
-            guard written > 0 else { throw Self.error(path, "cannot be written: \(Self.reason())") }
-            rest = rest.dropFirst(written)
-        }
-        guard fsync(descriptor) == 0 else {
+        guard FileBytes.write(bytes, to: descriptor), fsync(descriptor) == 0 else {
             throw Self.error(path, "cannot be written: \(Self.reason())")
         }
     }
 
     /// Whether nobody else holds the file's lock; it is held then until this is released.
     func lock() throws(APIError) -> Bool {
-        if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+        if FileLock.take(descriptor) { return true }
         guard errno == EWOULDBLOCK || errno == EINTR else {
             throw Self.error(path, "cannot be locked: \(Self.reason())")
         }

@@ -31,6 +31,9 @@ public struct Secrets: Sendable {
     /// The token of `FIELDBOOK_TOKEN`, which counts before everything kept.
     public var givenToken: AccessToken? { variable("FIELDBOOK_TOKEN").map { AccessToken($0) } }
 
+    /// The password of `FIELDBOOK_PASSWORD`; none is ever kept.
+    public var givenPassword: String? { variable("FIELDBOOK_PASSWORD") }
+
     /// The session that a profile was left with; `nil` where nobody is signed in.
     ///
     /// One that is kept of another origin or provider than the profile's is an error (`APIError.Code.signIn`).
@@ -45,7 +48,7 @@ public struct Secrets: Sendable {
 
     /// The session that was kept.
     func keptSession(of profile: Profile) throws(APIError) -> SessionState? {
-        guard let bytes = try read(SecretName(profile, .session)) else { return nil }
+        guard let bytes = try read(SecretName(profile)) else { return nil }
         guard let kept = try? JSONDecoder().decode(KeptSession.self, from: Data(bytes)) else {
             throw APIError(
                 .secret, "what is kept of the session of profile \(profile.name) cannot be read",
@@ -56,24 +59,13 @@ public struct Secrets: Sendable {
 
     /// Keeps a session; one of nobody is forgotten.
     public func keep(_ state: SessionState, of profile: Profile) throws(APIError) {
-        guard !state.isEmpty else { return try forget(SecretName(profile, .session)) }
+        guard !state.isEmpty else { return try forget(SecretName(profile)) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(KeptSession(state, of: profile)) else {
             throw APIError(.secret, "the session cannot be written", remedy: "Sign in anew: fieldbook login.")
         }
-        try write(Array(data), SecretName(profile, .session))
-    }
-
-    /// The password of `FIELDBOOK_PASSWORD`, or the one that is kept.
-    public func password(of profile: Profile) throws(APIError) -> String? {
-        if let password = variable("FIELDBOOK_PASSWORD") { return password }
-        return try read(SecretName(profile, .password)).map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    /// Keeps a password.
-    public func keep(password: String, of profile: Profile) throws(APIError) {
-        try write(Array(password.utf8), SecretName(profile, .password))
+        try write(Array(data), SecretName(profile))
     }
 
     /// Forgets a secret wherever it is; a keyring that fails to is an error, since it would give it again when it works.

@@ -15,18 +15,16 @@ struct CodeFlow: Sendable {
                 .signIn, "the provider signs nobody in in a browser",
                 remedy: "Use method device in the profile.")
         }
-        let listener = try await RedirectListener()
-        defer { listener.close() }
         let (key, state, nonce) = (ProofKey(), RandomText.draw(), RandomText.draw())
+        let listener = try await RedirectListener(for: state)
+        defer { listener.close() }
         let address = authorization.adding([
             "response_type": "code", "client_id": endpoint.client.id, "scope": endpoint.client.scope,
             "redirect_uri": listener.address.text, "state": state, "nonce": nonce,
             "code_challenge": key.challenge, "code_challenge_method": "S256",
         ])
-        await dialog.show(SignInDialog.Notice(address: address, code: nil))
-        await dialog.open(address)
-        let reply = try await listener.reply(within: limit)
-        try reply.check(state: state, issuer: endpoint.metadata.issuer)
+        let reply = try await listener.reply(after: address, dialog, within: limit)
+        try reply.check(issuer: endpoint.metadata.issuer)
         guard let code = reply["code"] else { throw RedirectReply.refused("the provider sent no code") }
         let keys = try await endpoint.keys()
         let tokens = try await endpoint.tokens([

@@ -40,13 +40,12 @@ struct DeviceFlow: Sendable {
         }
         try endpoint.web.check(address)
         await dialog.show(SignInDialog.Notice(address: address, code: reply.user_code))
-        if let whole = reply.verification_uri_complete.flatMap({ try? WebAddress($0) }),
-            (try? endpoint.web.check(whole)) != nil
-        {
-            await dialog.open(whole)
-        }
+        let whole = reply.verification_uri_complete.flatMap { try? WebAddress($0) }
+        let isSafe = whole.map { (try? endpoint.web.check($0)) != nil } ?? false
         let keys = try await endpoint.keys()
-        let tokens = try await poll(reply)
+        let tokens = try await dialog.browsing(to: isSafe ? whole : nil) { () throws(APIError) in
+            try await poll(reply)
+        }
         if let identity = tokens.identityToken {
             let check = IdentityCheck(
                 client: endpoint.client, metadata: endpoint.metadata, nonce: nil, now: now)

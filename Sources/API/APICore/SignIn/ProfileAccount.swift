@@ -72,14 +72,16 @@ public struct ProfileAccount: Sendable {
     @discardableResult
     public func signOut() async throws(APIError) -> APIError? {
         let (kept, forgotten) = try await changing { [profile] (secrets) throws(APIError) in
-            // What cannot be read is forgotten as well.
-            let kept = (try? secrets.keptSession(of: profile)) ?? nil
-            let forgotten = Result { () throws(APIError) in
-                try secrets.forget(SecretName(profile, .session))
-            }
+            // What cannot be read, or is of another service, is told nobody, and forgotten as well.
+            let kept = Result { () throws(APIError) in try secrets.keptSession(of: profile) }
+            let forgotten = Result { () throws(APIError) in try secrets.forget(SecretName(profile)) }
             return (kept, forgotten)
         }
-        let untold = await tell(kept)
+        let untold: APIError?
+        switch kept {
+        case .success(let state): untold = await tell(state)
+        case .failure(let error): untold = error
+        }
         try forgotten.get()
         return untold
     }

@@ -36,6 +36,9 @@ final class ProfileKeeper: SessionKeeper {
     }
 
     func renew(_ session: Session, refused state: SessionState) async throws(APIError) -> Bool {
+        // Who lacks a right after a renewal is not given it by another one.
+        let isRenewed = last.withLock { $0 }.map { Self.isSame($0, state) } ?? false
+        guard !isRenewed || refusal(of: state) == nil else { return false }
         do throws(APIError) {
             try await replace(state, in: session)
             return true
@@ -84,7 +87,7 @@ final class ProfileKeeper: SessionKeeper {
             guard error.code == .signIn else { throw error }
             session.state = SessionState()
             try? await secrets.aside { [profile] (secrets) throws(APIError) in
-                try secrets.forget(SecretName(profile, .session))
+                try secrets.forget(SecretName(profile))
             }
             throw error.blanking(kept.secrets)
         }

@@ -6,15 +6,14 @@ final class RedirectHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
-    private static let page = """
-        <!doctype html><html lang="en"><meta charset="utf-8"><title>fieldbook</title>\
-        <p>This window may be closed; fieldbook goes on in the terminal.</p></html>
-        """
-
+    private let state: String
     private let replies: AsyncStream<RedirectReply>.Continuation
     private var head: HTTPRequestHead?
 
-    init(_ replies: AsyncStream<RedirectReply>.Continuation) { self.replies = replies }
+    init(for state: String, _ replies: AsyncStream<RedirectReply>.Continuation) {
+        self.state = state
+        self.replies = replies
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
@@ -39,8 +38,12 @@ final class RedirectHandler: ChannelInboundHandler {
         guard head.headers["host"] == ["127.0.0.1:\(port)"], head.method == .GET,
             let reply = RedirectReply(target: head.uri)
         else { return send(.notFound, "", context) {} }
+        guard reply.isFor(state) else {
+            let words = "This belongs to another sign-in; fieldbook waits for its own."
+            return send(.badRequest, Self.page(words), context) {}
+        }
         let replies = replies
-        send(.ok, Self.page, context) {
+        send(.ok, Self.page("This window may be closed; fieldbook goes on in the terminal."), context) {
             replies.yield(reply)
             replies.finish()
         }
@@ -63,5 +66,12 @@ final class RedirectHandler: ChannelInboundHandler {
             whenSent()
             channel.close(promise: nil)
         }
+    }
+
+    private static func page(_ words: String) -> String {
+        """
+        <!doctype html><html lang="en"><meta charset="utf-8"><title>fieldbook</title>\
+        <p>\(words)</p></html>
+        """
     }
 }

@@ -4,15 +4,16 @@ import NIOPosix
 
 /// Waits on this machine's loopback address for a browser that a provider sends back (RFC 8252, 7.3).
 ///
-/// One request that answers is taken; everything else that comes, such as for a page's icon, is told that there is nothing.
+/// The one request that answers the question is taken; everything else that comes, such as for a page's icon or to another
+/// question, is told so, and waits no longer than the person may take.
 struct RedirectListener: Sendable {
     /// Where the browser is to be sent.
     let address: WebAddress
     private let channel: any Channel
     private let replies: AsyncStream<RedirectReply>
 
-    /// Listens on a free port.
-    init() async throws(APIError) {
+    /// Listens on a free port for the reply to the question with that state.
+    init(for state: String) async throws(APIError) {
         let (replies, continuation) = AsyncStream<RedirectReply>.makeStream(
             bufferingPolicy: .bufferingOldest(1))
         let connections = ConnectionCount()
@@ -27,7 +28,7 @@ struct RedirectListener: Sendable {
                         try pipeline.addHandler(IdleStateHandler(allTimeout: .seconds(20)))
                         try pipeline.configureHTTPServerPipeline(
                             withPipeliningAssistance: false, withErrorHandling: true)
-                        try pipeline.addHandler(RedirectHandler(continuation))
+                        try pipeline.addHandler(RedirectHandler(for: state, continuation))
                     }
                 }
                 .bind(host: "127.0.0.1", port: 0).get()
@@ -41,7 +42,16 @@ struct RedirectListener: Sendable {
         }
     }
 
-    /// The reply that comes first; waits at most `limit` for it.
+    /// Sends the person's browser to an address, and waits at most `limit` for what it comes back with.
+    func reply(
+        after address: WebAddress, _ dialog: SignInDialog, within limit: Duration
+    ) async throws(APIError) -> RedirectReply {
+        await dialog.show(SignInDialog.Notice(address: address, code: nil))
+        return try await dialog.browsing(to: address) { () throws(APIError) in
+            try await reply(within: limit)
+        }
+    }
+
     func reply(within limit: Duration) async throws(APIError) -> RedirectReply {
         let reply = await withTaskGroup(of: RedirectReply?.self) { group in
             group.addTask {

@@ -23,18 +23,19 @@ struct RedirectReply: Sendable, CustomStringConvertible {
     /// A value that is not empty.
     subscript(_ names: String...) -> String? { names.lazy.compactMap { values[$0] }.first { !$0.isEmpty } }
 
-    /// Refuses a reply to another question, and one that says no.
-    func check(state: String, issuer: String? = nil) throws(APIError) {
-        guard self["state"] == state else {
-            throw Self.refused("what came back belongs to another sign-in (state)")
-        }
+    /// Whether it answers the question that had that state; whatever else comes may be somebody else's doing.
+    func isFor(_ state: String) -> Bool { self["state"] == state }
+
+    /// Refuses a reply of another provider, and one that says no.
+    func check(issuer: String?) throws(APIError) {
         // RFC 9207: a provider that names itself must be the one that was asked.
         if let issuer, let named = self["iss"], named != issuer {
             throw Self.refused("what came back is another provider's (iss)")
         }
         guard let error = self["error"] else { return }
         var reply = ErrorReply(
-            Array((self["error_description"] ?? error).utf8), mediaType: "text/plain", hiding: [state])
+            Array((self["error_description"] ?? error).utf8), mediaType: "text/plain",
+            hiding: [self["state"]].compactMap(\.self))
         if error == "access_denied" { reply = ErrorReply(Array("it was denied".utf8), mediaType: nil) }
         throw Self.refused("the provider did not sign in: \(reply.message ?? "no reason given")")
     }

@@ -19,17 +19,15 @@ struct ServiceSignIn: Sendable {
         _ account: SignInMethod.Account, within limit: Duration = CodeFlow.limit
     ) async throws(APIError) {
         let name = account == .microsoft ? "msft" : "google"
-        let listener = try await RedirectListener()
-        defer { listener.close() }
         let state = RandomText.draw()
+        let listener = try await RedirectListener(for: state)
+        defer { listener.close() }
         guard let start = profile.address.appending(path: "/api/\(name)/auth/login") else {
             throw APIError(.profile, "the profile's address is too long", remedy: "Mend the profile.")
         }
         let address = start.adding(["redirect_uri": listener.address.text, "state": state])
-        await dialog.show(SignInDialog.Notice(address: address, code: nil))
-        await dialog.open(address)
-        let reply = try await listener.reply(within: limit)
-        try reply.check(state: state)
+        let reply = try await listener.reply(after: address, dialog, within: limit)
+        try reply.check(issuer: nil)
         guard let token = reply["access_token", "token"], token.utf8.count <= TokenClaims.mostBytes,
             token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
         else { throw RedirectReply.refused("the service sent the browser back without a token") }

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let dialog = SignInDialog(
-///     show: { print($0.words) }, open: Browser.open,
+///     show: { print($0.words) }, open: { await Browser.open($0) },
 ///     credentials: { SignInDialog.Credentials(user: "anna", password: password) })
 /// ```
 public struct SignInDialog: Sendable {
@@ -42,7 +42,7 @@ public struct SignInDialog: Sendable {
     ///
     /// - Parameters:
     ///   - show: tells the person, always.
-    ///   - open: opens a browser, if there is one.
+    ///   - open: opens a browser, if there is one; cancelled when the person has signed in, or did not.
     ///   - credentials: asks for user and password, where a form needs them.
     public init(
         show: @escaping @Sendable (Notice) async -> Void,
@@ -54,5 +54,22 @@ public struct SignInDialog: Sendable {
         self.show = show
         self.open = open
         self.credentials = credentials
+    }
+
+    /// Has the person's browser open an address, if there is one, while `work` waits for what comes of it.
+    func browsing<Value: Sendable>(
+        to address: WebAddress?, _ work: () async throws(APIError) -> Value
+    ) async throws(APIError) -> Value {
+        guard let address else { return try await work() }
+        let opening = Task { await open(address) }
+        let outcome: Result<Value, APIError>
+        do throws(APIError) {
+            outcome = .success(try await work())
+        } catch {
+            outcome = .failure(error)
+        }
+        opening.cancel()
+        await opening.value
+        return try outcome.get()
     }
 }

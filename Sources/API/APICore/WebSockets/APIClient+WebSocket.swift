@@ -17,13 +17,13 @@ extension APIClient {
         _ request: APIRequest, subprotocols: [String] = [], limits: WebSocketLimits = WebSocketLimits(),
         work: (WebSocket) async throws(APIError) -> Value
     ) async throws(APIError) -> Value {
+        let request = request.identified
         let opening = WebSocketOpening(limits, self.limits, subprotocols: subprotocols)
         let connection = try await over(opening).send(request) { (_) throws(HTTPError) in try opening.take() }
-        let place = request.endpoint.description
         do {
             return try await connection.channel.executeThenClose { inbound, outbound in
-                let sender = WebSocketSender(outbound: outbound, place: place)
-                let messages = WebSocketMessages(inbound, connection.ending, session, at: place)
+                let sender = WebSocketSender(outbound: outbound, request: request)
+                let messages = WebSocketMessages(inbound, connection.ending, session, request)
                 let socket = WebSocket(messages, sender, subprotocol: connection.subprotocol)
                 let result: Result<Value, APIError>
                 do throws(APIError) {
@@ -38,7 +38,9 @@ extension APIClient {
             }.get()
         } catch {
             throw error as? APIError
-                ?? APIError(HTTPError(network: error, isWithinBody: true), at: place, id: nil)
+                ?? APIError(
+                    HTTPError(network: error, isWithinBody: true), at: request.endpoint.description,
+                    id: request.id, hiding: session.state.secrets)
         }
     }
 }

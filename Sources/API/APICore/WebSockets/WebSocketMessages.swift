@@ -43,17 +43,16 @@ public struct WebSocketMessages: AsyncSequence, Sendable {
     let ending: WebSocketEnding
     private let inbound: NIOAsyncChannelInboundStream<WebSocketMessage>
     private let session: Session
-    private let place: String
+    private let request: APIRequest
 
     init(
         _ inbound: NIOAsyncChannelInboundStream<WebSocketMessage>, _ ending: WebSocketEnding,
-        _ session: Session,
-        at place: String
+        _ session: Session, _ request: APIRequest
     ) {
         self.inbound = inbound
         self.ending = ending
         self.session = session
-        self.place = place
+        self.request = request
     }
 
     /// Begins to read; to be called once.
@@ -61,8 +60,8 @@ public struct WebSocketMessages: AsyncSequence, Sendable {
 
     private func error(_ error: any Error) -> APIError {
         APIError(
-            HTTPError(network: error, isWithinBody: true), at: place, id: nil,
-            hiding: session.state.secrets)
+            HTTPError(network: error, isWithinBody: true), at: request.endpoint.description,
+            id: request.id, hiding: session.state.secrets)
     }
 
     /// What the server's closing says, where it is no normal one.
@@ -72,7 +71,8 @@ public struct WebSocketMessages: AsyncSequence, Sendable {
         let reason = words.isEmpty ? "" : ": \(String(String.UnicodeScalarView(words)))"
         return APIError(
             .refused, "the service closed the web socket with code \(closing.code)\(reason)",
-            remedy: "Check what is asked, or ask who runs the service.", endpoint: place
-        ).blanking(session.state.secrets)
+            remedy: "Check what is asked, or ask who runs the service.",
+            endpoint: request.endpoint.description
+        ).blanking(session.state.secrets).asked(as: request.id)
     }
 }

@@ -29,7 +29,9 @@ extension APIRequest {
 extension APIClient {
     /// The answer as any JSON.
     func json(of request: APIRequest) async throws(APIError) -> JSONValue {
-        try JSONValue(answer: try await bytes(of: request), of: request.endpoint)
+        try await request.identifying { (request) throws(APIError) in
+            try JSONValue(answer: try await bytes(of: request), of: request.endpoint)
+        }
     }
 
     /// The object that is answered; an empty one where something else is.
@@ -41,15 +43,17 @@ extension APIClient {
     func all<Item: Decodable & Sendable>(
         of request: APIRequest, _ type: Item.Type = Item.self
     ) async throws(APIError) -> [Item] {
-        let answer: Page<Item> = try await answer(to: request)
-        guard answer.total ?? 0 <= answer.items.count, answer.pages ?? 1 <= 1 else {
-            let total = answer.total.map { "\($0)" } ?? "more"
-            throw APIError(
-                .answer, "the answer has \(answer.items.count) of \(total) items",
-                remedy: "Tell who runs the service: the list is expected whole.",
-                endpoint: request.endpoint.description)
+        try await request.identifying { (request) throws(APIError) in
+            let answer: Page<Item> = try await answer(to: request)
+            guard answer.total ?? 0 <= answer.items.count, answer.pages ?? 1 <= 1 else {
+                let total = answer.total.map { " of \($0)" } ?? ""
+                throw APIError(
+                    .answer, "the answer has \(answer.items.count)\(total) items, and is not all of the list",
+                    remedy: "Tell who runs the service: the list is expected whole.",
+                    endpoint: request.endpoint.description)
+            }
+            return answer.items
         }
-        return answer.items
     }
 }
 

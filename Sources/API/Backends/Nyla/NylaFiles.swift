@@ -139,9 +139,12 @@ public struct NylaFiles: Sendable {
         for start in stride(from: 0, to: ids.count, by: Self.mostAtOnce) {
             let some = Array(ids[start..<min(start + Self.mostAtOnce, ids.count)])
             let request = try endpoint.request().with(context).carrying(body(some))
-            let bytes = try await client.bytes(of: request)
-            if bytes.isEmpty { continue }
-            result.add(try JSONAnswer.read(Nyla.BulkAnswer.self, from: bytes, of: request.endpoint))
+            let answer = try await request.identifying { (request) throws(APIError) in
+                let bytes = try await client.bytes(of: request)
+                return bytes.isEmpty
+                    ? nil : try JSONAnswer.read(Nyla.BulkAnswer.self, from: bytes, of: request.endpoint)
+            }
+            if let answer { result.add(answer) }
         }
         return result
     }

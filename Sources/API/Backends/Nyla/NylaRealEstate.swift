@@ -31,17 +31,21 @@ public struct NylaRealEstate: Sendable {
     }
 
     private func read(_ request: APIRequest) async throws(APIError) -> [Nyla.Parcel] {
-        let answer = try await client.json(of: request)
-        return try NylaParcelReader(endpoint: request.endpoint).parcels(in: answer)
+        try await request.identifying { (request) throws(APIError) in
+            let answer = try await client.json(of: request)
+            return try NylaParcelReader(endpoint: request.endpoint).parcels(in: answer)
+        }
     }
 
     private func readOne(_ request: APIRequest) async throws(APIError) -> Nyla.Parcel {
-        guard let parcel = try await read(request).first else {
-            throw APIError(
-                .answer, "the answer has no parcel", remedy: "Check its name.",
-                endpoint: request.endpoint.description)
+        try await request.identifying { (request) throws(APIError) in
+            guard let parcel = try await read(request).first else {
+                throw APIError(
+                    .answer, "the answer has no parcel", remedy: "Check its name.",
+                    endpoint: request.endpoint.description)
+            }
+            return parcel
         }
-        return parcel
     }
 
     // MARK: Projects

@@ -49,7 +49,9 @@ public struct OnboardingClient: Sendable {
     @discardableResult
     public func complete(_ task: Identifier) async throws(APIError) -> Onboarding.TaskItem? {
         let request = APIRequest(OnboardingEndpoints.completeTask, ["task_id": task.text])
-        return try TaskAnswer.task(in: try await client.bytes(of: request))
+        return try await request.identifying { (request) throws(APIError) in
+            try TaskAnswer.task(in: try await client.bytes(of: request))
+        }
     }
 
     /// Whether what the law asks for is there.

@@ -1,5 +1,3 @@
-public import Routes
-
 extension VueTraccar {
     /// Who is signed in, and until when.
     public struct Grant: Hashable, Sendable, Decodable {
@@ -22,12 +20,6 @@ extension VueTraccar {
             user = try fields.text("user", "username")
             role = try fields.text("role")
             expiry = try fields.number("exp")
-        }
-
-        /// Seconds until it is to be renewed: five minutes before its end, but never before half a minute has passed;
-        /// `nil` where nobody says when it ends.
-        public func secondsToRenewal(at now: Timestamp) -> Double? {
-            expiry.map { max($0 - now.secondsSince1970 - 300, 30) }
         }
     }
 }

@@ -1,7 +1,7 @@
 /// One file on its way here: asks for what is missing until it is there, then gives it its name.
 struct DownloadTransfer {
     let client: APIClient
-    let request: APIRequest
+    private(set) var request: APIRequest
     let path: String
     let overwriting: Bool
     let digest: ContentDigest?
@@ -68,7 +68,8 @@ struct DownloadTransfer {
         }
     }
 
-    private func ask(_ arriving: ArrivingFile) async throws(APIError) -> ArrivingFile.Outcome {
+    private mutating func ask(_ arriving: ArrivingFile) async throws(APIError) -> ArrivingFile.Outcome {
+        self.request.id = APIRequest.drawID()
         var request = request
         request.accept = request.accept == "application/json" ? "*/*" : request.accept
         // Parts of a packed file are of no use.
@@ -115,7 +116,8 @@ struct DownloadTransfer {
         guard found == told ?? found, found == digest ?? found else {
             throw APIError(
                 .answer, ArrivingFile.damaged.message, remedy: ArrivingFile.damaged.remedy,
-                endpoint: request.endpoint.description)
+                endpoint: request.endpoint.description
+            ).asked(as: request.id)
         }
     }
 
@@ -130,7 +132,7 @@ struct DownloadTransfer {
     }
 
     private func error(_ error: HTTPError) -> APIError {
-        APIError(error, at: request.endpoint.description, id: nil)
+        APIError(error, at: request.endpoint.description, id: request.id)
     }
 
     /// What is asked for, in a form that tells nobody what it was.

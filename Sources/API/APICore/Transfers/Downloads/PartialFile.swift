@@ -15,7 +15,8 @@ final class PartialFile: Sendable {
 
     let path: String
     private let final: String
-    private let descriptor: Int32
+    private let lock: FileLock
+    private var descriptor: Int32 { lock.descriptor }
 
     /// Opens or makes it; an error where another process has it.
     init(for final: String) throws(HTTPError) {
@@ -25,19 +26,13 @@ final class PartialFile: Sendable {
         var status = stat()
         // Its final name was given, and this one not yet taken away: writing would change the finished file.
         if stat(path, &status) == 0, status.st_nlink > 1 { unlink(path) }
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw Self.error(path) }
-        var named = stat()
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &status) == 0,
-            stat(path, &named) == 0, FileIdentity(status) == FileIdentity(named)
-        else {
-            close(descriptor)
-            throw HTTPError(
-                .unwritable, "\(final) is being downloaded already", remedy: "Wait until that is done.")
+        do throws(APIError) {
+            guard let lock = try FileLock(path) else { throw Self.busy(final) }
+            self.lock = lock
+        } catch {
+            throw HTTPError(.unwritable, error.message, remedy: error.remedy)
         }
     }
-
-    deinit { close(descriptor) }
 
     private var originPath: String { path + ".json" }
 
@@ -67,17 +62,7 @@ final class PartialFile: Sendable {
     }
 
     func write(_ bytes: [UInt8], at offset: Int64) throws(HTTPError) {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                pwrite(
-                    descriptor, $0.baseAddress?.advanced(by: written), $0.count - written,
-                    off_t(offset) + off_t(written))
-            }
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw Self.error(path) }
-            written += count
-        }
+        guard FileBytes.write(bytes, to: descriptor, at: offset) else { throw Self.error(path) }
     }
 
     /// Gives it its final name, once it is on the disk; nothing is overwritten unless allowed.
@@ -106,6 +91,10 @@ final class PartialFile: Sendable {
     func discard() {
         unlink(originPath)
         unlink(path)
+    }
+
+    private static func busy(_ path: String) -> APIError {
+        APIError(.file, "\(path) is being downloaded already", remedy: "Wait until that is done.")
     }
 
     static func exists(_ path: String) -> HTTPError {

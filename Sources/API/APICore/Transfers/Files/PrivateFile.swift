@@ -30,8 +30,7 @@ enum PrivateFile {
         let beside = path + ".\(UUID().uuidString)"
         let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw error(path) }
-        let isWritten = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-        let isDone = isWritten == bytes.count && fsync(descriptor) == 0
+        let isDone = FileBytes.write(bytes, to: descriptor) && fsync(descriptor) == 0
         close(descriptor)
         guard isDone, rename(beside, path) == 0 else {
             defer { unlink(beside) }

@@ -60,8 +60,9 @@ public struct FileUploadStore: UploadStore {
     /// Keeps other tasks and processes from the upload; they may again when this process ends, however.
     public func hold(_ key: String) throws(APIError) -> UploadHold? {
         let path = "\(folder)/\(key).lock"
-        guard let descriptor = try KeyLock.take(path) else { return nil }
-        return UploadHold { KeyLock.release(descriptor, at: path) }
+        try PrivateFile.makeFolder(folder)
+        guard let lock = try FileLock(path) else { return nil }
+        return UploadHold { lock.removeName() }
     }
 
     private func path(_ key: String) -> String { "\(folder)/\(key).json" }
