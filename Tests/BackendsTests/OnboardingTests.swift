@@ -72,7 +72,7 @@ struct OnboardingTests {
             _ = try await OnboardingClient(client(of: server.address())).tasks(of: "u7")
         }
         #expect(error?.code == .answer)
-        #expect(error?.message.hasPrefix("the answer has 1 of ") == true, "\(error?.message ?? "")")
+        #expect(error?.message.hasPrefix("the answer has 1 ") == true, "\(error?.message ?? "")")
     }
 
     @Test("lists tasks, puts them in order, counts them, and marks them as done")
