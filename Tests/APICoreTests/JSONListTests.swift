@@ -17,7 +17,11 @@ struct JSONListTests {
         let count = Counter()
         let server = try LoopbackServer { request, connection in
             var chunks: [UInt8] = []
-            while !chunks.suffix(5).elementsEqual(Array("0\r\n\r\n".utf8)) { chunks += connection.read(1) }
+            while !chunks.suffix(5).elementsEqual(Array("0\r\n\r\n".utf8)) {
+                let byte = connection.read(1)
+                guard !byte.isEmpty else { return }
+                chunks += byte
+            }
             if count.next() == 1 { return connection.answer(503) }
             connection.answer(200, [:], Self.unchunked(chunks))
         }
