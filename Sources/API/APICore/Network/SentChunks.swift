@@ -8,12 +8,18 @@ struct SentChunks: AsyncSequence, Sendable {
         let length: Int64?
         let course: SendingCourse
         var sent: Int64 = 0
-        var rest = ByteBuffer()
+        var rest: ArraySlice<UInt8> = []
+        var piece = SentChunks.pieces.lowerBound
+        var asked: ContinuousClock.Instant?
 
         /// The next piece, asked for when the connection has room for it.
         mutating func next() async throws -> ByteBuffer? {
-            course.getOn()
-            while rest.readableBytes == 0 {
+            let now = ContinuousClock.now
+            course.getOn(now: now)
+            let isFast = asked.map { now - $0 < SentChunks.shortWait } ?? false
+            piece = isFast ? Swift.min(piece * 2, SentChunks.pieces.upperBound) : SentChunks.pieces.lowerBound
+            asked = now
+            while rest.isEmpty {
                 guard let chunk = try await chunks.next() else {
                     guard sent == length ?? sent else { throw HTTPError.unequalContent }
                     course.end()
@@ -21,14 +27,17 @@ struct SentChunks: AsyncSequence, Sendable {
                 }
                 sent += Int64(chunk.count)
                 guard sent <= length ?? .max else { throw HTTPError.unequalContent }
-                rest = ByteBuffer(bytes: chunk)
+                rest = chunk[...]
             }
-            return rest.readSlice(length: Swift.min(rest.readableBytes, SentChunks.piece))
+            defer { rest = rest.dropFirst(piece) }
+            return ByteBuffer(bytes: rest.prefix(piece))
         }
     }
 
-    /// So small that a slow connection, too, takes one often enough to be seen getting on.
-    private static let piece = 64 << 10
+    /// The first is so small that a slow connection, too, takes one often enough to be seen getting on; where it does so
+    /// within `shortWait`, the next is larger.
+    private static let pieces = (64 << 10)...(256 << 10)
+    private static let shortWait = Duration.milliseconds(100)
 
     private let content: RequestContent
     private let course: SendingCourse
