@@ -20,6 +20,7 @@ struct Fieldbook: ParsableCommand {
             ScanCommand.self,
             PreviewCommand.self,
             LoginCommand.self, LogoutCommand.self, WhoamiCommand.self, APICommand.self,
+            UploadCommand.self,
             BatchCommand.self, WorkerCommand.self, DoctorCommand.self,
         ])
 

@@ -28,8 +28,15 @@ package final class SignedInService: Sendable {
     package func wait<Value: Sendable>(
         for work: @escaping @Sendable (APIClient) async throws(APIError) -> Value
     ) throws(APIError) -> Value {
+        try wait(meanwhile: {}, for: work)
+    }
+
+    /// The same; `meanwhile` is called now and then in the thread that waits.
+    package func wait<Value: Sendable>(
+        meanwhile: () -> Void, for work: @escaping @Sendable (APIClient) async throws(APIError) -> Value
+    ) throws(APIError) -> Value {
         let client = try client()
-        return try BlockingCall.wait { [self] () async throws(APIError) in
+        return try BlockingCall.wait(meanwhile: meanwhile) { [self] () async throws(APIError) in
             let outcome: Result<Value, APIError>
             do throws(APIError) {
                 outcome = .success(try await work(client))

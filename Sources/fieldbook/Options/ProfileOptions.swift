@@ -37,9 +37,9 @@ struct ProfileOptions: ParsableArguments {
         return try choice.chosen()
     }
 
-    func account(of profile: Profile) -> ProfileAccount {
+    func account(of profile: Profile, retry: RetryPolicy = RetryPolicy()) -> ProfileAccount {
         ProfileAccount(
-            profile, secrets: secrets, userAgent: "fieldbook/\(FieldbookVersion.current)",
+            profile, secrets: secrets, userAgent: "fieldbook/\(FieldbookVersion.current)", retry: retry,
             transport: trace ? tracing(profile) : nil)
     }
 

@@ -1,3 +1,5 @@
+public import APICore
+
 extension Nyla {
     /// A file.
     public struct File: Hashable, Sendable, Decodable {
@@ -13,6 +15,8 @@ extension Nyla {
         public let folder: Identifier?
         /// When it came.
         public let created: ServerTime?
+        /// What is in it, where the server tells.
+        public let digest: ContentDigest?
 
         /// Reads one, also within `{file: ...}`.
         public init(from decoder: any Decoder) throws {
@@ -24,6 +28,7 @@ extension Nyla {
             size = try fields.integer("fileSize", "file_size", "size")
             folder = try fields.value("folderId", "folder_id")
             created = try fields.value("creationDate", "createdAt", "created_at", "_createdAt")
+            digest = try fields.digest()
         }
     }
 

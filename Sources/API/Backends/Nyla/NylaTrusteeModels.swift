@@ -1,3 +1,4 @@
+public import APICore
 public import Foundation
 
 extension Nyla {
@@ -15,6 +16,10 @@ extension Nyla {
         public let contract: Identifier?
         /// When it came.
         public let created: ServerTime?
+        /// Its bytes, where the server tells.
+        public let size: Int?
+        /// What is in it, where the server tells.
+        public let digest: ContentDigest?
 
         /// Reads one, also within `{document: ...}`.
         public init(from decoder: any Decoder) throws {
@@ -26,6 +31,8 @@ extension Nyla {
             organisation = try fields.value("organisationId", "organisation_id")
             contract = try fields.value("contractId", "contract_id")
             created = try fields.value("createdAt", "created_at", "_createdAt")
+            size = try fields.integer("documentSize", "document_size", "fileSize", "file_size", "size")
+            digest = try fields.digest()
         }
     }
 
