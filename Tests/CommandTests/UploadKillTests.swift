@@ -34,10 +34,29 @@ struct UploadKillTests {
         service.expectNoSecrets()
     }
 
+    @Test("also where the client is killed while the server is yet at work on it")
+    func slowWork() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/pipe"
+        try #require(mkfifo(path, 0o600) == 0)
+        let told = FileHandle(fileDescriptor: open(path, O_RDWR | O_CLOEXEC), closeOnDealloc: true)
+        let service = try UploadService(["NYLA_PIPE": path])
+        try service.folder.write("slow", to: "slow.txt")
+        let arguments = ["upload", "slow.txt", "--to", "land", "--as-is", "--settling", "1"]
+        let process = service.command.process(arguments)
+        try process.run()
+        #expect(try told.read(upToCount: 1)?.count == 1)
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        let again = try service.run(arguments + ["--format", "ndjson"])
+        #expect(try service.rows(again).map { $0["sent"] as? String } == ["was there"], "\(again.errors)")
+        #expect(try service.files().count == 1)
+    }
+
     private func start(_ service: UploadService) throws -> RunningUpload {
         try RunningUpload(
             service.command.process([
-                "upload", "in", "--to", "land", "--as-is", "--quiet", "--unordered",
+                "upload", "in", "--to", "land", "--as-is", "--settling", "0", "--quiet", "--unordered",
                 "--format",
                 "ndjson",
             ]))

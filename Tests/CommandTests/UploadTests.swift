@@ -87,7 +87,7 @@ struct UploadTests {
         let arguments = [
             "upload", "receipt.pdf", "--to", "land", "--as-is", "--as", "trustee-document", "--instance",
             "i1",
-            "--contract", "c9", "--format", "ndjson", "--patience", "0",
+            "--contract", "c9", "--format", "ndjson", "--patience", "0", "--settling", "0",
         ]
         // Another one of the same name and size is not taken for it.
         #expect(try service.run(arguments.map { $0 == "receipt.pdf" ? "other/receipt.pdf" : $0 }).status == 0)

@@ -175,6 +175,8 @@ enum OperationDescriptions {
         "documents.upload.atOnce": "How many are sent at a time, 1 to 64.",
         "documents.upload.patience":
             "For how many seconds is tried again what fails in a way that may pass, 0 to 3600.",
+        "documents.upload.settling":
+            "How many seconds after a document was sent without an answer it is looked for, 0 to 600.",
         "parcels.layers.format": "What is written; CSV without it.",
         "wfsVersion": "The version to speak, 2.0.0 or 1.1.0; without it, the newest that the service speaks.",
         "passwordFile": "A file with user:password in its first line.",

@@ -35,6 +35,12 @@ struct UploadOptions: ParsableArguments {
             "For how many seconds is tried again what fails in a way that may pass.", valueName: "seconds"))
     var patience = 60
 
+    @Option(
+        help: ArgumentHelp(
+            "How many seconds after a document was sent without an answer it is looked for: the service may still be at work on it.",
+            valueName: "seconds"))
+    var settling = 2
+
     func apply(to parameters: inout UploadDocuments.Parameters) {
         parameters.role = role
         parameters.folder = folder
@@ -44,6 +50,7 @@ struct UploadOptions: ParsableArguments {
         parameters.tus = tus
         parameters.atOnce = atOnce
         parameters.patience = patience
+        parameters.settling = settling
     }
 }
 

@@ -12,6 +12,8 @@ protocol DocumentPlace: Sendable {
     var fields: [(name: String, value: String)] { get }
     /// How often the service may answer that it cannot, until a document is given up; `nil` as long as there is patience.
     var mostAnswers: Int? { get }
+    /// Whether the service has a list in which a document can be found.
+    var hasList: Bool { get }
     /// Refuses a file that the service would refuse.
     func check(fileAt path: String) throws
     /// Sends a document; its identifier.
@@ -27,6 +29,7 @@ protocol DocumentPlace: Sendable {
 extension DocumentPlace {
     var fields: [(name: String, value: String)] { [] }
     var mostAnswers: Int? { nil }
+    var hasList: Bool { true }
     func check(fileAt path: String) throws {}
 }
 

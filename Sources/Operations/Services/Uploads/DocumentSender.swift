@@ -1,5 +1,6 @@
 import APICore
 import Backends
+import Foundation
 
 /// Sends documents so that each is there once, also where a server knows no request again.
 ///
@@ -11,6 +12,8 @@ struct DocumentSender: Sendable {
     let records: any UploadStore
     let limits: HostLimits
     let patience: UploadPatience
+    /// For how long a service may be at work on a document whose answer was lost, before it lists it.
+    let settling: Duration
 
     /// Brings a document to its place.
     func deliver(
@@ -80,6 +83,8 @@ struct DocumentSender: Sendable {
             guard try await place.has(record.place, through: client) else { return nil }
             id = record.place
         } else {
+            guard place.hasList else { return nil }
+            try await settle(record)
             let sent = SentFile(name: document.name, size: record.file.size, digest: record.digest)
             guard let found = try await place.find(sent, through: client) else { return nil }
             id = found
@@ -88,11 +93,22 @@ struct DocumentSender: Sendable {
         return DocumentDelivery(id: id, size: record.file.size, digest: record.digest, wasThere: true)
     }
 
+    /// Waits until the service is through with what it was sent, also by a process that was killed since.
+    private func settle(_ record: UploadRecord) async throws(APIError) {
+        guard let noted = record.noted else { return }
+        let rest = min(settling, settling - .seconds(Date().timeIntervalSince(noted)))
+        if rest <= .zero { return }
+        guard (try? await Task.sleep(for: rest)) != nil else {
+            throw APIError(.cancelled, "it was cancelled", remedy: "Start it again.")
+        }
+    }
+
     private func note(
         _ stage: UploadRecord.Stage, _ id: String, _ file: FileIdentity, _ digest: ContentDigest,
         _ key: String
     ) async throws(APIError) {
-        try await records.keep(UploadRecord(place: id, file: file, digest: digest, stage: stage), as: key)
+        let record = UploadRecord(place: id, file: file, digest: digest, stage: stage, noted: Date())
+        try await records.keep(record, as: key)
     }
 
     private static func content(_ path: String) throws(APIError) -> FileContent {

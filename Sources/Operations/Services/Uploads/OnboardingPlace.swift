@@ -17,6 +17,9 @@ struct OnboardingPlace: DocumentPlace {
 
     var mostAnswers: Int? { 1 + Onboarding.DocumentRules.retries }
 
+    /// What has the same key is the same document to the service.
+    var hasList: Bool { false }
+
     func check(fileAt path: String) throws {
         do throws(Onboarding.DocumentFault) {
             _ = try Onboarding.DocumentRules.check(fileAt: path)
@@ -32,7 +35,6 @@ struct OnboardingPlace: DocumentPlace {
         try await OnboardingClient(client).upload(file, type: type, of: person, idempotencyKey: key).id.text
     }
 
-    /// There is no list to look in: what has the same key is the same document to the service.
     func find(_ file: SentFile, through client: APIClient) async throws(APIError) -> String? { nil }
 
     func has(_ id: String, through client: APIClient) async throws(APIError) -> Bool { true }

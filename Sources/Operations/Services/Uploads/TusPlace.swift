@@ -11,13 +11,15 @@ struct TusPlace: DocumentPlace {
 
     var request: APIRequest { APIRequest(Endpoint(.post, path)) }
 
+    /// What is there of a document, the store remembers.
+    var hasList: Bool { false }
+
     func send(
         _ file: StreamedFile, key: String, digest: ContentDigest, through client: APIClient
     ) async throws(APIError) -> String {
         try await TusServer.find(path, of: client, store: store).identifier(of: file, digest)
     }
 
-    /// What is there of it, the store remembers.
     func find(_ file: SentFile, through client: APIClient) async throws(APIError) -> String? { nil }
 
     func has(_ id: String, through client: APIClient) async throws(APIError) -> Bool { true }

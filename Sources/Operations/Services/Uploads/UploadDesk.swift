@@ -48,6 +48,7 @@ final class UploadDesk: Sendable {
             sender: DocumentSender(
                 place: place, records: FileUploadStore(folder: records + "/sent"),
                 limits: HostLimits(perHost: parameters.atOnce),
-                patience: UploadPatience(.seconds(parameters.patience))))
+                patience: UploadPatience(.seconds(parameters.patience)),
+                settling: .seconds(parameters.settling)))
     }
 }

@@ -30,6 +30,8 @@ package struct UploadDocuments: BatchOperation {
         package var atOnce = 4
         /// For how many seconds is tried again what fails in a way that may pass.
         package var patience = 60
+        /// How many seconds after a document was sent without an answer it is looked for.
+        package var settling = 2
 
         /// Everything at its default.
         package init() {}
@@ -78,6 +80,9 @@ package struct UploadDocuments: BatchOperation {
         guard (0...3_600).contains(parameters.patience) else {
             throw ParameterFailure("patience", "0 to 3600 seconds were expected, not \(parameters.patience)")
         }
+        guard (0...600).contains(parameters.settling) else {
+            throw ParameterFailure("settling", "0 to 600 seconds were expected, not \(parameters.settling)")
+        }
         self.parameters = parameters
         self.source = source
         desk = UploadDesk(parameters, account: account)
@@ -106,7 +111,9 @@ package struct UploadDocuments: BatchOperation {
     }
 
     /// What says no more than the service's address and on whose behalf, which are among the resources, or how it is asked.
-    static let dispensable: Set<String> = ["profile", "url", "mandate", "instance", "atOnce", "patience"]
+    static let dispensable: Set<String> = [
+        "profile", "url", "mandate", "instance", "atOnce", "patience", "settling",
+    ]
     package static let dispensableParameters = [dispensable]
 
     /// What tells apart where documents go, and in which shape.
