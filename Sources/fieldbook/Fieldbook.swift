@@ -19,7 +19,7 @@ struct Fieldbook: ParsableCommand {
             TransformCommand.self, TriangulationCommand.self, ParcelsCommand.self, RoutesCommand.self,
             ScanCommand.self,
             PreviewCommand.self,
-            LoginCommand.self, LogoutCommand.self, WhoamiCommand.self, PullCommand.self,
+            LoginCommand.self, LogoutCommand.self, WhoamiCommand.self, PullCommand.self, UploadCommand.self,
             APICommand.self,
             BatchCommand.self, WorkerCommand.self, DoctorCommand.self,
         ])

@@ -20,7 +20,7 @@ struct HelpTests {
         ["scan", "check"],
         ["scan", "classify"], ["preview"], ["preview", "render"], ["preview", "sheet"],
         ["preview", "animate"], ["preview", "tiles"], ["preview", "info"],
-        ["preview", "text"], ["login"], ["logout"], ["whoami"], ["api"], ["batch"],
+        ["preview", "text"], ["login"], ["logout"], ["whoami"], ["api"], ["upload"], ["batch"],
         ["batch", "run"], ["batch", "status"], ["batch", "report"], ["batch", "items"], ["batch", "merge"],
         ["batch", "operations"], ["batch", "schema"], ["worker"], ["doctor"],
     ]

@@ -136,7 +136,10 @@ struct PullDocumentsTests {
 
     @Test("are a trustee's, too")
     func trustee() throws {
-        let service = try PulledService(nyla: Self.store([:]))
+        let documents = [("12", "Beleg.pdf"), ("9", "beleg.pdf")].map { id, name in
+            "\"\(id)\":{\"documentName\":\"\(name)\",\"content\":\"%PDF \(id)\"}"
+        }
+        let service = try PulledService(nyla: "{\"documents\":{\(documents.joined(separator: ","))}}")
         let outcome = try service.command.run(arguments + ["--kind", "trustee"])
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(service.folder.text("out/beleg.pdf") == "%PDF 9")

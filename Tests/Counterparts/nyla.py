@@ -1,9 +1,17 @@
-"""A small Nyla in FastAPI: cookies, CSRF tokens, mandates in the head, FastAPI's own errors of validation."""
+"""A small Nyla in FastAPI: cookies, CSRF tokens, mandates in the head, FastAPI's own errors of validation.
 
+What is uploaded outlives it in the SQLite file that it is told. NYLA_LAG is the seconds from when an upload is on the disk
+to its answer; with NYLA_PIPE it tells that pipe of each file that came, and works on it for a while before it is there;
+NYLA_UPLOADS is the number of uploads after which the session is over; NYLA_FAULT=before or after has it end as by a power
+cut before or after a trustee's document is on the disk. Idempotency keys mean nothing to it.
+"""
+
+import asyncio
 import hashlib
 import json
 import os
 import re
+import sys
 import uuid
 from typing import Annotated, Literal
 
@@ -12,23 +20,28 @@ from fastapi.responses import JSONResponse, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field, StrictFloat, StrictInt
 
 import serving
+import store
 
 app = FastAPI()
 COOKIE, PASSWORD = "planted-secret-nyla-cookie", "planted-secret-password"
 OPEN = {"/api/local/login", "/api/msft/auth/login", "/api/google/auth/login"}
 MANDATE, INSTANCE = "m1", "i1"
-files: dict[str, dict] = {"f1": {"fileName": "Plan.pdf", "mimeType": "application/pdf", "fileSize": 12, "folderId": None}}
+PATH = sys.argv[1] if len(sys.argv) > 1 else None
+LAG, uploads = float(os.environ.get("NYLA_LAG", "0")), {"left": int(os.environ.get("NYLA_UPLOADS", "-1"))}
+files, documents = store.Shelf(PATH, "files"), store.Shelf(PATH, "documents")
+if PATH is None:
+    files["f1"] = {"fileName": "Plan.pdf", "mimeType": "application/pdf", "fileSize": 12, "folderId": None}
 folders: dict[str, dict] = {}
 positions: dict[str, dict] = {}
 imports: dict[str, list] = {}
 parcels: dict[str, dict] = {}
 projects: dict[str, dict] = {}
 config = {"enabled": True, "namesToParse": "Muster"}
-# What a test wants to be there from the beginning: {"files": {...}, "folders": {...}, "parcels": {...}, "projects": {...}}.
+# What a test wants to be there from the beginning: {"files": {...}, "folders": {...}, "parcels": {...}, "projects": {...}, "documents": {...}}.
 if "NYLA_STORE" in os.environ:
-    with open(os.environ["NYLA_STORE"], encoding="utf-8") as store:
-        stored = json.load(store)
-    for name, things in {"files": files, "folders": folders, "parcels": parcels, "projects": projects}.items():
+    with open(os.environ["NYLA_STORE"], encoding="utf-8") as given:
+        stored = json.load(given)
+    for name, things in {"files": files, "folders": folders, "parcels": parcels, "projects": projects, "documents": documents}.items():
         if name in stored:
             things.clear()
             things.update(stored[name])
@@ -41,6 +54,10 @@ async def guard(request: Request, call_next):
     path, head = request.url.path, request.headers
     if path not in OPEN and request.cookies.get("auth_token") != COOKIE:
         return JSONResponse({"detail": f"Not authenticated: {head.get('cookie')}"}, 401)
+    if request.method == "POST" and path.endswith("/upload"):
+        if uploads["left"] == 0:
+            return JSONResponse({"detail": f"Session expired: {head.get('cookie')}"}, 401)
+        uploads["left"] -= 1
     if request.method in {"POST", "PUT", "PATCH", "DELETE"}:
         if not re.fullmatch("[0-9a-f]{16}", head.get("x-csrf-token", "")):
             return JSONResponse({"detail": "CSRF token missing or malformed"}, 403)
@@ -154,8 +171,8 @@ async def permissions():
 
 
 @app.get("/api/files/list")
-async def file_list(page_: Annotated[int, Query(alias="page", ge=1)] = 1, pageSize: Annotated[int, Field(ge=1, le=100)] = 25, search: str | None = None):
-    found = [{"id": key} | file for key, file in files.items() if (search or "") in file["fileName"]]
+async def file_list(page_: Annotated[int, Query(alias="page", ge=1)] = 1, pageSize: Annotated[int, Field(ge=1, le=100)] = 25, search: str | None = None, folderId: str | None = None):
+    found = [{"id": key} | file for key, file in files.items() if (search or "") in file["fileName"] and file["folderId"] == (folderId or file["folderId"])]
     listed = [{name: value for name, value in file.items() if name not in {"content", "cut", "cuts", "then"}} for file in found]
     return page(listed, page_, pageSize)
 
@@ -190,13 +207,30 @@ async def delete_folder(folder_id: str):
     del folders[folder_id]
 
 
+async def work():
+    """What a virus scanner would do: tells the pipe that it is asked to tell, and takes its time."""
+    if "NYLA_PIPE" in os.environ:
+        try:
+            os.write(os.open(os.environ["NYLA_PIPE"], os.O_WRONLY | os.O_NONBLOCK), b".")
+        except OSError:
+            pass
+        await asyncio.sleep(0.4)
+
+
 @app.post("/api/files/upload")
 async def upload(file: UploadFile, folderId: Annotated[str | None, Form()] = None):
     content = await file.read()
-    key = f"f{len(files) + 1}"
-    files[key] = {"fileName": file.filename, "mimeType": "text/plain", "fileSize": len(content), "folderId": folderId}
-    files[key]["content"] = content.decode()
+    await work()
+    key = f"f-{uuid.uuid4()}"
+    files[key] = {"fileName": file.filename, "mimeType": file.content_type or "text/plain", "fileSize": len(content), "folderId": folderId, "content": content}
+    await asyncio.sleep(LAG)
     return {"message": "uploaded", "file": {name: value for name, value in of(files, key).items() if name != "content"}}
+
+
+@app.get("/api/stored")
+async def stored():
+    """For tests: what the files hold, one after the other."""
+    return [raw(file["content"]).decode() for file in files.values()]
 
 
 class Ids(Strict):
@@ -210,7 +244,7 @@ class Move(Ids):
 @app.post("/api/files/batch-move")
 async def move(body: Move):
     for key in body.fileIds:
-        files[key]["folderId"] = body.folderId
+        files[key] = files[key] | {"folderId": body.folderId}
     return {"moved": body.fileIds}
 
 
@@ -224,13 +258,17 @@ async def batch_delete(body: Ids):
 
 @app.get("/api/files/{file_id}")
 async def one_file(file_id: str):
-    return of(files, file_id)
+    return {name: value for name, value in of(files, file_id).items() if name != "content"}
 
 
 @app.delete("/api/files/{file_id}")
 async def delete_file(file_id: str):
     of(files, file_id)
     del files[file_id]
+
+
+def raw(content: str | bytes) -> bytes:
+    return content.encode() if isinstance(content, str) else content
 
 
 def cut(content: bytes, sent: int):
@@ -247,7 +285,7 @@ def cut(content: bytes, sent: int):
 @app.get("/api/files/{file_id}/preview")
 async def content(request: Request, file_id: str):
     file = of(files, file_id)
-    content = file.get("content", "%PDF-1.7").encode()
+    content = raw(file.get("content", "%PDF-1.7"))
     tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
     head = {"ETag": tag, "Accept-Ranges": "bytes"}
     wanted = re.fullmatch("bytes=([0-9]+)-", request.headers.get("range", ""))
@@ -259,8 +297,7 @@ async def content(request: Request, file_id: str):
         asked["cut"] += 1
         head["Content-Length"] = str(len(content))
         if "then" in file:
-            files[file_id]["content"] = file["then"]
-            files[file_id]["fileSize"] = len(file["then"])
+            files[file_id] = files[file_id] | {"content": file["then"], "fileSize": len(file["then"])}
         return StreamingResponse(cut(content, file["cut"]), 200, head, file["mimeType"])
     return Response(content, 200, head, file["mimeType"])
 
@@ -336,20 +373,37 @@ async def delete_position(position_id: str):
     del positions[position_id]
 
 
+@app.post(trustee + "/documents/upload")
+async def upload_document(file: UploadFile, contractId: Annotated[str | None, Form()] = None):
+    if os.environ.get("NYLA_FAULT") == "before":
+        os._exit(1)
+    key, content = str(len(documents) + 7), await file.read()
+    documents[key] = {"documentName": file.filename, "contractId": contractId, "documentMimeType": "application/pdf", "content": content}
+    await asyncio.sleep(LAG)
+    if os.environ.get("NYLA_FAULT"):
+        os._exit(1)
+    return told(key)
+
+
+def told(key):
+    document = of(documents, key)
+    del document["content"]
+    return document | {"id": int(key)}
+
+
 @app.get(trustee + "/documents")
 async def document_list(page_: Annotated[int, Query(alias="page", ge=1)] = 1, pageSize: int = 25):
-    listed = [{"id": 12, "documentName": "Beleg.pdf", "createdAt": 1772500000}, {"id": 9, "documentName": "beleg.pdf"}]
-    return page(listed, page_, pageSize)
+    return page([told(key) for key in documents], page_, pageSize)
+
+
+@app.get(trustee + "/documents/{document_id}")
+async def one_document(document_id: str):
+    return told(document_id)
 
 
 @app.get(trustee + "/documents/{document_id}/download")
-async def download_document(document_id: int):
-    return Response(f"%PDF {document_id}", media_type="application/pdf")
-
-
-@app.post(trustee + "/documents/upload")
-async def upload_document(file: UploadFile, contractId: Annotated[str | None, Form()] = None):
-    return {"id": 7, "documentName": file.filename, "contractId": contractId, "documentMimeType": "application/pdf"}
+async def document_content(document_id: str):
+    return Response(of(documents, document_id)["content"], media_type="application/pdf")
 
 
 @app.get(trustee + "/organisations/options")

@@ -1,4 +1,7 @@
-"""A tus server; each file that came whole is noted in `done`. After as many requests as it is told it ends, as by a power cut."""
+"""A tus server; each file that came whole is noted in `done`. After as many requests as it is told it ends, as by a power cut.
+
+tus.py FOLDER [REQUESTS [PATH]]
+"""
 
 import os
 import sys
@@ -11,6 +14,7 @@ import serving
 
 folder = sys.argv[1]
 left = int(sys.argv[2]) if len(sys.argv) > 2 else -1
+prefix = sys.argv[3] if len(sys.argv) > 3 else "files"
 
 
 def complete(path: str, metadata: dict):
@@ -21,11 +25,13 @@ def complete(path: str, metadata: dict):
 routes = FastAPI()
 routes.include_router(
     create_tus_router(
-        prefix="files", on_upload_complete=complete, storage=LocalFileStorage(f"{folder}/uploads")))
+        prefix=prefix, on_upload_complete=complete, storage=LocalFileStorage(f"{folder}/uploads")))
 
 
 async def app(scope, receive, send):
-    """Counts chunks of what comes in, and ends where none are left."""
+    """Counts chunks of what comes in, and ends where none are left; takes the path with and without a slash at its end."""
+    if scope.get("path") == f"/{prefix}":
+        scope = scope | {"path": f"/{prefix}/", "raw_path": f"/{prefix}/".encode()}
 
     async def counted():
         global left

@@ -129,7 +129,9 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
     public static func nothingFound(in inputs: [String], accepting extensions: Set<String>) -> BatchError {
         BatchError(
             .nothingFound, "there is nothing to do in \(inputs.joined(separator: ", "))",
-            remedy:
-                "Files in folders are taken by their ending: \(extensions.sorted().joined(separator: ", ")).")
+            remedy: extensions.isEmpty
+                ? "Name files, or folders with files."
+                : "Files in folders are taken by their ending: \(extensions.sorted().joined(separator: ", "))."
+        )
     }
 }

@@ -34,6 +34,7 @@ enum OperationDescriptions {
         "routes.snap": "Holds routes against a planned one: deviations, stretches elsewhere, share driven.",
         "routes.match": "Tells which parcels or municipalities routes go through, with metres in each.",
         "routes.render": "Draws routes as a map with direction, stops, distance marks and a profile.",
+        "documents.upload": "Sends documents to a service, each once, whatever is stopped when.",
         "scan.check":
             "Tells whether scans and photos are good enough, with figures and hints, before anything is made of them.",
         "scan.classify":
@@ -165,6 +166,21 @@ enum OperationDescriptions {
             "What the service is asked for: geojson or gml; GeoJSON where it is offered.",
         "parcels.fetch.allowShort": "Whether fewer features are taken than the service says that there are.",
         "parcels.fetch.format": "What is written.",
+        "documents.upload.profile": "The profile of the service; without it, the default one.",
+        "documents.upload.url": "The service's address in place of the profile's.",
+        "documents.upload.mandate": "The mandate in place of the profile's.",
+        "documents.upload.instance": "The instance of a feature in place of the profile's.",
+        "documents.upload.role": "As what Nyla takes them: file, or trustee-document.",
+        "documents.upload.folder": "The folder of Nyla's files that they go into; without it, the top.",
+        "documents.upload.contract": "The contract that a trustee's documents belong to.",
+        "documents.upload.documentType": "What they are, for the onboarding service: PASSPORT, ID, I9, W4.",
+        "documents.upload.of": "Whose they are, for the onboarding service.",
+        "documents.upload.tus": "The path at which the service takes uploads by tus, such as /files/.",
+        "documents.upload.atOnce": "How many are sent at a time, 1 to 64.",
+        "documents.upload.patience":
+            "For how many seconds is tried again what fails in a way that may pass, 0 to 3600.",
+        "documents.upload.settling":
+            "How many seconds after a document was sent without an answer it is looked for, 0 to 600.",
         "parcels.layers.format": "What is written; CSV without it.",
         "wfsVersion": "The version to speak, 2.0.0 or 1.1.0; without it, the newest that the service speaks.",
         "profile":

@@ -38,10 +38,17 @@ package final class SignedInService: Sendable {
     package func wait<Value: Sendable>(
         for work: @escaping @Sendable (APIClient) async throws(APIError) -> Value
     ) throws(APIError) -> Value {
+        try wait(meanwhile: {}, for: work)
+    }
+
+    /// The same; `meanwhile` is called now and then in the thread that waits.
+    package func wait<Value: Sendable>(
+        meanwhile: () -> Void, for work: @escaping @Sendable (APIClient) async throws(APIError) -> Value
+    ) throws(APIError) -> Value {
         if let end = end.withLock({ $0 }) { throw end }
         let client = try client()
         do throws(APIError) {
-            return try BlockingCall.wait { [self] () async throws(APIError) in
+            return try BlockingCall.wait(meanwhile: meanwhile) { [self] () async throws(APIError) in
                 try await ask(client, work)
             }
         } catch {

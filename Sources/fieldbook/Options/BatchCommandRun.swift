@@ -5,7 +5,7 @@ import Foundation
 /// Runs one operation for a batch command, from its inputs to its exit code.
 struct BatchCommandRun {
     let input: InputOptions
-    let options: RunOptions
+    var options: RunOptions
 
     func callAsFunction<Work: BatchOperation>(_ operation: Work, to destination: Destination) throws {
         try self(operation, on: try found(for: Work.self, into: destination), to: destination)

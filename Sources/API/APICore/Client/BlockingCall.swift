@@ -14,6 +14,22 @@ public enum BlockingCall {
     public static func wait<Value: Sendable, Failure: Error>(
         for work: @escaping @Sendable () async throws(Failure) -> Value
     ) throws(Failure) -> Value {
+        try begin(work).get()
+    }
+
+    /// The same; until it is done, `meanwhile` is called in the thread that waits, now and then.
+    public static func wait<Value: Sendable, Failure: Error>(
+        every interval: Duration = .milliseconds(250), meanwhile: () -> Void,
+        for work: @escaping @Sendable () async throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        let outcome = begin(work)
+        while !outcome.isThere(within: interval) { meanwhile() }
+        return try outcome.get()
+    }
+
+    private static func begin<Value: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable () async throws(Failure) -> Value
+    ) -> Outcome<Value, Failure> {
         let outcome = Outcome<Value, Failure>()
         Task(executorPreference: QueueExecutor()) {
             do throws(Failure) {
@@ -22,22 +38,31 @@ public enum BlockingCall {
                 outcome.set(.failure(error))
             }
         }
-        return try outcome.get()
+        return outcome
     }
 
     /// What came of the work, waited for.
     private final class Outcome<Value: Sendable, Failure: Error>: Sendable {
         private let result = Mutex<Result<Value, Failure>?>(nil)
-        private let isThere = DispatchSemaphore(value: 0)
+        private let comes = DispatchSemaphore(value: 0)
 
         func set(_ value: Result<Value, Failure>) {
             result.withLock { $0 = value }
-            isThere.signal()
+            comes.signal()
+        }
+
+        /// Whether it is there after that time at most; to be asked by who gets it alone.
+        func isThere(within time: Duration) -> Bool {
+            guard result.withLock({ $0 == nil }) else { return true }
+            let milliseconds = Int(time / .milliseconds(1))
+            guard comes.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else { return false }
+            comes.signal()
+            return true
         }
 
         func get() throws(Failure) -> Value {
             while true {
-                isThere.wait()
+                comes.wait()
                 if let result = result.withLock({ $0 }) { return try result.get() }
             }
         }

@@ -1,3 +1,5 @@
+public import APICore
+
 extension Nyla {
     /// A file.
     public struct File: Hashable, Sendable, Decodable {
@@ -15,8 +17,8 @@ extension Nyla {
         public let created: ServerTime?
         /// When it was changed last.
         public let changed: ServerTime?
-        /// The digest of its content, by whatever method.
-        public let digest: String?
+        /// What is in it, where the server tells.
+        public let digest: ContentDigest?
 
         /// Reads one, also within `{file: ...}`.
         public init(from decoder: any Decoder) throws {
@@ -30,7 +32,7 @@ extension Nyla {
             created = try fields.value("creationDate", "createdAt", "created_at", "_createdAt")
             changed = try fields.value(
                 "modificationDate", "modifiedAt", "modified_at", "updatedAt", "updated_at", "_modifiedAt")
-            digest = try fields.text("sha256", "fileHash", "file_hash", "hash", "digest")
+            digest = try fields.digest()
         }
     }
 

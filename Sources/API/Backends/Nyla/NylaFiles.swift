@@ -10,7 +10,7 @@ public struct NylaFiles: Sendable {
     /// The most files that one request moves or deletes; more become several requests.
     public static let mostAtOnce = 100
 
-    private let client: APIClient
+    let client: APIClient
     private let context: RequestContext
 
     /// Asks on behalf of a mandate.

@@ -20,7 +20,7 @@ public struct NylaTrustee: Sendable {
         place = NylaInstanceClient(client, instance: instance, mandate: mandate)
     }
 
-    private var client: APIClient { place.client }
+    var client: APIClient { place.client }
 
     private func request(
         _ endpoint: NylaEndpoint, _ values: [String: Identifier] = [:],

@@ -1,3 +1,4 @@
+public import APICore
 public import Foundation
 
 extension Nyla {
@@ -19,6 +20,8 @@ extension Nyla {
         public let created: ServerTime?
         /// When it was changed last.
         public let changed: ServerTime?
+        /// What is in it, where the server tells.
+        public let digest: ContentDigest?
 
         /// Reads one, also within `{document: ...}`.
         public init(from decoder: any Decoder) throws {
@@ -32,6 +35,7 @@ extension Nyla {
             size = try fields.integer("documentSize", "fileSize", "file_size", "size")
             created = try fields.value("createdAt", "created_at", "_createdAt")
             changed = try fields.value("modifiedAt", "modified_at", "updatedAt", "updated_at", "_modifiedAt")
+            digest = try fields.digest()
         }
     }
 

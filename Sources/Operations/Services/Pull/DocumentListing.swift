@@ -70,7 +70,8 @@ package struct DocumentListing: Sendable {
             let place = places.place(of: file.name, id: file.id.text, in: file.folder?.text)
             if let folder, !places.isFolder(file.folder?.text, in: folder) { continue }
             let state = DocumentState(
-                size: file.size, changed: (file.changed ?? file.created)?.text, digest: file.digest)
+                size: file.size, changed: (file.changed ?? file.created)?.text,
+                digest: file.digest?.description)
             items.append(
                 try item(NylaEndpoints.downloadFile.endpoint, ["fileId": file.id.text], state, at: place))
         }
@@ -96,7 +97,8 @@ package struct DocumentListing: Sendable {
             let id = document.id.text
             let place = places.place(of: document.name ?? id, id: id, in: nil)
             let state = DocumentState(
-                size: document.size, changed: (document.changed ?? document.created)?.text, digest: nil)
+                size: document.size, changed: (document.changed ?? document.created)?.text,
+                digest: document.digest?.description)
             items.append(
                 try item(
                     NylaEndpoints.downloadDocument.endpoint, ["instanceId": instance, "documentId": id],

@@ -10,7 +10,7 @@ public final class UploadHold: Sendable {
 
 extension UploadStore {
     /// Does the work while nobody else does any under the same key; waits for that, also when it takes long.
-    func holding<Value: Sendable>(
+    public func holding<Value: Sendable>(
         _ key: String, _ work: () async throws(APIError) -> Value
     ) async throws(APIError) -> Value {
         var wait = Duration.milliseconds(5)

@@ -1,0 +1,10 @@
+/// Why a run cannot go on with any item, found while one was worked on: the session with a service has ended, say.
+///
+/// A worker throws it in place of an item's own failure: nothing more is begun, and the item stays as it was.
+public struct RunFailure: ItemFailureConvertible, Sendable {
+    /// What keeps every item from being done.
+    public let itemFailure: ItemFailure
+
+    /// Creates a failure of the whole run.
+    public init(_ failure: ItemFailure) { itemFailure = failure }
+}

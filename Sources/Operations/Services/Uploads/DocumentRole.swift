@@ -1,0 +1,7 @@
+/// As what a document is taken by a service that has several uses for them.
+package enum DocumentRole: String, CaseIterable, Codable, Sendable {
+    /// A file in a folder of files.
+    case file
+    /// A document of a trustee's instance.
+    case trusteeDocument = "trustee-document"
+}

@@ -1,0 +1,41 @@
+import APICore
+import Backends
+import Batch
+
+/// A person's documents in the onboarding service, which knows them again by their key alone.
+struct OnboardingPlace: DocumentPlace {
+    let type: Onboarding.DocumentType
+    let person: Identifier
+
+    var words: String { "\(type.word) of \(person.text)" }
+
+    var request: APIRequest { APIRequest(OnboardingEndpoints.upload) }
+
+    var fields: [(name: String, value: String)] {
+        [("user_id", person.text), ("document_type", type.word)]
+    }
+
+    var mostAnswers: Int? { 1 + Onboarding.DocumentRules.retries }
+
+    /// What has the same key is the same document to the service.
+    var hasList: Bool { false }
+
+    func check(fileAt path: String) throws {
+        do throws(Onboarding.DocumentFault) {
+            _ = try Onboarding.DocumentRules.check(fileAt: path)
+        } catch {
+            throw ItemFailure(
+                code: error.code.description, message: error.message, remedy: error.remedy)
+        }
+    }
+
+    func send(
+        _ file: StreamedFile, key: String, digest: ContentDigest, through client: APIClient
+    ) async throws(APIError) -> String {
+        try await OnboardingClient(client).upload(file, type: type, of: person, idempotencyKey: key).id.text
+    }
+
+    func find(_ file: SentFile, through client: APIClient) async throws(APIError) -> String? { nil }
+
+    func has(_ id: String, through client: APIClient) async throws(APIError) -> Bool { true }
+}

@@ -1,0 +1,29 @@
+import APICore
+
+/// A document on its way to a service.
+struct OutgoingDocument: Sendable {
+    /// What people call the input.
+    let input: String
+    /// The input: what is in it makes a document the same one again.
+    let source: String
+    /// What is sent.
+    let path: String
+    /// How the service is told that it is named.
+    let name: String
+    /// What it was taken for.
+    let kind: String?
+    /// A picture of it.
+    let preview: String?
+    /// Is told how much was sent.
+    let report: @Sendable (TransferProgress) -> Void
+}
+
+/// That a document is at a service.
+struct DocumentDelivery: Sendable {
+    /// The service's identifier.
+    let id: String
+    let size: Int64
+    let digest: ContentDigest
+    /// Whether it was there already.
+    let wasThere: Bool
+}

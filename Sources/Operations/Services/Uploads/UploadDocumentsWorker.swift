@@ -1,0 +1,86 @@
+import APICore
+import Batch
+import Synchronization
+
+/// Hands in one document after the other.
+struct UploadDocumentsWorker: OperationWorker {
+    let source: DocumentSource
+    let counter: UploadDesk.Counter
+
+    func process(_ item: Item, in context: ItemContext) throws -> UploadedDocument {
+        let path = source.path(for: item)
+        guard !source.isMade || FileKind(at: path) == .file else {
+            throw ItemFailure(
+                code: "upload.noDocument", message: "no document was made of it",
+                remedy: "Run the same command again.", cause: .moment)
+        }
+        try counter.place.check(fileAt: path)
+        let progress = LatestProgress()
+        let document = OutgoingDocument(
+            input: item.name, source: item.path, path: path, name: source.name(for: item),
+            kind: source.kinds[item.stem], preview: preview(of: item, context), report: progress.note)
+        let delivery = try deliver(document, progress, context)
+        let result = UploadedDocument(
+            of: document, delivered: delivery, to: counter.service.profile.address.description,
+            counter.place.words)
+        try context.makeFile(ending: UploadedDocument.ending).write(try result.receipt())
+        return result
+    }
+
+    private func preview(of item: Item, _ context: ItemContext) -> String? {
+        let path = context.finalPath(ending: DocumentSource.previewEnding + ".jpg")
+        return FileKind(at: path) == .file ? PathParts.seenFromHere(path) : nil
+    }
+
+    private func deliver(
+        _ document: OutgoingDocument, _ progress: LatestProgress, _ context: ItemContext
+    ) throws -> DocumentDelivery {
+        let sender = counter.sender
+        do throws(APIError) {
+            return try counter.service.wait {
+                if let words = progress.words { context.report(progress: words) }
+            } for: { (client) throws(APIError) in
+                try await sender.deliver(document, through: client)
+            }
+        } catch {
+            let failure = error.uploadFailure
+            if error.concernsEveryDocument { throw RunFailure(failure) }
+            throw failure
+        }
+    }
+}
+
+/// How much of a document was sent, told by one thread and read by another.
+private final class LatestProgress: Sendable {
+    private let progress = Mutex<TransferProgress?>(nil)
+
+    func note(_ value: TransferProgress) { progress.withLock { $0 = value } }
+
+    /// A few words for people.
+    var words: String? {
+        progress.withLock { $0 }.map { progress in
+            let sent = ByteCount.text(Int(clamping: progress.bytes))
+            return progress.total.map { "\(sent) of \(ByteCount.text(Int(clamping: $0)))" } ?? sent
+        }
+    }
+}
+
+extension APIError {
+    /// Whether no other document would fare better: nobody is signed in, or the server is away, which was waited for.
+    fileprivate var concernsEveryDocument: Bool {
+        switch code {
+        case .signIn, .insecure, .outdated, .profile, .secret: true
+        case .unreachable: isTransient
+        default: false
+        }
+    }
+
+    /// The error as a document's failure; what the server does wrong, another time may go well.
+    fileprivate var uploadFailure: ItemFailure {
+        var failure = itemFailure
+        if [.server, .busy, .unreachable, .file, .cancelled].contains(code) {
+            failure.cause = .moment
+        }
+        return failure
+    }
+}

@@ -1,0 +1,51 @@
+import APICore
+import Synchronization
+
+/// How long is tried again what fails in a way that may pass: for one document from its first failure on, for all of them
+/// from when nothing got through any more, so that a server that stays away is not waited for document by document.
+final class UploadPatience: Sendable {
+    /// The tries of one document.
+    struct Course {
+        fileprivate(set) var since: ContinuousClock.Instant?
+        fileprivate(set) var failures = 0
+        /// Failures that the service answered with.
+        fileprivate(set) var answers = 0
+    }
+
+    private static let firstWait: Duration = .milliseconds(250)
+    private static let longestWait: Duration = .seconds(5)
+
+    private let limit: Duration
+    private let now: @Sendable () -> ContinuousClock.Instant
+    private let silentSince = Mutex<ContinuousClock.Instant?>(nil)
+
+    init(_ limit: Duration, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+        self.limit = limit
+        self.now = now
+    }
+
+    /// Notes that something got through.
+    func noteSuccess() { silentSince.withLock { $0 = nil } }
+
+    /// How long to wait before the next try; `nil` where there is to be none.
+    ///
+    /// - Parameter chance: a number drawn from 0 up to 1.
+    func wait(
+        after error: APIError, _ course: inout Course, mostAnswers: Int?, chance: Double = .random(in: 0..<1)
+    ) -> Duration? {
+        guard error.isTransient else { return nil }
+        let time = now()
+        let silence = silentSince.withLock { since in
+            since = since ?? time
+            return since ?? time
+        }
+        course.since = course.since ?? time
+        course.failures += 1
+        course.answers += error.status == nil ? 0 : 1
+        let bound = min(Self.firstWait * (1 << min(course.failures - 1, 10)), Self.longestWait)
+        let wait = error.retryAfter ?? bound * chance
+        let end = min(silence, course.since ?? time) + limit
+        guard time + wait <= end, course.answers < mostAnswers ?? .max else { return nil }
+        return wait
+    }
+}

@@ -1,0 +1,95 @@
+import APICore
+import ArgumentParser
+import Batch
+import DocumentTasks
+import Foundation
+import Operations
+
+struct UploadCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "upload",
+        abstract: "Send documents to a service, each once, whatever is stopped when.",
+        discussion: """
+            Each scan, photo and PDF is judged, and sent as a straight, small, searchable PDF (to the onboarding service as an \
+            upright JPEG, which it asks for); what is not good enough is not sent, with what to do about it. --as-is sends files \
+            as they are, of any kind.
+
+            What was sent is noted by content, place and name, in $XDG_STATE_HOME/fieldbook/uploads/PROFILE (else below \
+            ~/.local/state), which nobody else may look into. After a power cut, a kill or an answer that never came, the same \
+            command looks whether a document is there before it sends it again. A server that is away is waited for \
+            (--patience). A receipt stays there for each document, and a small picture of it, and the record of the runs; the \
+            documents that were made go when they are sent. -o keeps all of it in a folder of your own instead.
+
+            Examples:
+              fieldbook upload inbox/ --to land
+              fieldbook upload inbox/ --to land --folder f1 -o sent/
+              fieldbook upload receipts/ --to land --as trustee-document --instance i1
+              fieldbook upload passport.jpg --to people --document-type PASSPORT --of u7
+              fieldbook upload plan.dwg minutes.docx --to land --as-is
+            """)
+
+    @OptionGroup var input: InputOptions
+
+    @Option(help: ArgumentHelp("The profile of the service.", valueName: "profile"))
+    var to: String?
+
+    @Option(
+        name: [.short, .customLong("output"), .customLong("keep")],
+        help: ArgumentHelp(
+            "Keep documents, pictures, receipts and the record of the run in this folder.",
+            valueName: "folder"),
+        completion: .directory)
+    var output: String?
+
+    @Flag(help: "Send files as they are.")
+    var asIs = false
+
+    @OptionGroup(title: "Where they go") var place: UploadOptions
+
+    @OptionGroup(title: "How they are made") var making: DocumentMakingOptions
+
+    @OptionGroup(title: "The service") var service: ProfileOptions
+
+    @OptionGroup(title: "Every batch command") var options: RunOptions
+
+    func validate() throws {
+        try OutputName.check(output)
+        if to != nil && service.profile != nil {
+            throw ValidationError("--to: names the profile, and so does --profile; give one of them.")
+        }
+        if let output, FileKind(at: output) == .file || output == "-" {
+            throw ValidationError("-o \(output): a folder was expected.")
+        }
+    }
+
+    func run() throws {
+        var service = service
+        service.profile = to ?? service.profile
+        let profile = try service.chosen()
+        let folder =
+            try output
+            ?? StateFolder.uploads(of: profile, ProcessInfo.processInfo.environment)
+        let run = UploadRun(
+            input: input, options: options, folder: Destination(folder: folder), keepsDocuments: output != nil
+        )
+        let source =
+            asIs ? DocumentSource() : making.source(for: profile.service, in: run.path)
+        let upload = try operation(service, profile, source)
+        try upload.check()
+        if asIs { return try run(upload) }
+        try run(upload, madeBy: making, for: profile.service, of: place.documentType)
+    }
+
+    private func operation(
+        _ service: ProfileOptions, _ profile: Profile, _ source: DocumentSource
+    ) throws -> UploadDocuments {
+        var parameters = UploadDocuments.Parameters()
+        parameters.profile = profile.name
+        parameters.url = service.url
+        parameters.mandate = service.mandate
+        parameters.instance = service.instance
+        place.apply(to: &parameters)
+        let account = service.account(of: profile, retry: UploadDocuments.retry)
+        return try UploadDocuments(parameters, source: source) { account }
+    }
+}

@@ -1,0 +1,77 @@
+import APICore
+import ArgumentParser
+import Batch
+import DocumentTasks
+import Operations
+
+/// How documents are made of what comes, and which are good enough to be sent.
+struct DocumentMakingOptions: ParsableArguments {
+    @OptionGroup var recognition: RecognitionOptions
+
+    @Option(
+        help: ArgumentHelp("The most bytes that a document may have, such as 300KB.", valueName: "size"),
+        transform: FileSize.init)
+    var maxBytes: FileSize?
+
+    @Option(
+        help: ArgumentHelp(
+            "The type of document whose rules of quality hold, in place of what it is taken for: standard, passport, idCard, invoice, letter, form, receipt, plan, or one of --rules.",
+            valueName: "type"))
+    var type: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file of rules of quality by type of document, in YAML or JSON.", valueName: "file"),
+        completion: .file())
+    var rules: String?
+
+    @Flag(help: "Send documents that are not good enough too.")
+    var acceptPoor = false
+
+    /// Where what is made for a service comes to lie.
+    func source(for service: ServiceName, in folder: String) -> DocumentSource {
+        DocumentSource(madeIn: folder, ending: service == .onboarding ? ".jpg" : ".pdf")
+    }
+
+    /// What makes searchable PDFs.
+    func scan() throws -> ProcessScan {
+        var parameters = ProcessScan.Parameters()
+        recognition.apply(to: &parameters)
+        parameters.outputs = [.pdf]
+        parameters.maxBytes = maxBytes?.bytes
+        parameters.type = type
+        parameters.rules = rules
+        parameters.rejectPoor = !acceptPoor
+        parameters.skipText = true
+        return try ProcessScan(parameters)
+    }
+
+    /// What judges pictures for the onboarding service.
+    func check(_ documentType: String?) throws -> CheckScan {
+        var parameters = CheckScan.Parameters()
+        parameters.type = type ?? Self.types[documentType?.uppercased() ?? ""] ?? parameters.type
+        parameters.rules = rules
+        parameters.strict = !acceptPoor
+        return try CheckScan(parameters)
+    }
+
+    private static let types = ["PASSPORT": "passport", "ID": "idCard"]
+
+    /// What makes pictures for the onboarding service.
+    func picture() throws -> CompressScan {
+        var parameters = CompressScan.Parameters()
+        parameters.format = .jpeg
+        parameters.maxBytes = maxBytes?.bytes
+        return try CompressScan(parameters)
+    }
+
+    /// What makes small pictures of documents.
+    func preview() throws -> RenderPreview {
+        var parameters = RenderPreview.Parameters()
+        parameters.type = "jpeg"
+        parameters.size = 256
+        parameters.pages = "first"
+        parameters.naming = "{name}" + DocumentSource.previewEnding
+        return try RenderPreview(parameters)
+    }
+}

@@ -1,0 +1,113 @@
+import APICore
+import ArgumentParser
+import Batch
+import DocumentTasks
+import Foundation
+import Operations
+
+/// Makes documents of what is not sent yet, one operation after the other, and sends them; all steps in one journal.
+struct UploadRun {
+    let input: InputOptions
+    let options: RunOptions
+    /// Where everything goes.
+    let folder: Destination
+    /// Whether the folder is the person's own: names are kept there, and documents stay.
+    let keepsDocuments: Bool
+
+    /// The folder's path.
+    var path: String { if case .folder(let path) = folder { path } else { "." } }
+
+    private var batch: BatchCommandRun { BatchCommandRun(input: input, options: options) }
+
+    /// Sends files as they are.
+    func callAsFunction(_ upload: UploadDocuments) throws {
+        var batch = batch
+        batch.options.jobs = upload.parameters.atOnce
+        batch.options.overwrite = batch.options.overwrite || !keepsDocuments
+        try batch(upload, on: items(try UploadInputs.all(of: input, outside: path), upload), to: folder)
+    }
+
+    /// Makes documents for a service, and sends them.
+    func callAsFunction(
+        _ upload: UploadDocuments, madeBy making: DocumentMakingOptions, for service: ServiceName,
+        of documentType: String?
+    ) throws {
+        let items = items(try found(for: service), upload)
+        if options.dryRun { return try batch.printPlan(of: upload, items, folder) }
+        let progress = ProgressDisplay(isQuiet: options.selection.quiet)
+        let interruption = Interruption(telling: progress)
+        guard let journal = try batch.openJournal(for: folder) else { return }
+        var options = options.batchOptions
+        options.protectedFiles = Set(items.identities)
+        let shares = options.shard?.items(of: items) ?? items
+        // What lies in the folder of all uploads is nobody's but theirs.
+        options.mayOverwrite = options.mayOverwrite || !keepsDocuments
+        options.allItems = items.count
+        options.shard = nil
+        let run = try JournalRun(in: journal, command: "upload", options: options)
+        options.journalRun = run
+        var report: BatchReport?
+        defer { run.end(report) }
+
+        var steps = UploadSteps(
+            journal: journal, folder: folder, options: options, progress: progress,
+            interruption: interruption, left: try left(of: shares, upload, journal, options))
+        if service == .onboarding {
+            try steps.make(by: try making.check(documentType))
+            try steps.make(by: try making.picture())
+        } else {
+            try steps.make(by: try making.scan())
+        }
+        var upload = upload
+        upload.kinds = try steps.kinds(in: journalReader())
+        try steps.illustrate(by: try making.preview(), upload.source)
+        let sent = try steps.send(shares, by: upload, printingTo: self.options.format)
+        report = sent
+        if !keepsDocuments { removeDocuments(of: shares, upload) }
+        for line in sent.lines { progress.printNote(line) }
+        throw ExitCode(ExitStatus(sent).rawValue)
+    }
+
+    /// In a folder of the person's own, the places that inputs have; in that of all uploads, places by what is in the inputs,
+    /// so that the same is the same wherever it lies.
+    private func items(_ found: ItemList, _ upload: UploadDocuments) -> ItemList {
+        keepsDocuments ? found : found.placed(by: upload.destination)
+    }
+
+    /// What a service's documents are made of; the onboarding service takes pictures.
+    private func found(for service: ServiceName) throws -> ItemList {
+        guard service == .onboarding else { return try batch.found(for: ProcessScan.self, into: folder) }
+        let items = try batch.found(for: CompressScan.self, into: folder)
+        guard let paper = items.first(where: { PathParts($0.path).suffix.lowercased() == "pdf" }) else {
+            return items
+        }
+        throw ItemFailure(
+            code: "document.format",
+            message: "\(paper.name) is a PDF, and the onboarding service takes pictures",
+            remedy: "Photograph or scan it as JPEG or PNG.", cause: .setting)
+    }
+
+    /// What is not sent yet.
+    private func left(
+        of items: ItemList, _ upload: UploadDocuments, _ journal: Journal, _ options: BatchOptions
+    ) throws -> ItemList {
+        var left = ItemList()
+        try BatchRunner(upload, items: items, destination: folder, journal: journal, options: options)
+            .plan { item, intent, _ in if intent.isLeft { left.append(item) } }
+        return left
+    }
+
+    private func journalReader() throws -> JournalReader {
+        try options.selection.journal.map { try JournalReader(journalAt: $0) } ?? JournalReader(folder: path)
+    }
+
+    /// Documents of which there is a receipt are with the service.
+    private func removeDocuments(of items: ItemList, _ upload: UploadDocuments) {
+        for item in items
+        where upload.source.isMade
+            && upload.plannedOutputs(of: item).allSatisfy({ FileKind(at: "\(path)/\($0)") == .file })
+        {
+            unlink(upload.source.path(for: item))
+        }
+    }
+}

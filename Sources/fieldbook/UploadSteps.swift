@@ -1,0 +1,100 @@
+import Batch
+import DocumentModel
+import DocumentTasks
+import Operations
+
+/// The steps of an upload: each works on what the one before it has made something of.
+struct UploadSteps {
+    let journal: Journal
+    let folder: Destination
+    let options: BatchOptions
+    let progress: ProgressDisplay
+    let interruption: Interruption
+    /// What is to be sent, without what failed so far.
+    private(set) var left: ItemList
+    /// What the report of the last step lacks: failures of earlier ones, and their time.
+    private var failures = BatchReport()
+    private var failedStems: Set<String> = []
+    /// Whether no further step is begun.
+    private var isOver = false
+
+    init(
+        journal: Journal, folder: Destination, options: BatchOptions, progress: ProgressDisplay,
+        interruption: Interruption, left: ItemList
+    ) {
+        self.journal = journal
+        self.folder = folder
+        self.options = options
+        self.progress = progress
+        self.interruption = interruption
+        self.left = left
+    }
+
+    /// Makes something of what is left; what fails is not sent.
+    mutating func make<Work: BatchOperation>(by operation: Work) throws {
+        guard !isOver, !left.isEmpty else { return }
+        let report = try run(operation, on: left)
+        let failed = Set(report.failedPlaces.values.joined())
+        failedStems.formUnion(failed.map { left[$0].stem })
+        left = left.filter { !failed.contains($0) }
+        failures.items += report.failed
+        failures.failures.merge(report.failures, uniquingKeysWith: +)
+        failures.newFailures += report.newFailures
+        failures.areFailuresRetryable = failures.areFailuresRetryable && report.areFailuresRetryable
+        end(with: report)
+    }
+
+    /// Makes small pictures of what will be sent; that there is none of a document keeps it from nothing.
+    mutating func illustrate(by operation: RenderPreview, _ source: DocumentSource) throws {
+        guard !isOver else { return }
+        let documents = ItemList(left.lazy.map { Item(path: source.path(for: $0), stem: $0.stem) })
+        guard !documents.isEmpty else { return }
+        end(with: try run(operation, on: documents))
+    }
+
+    /// Sends what has not failed; the report is of everything that was asked for.
+    func send(
+        _ items: ItemList, by operation: UploadDocuments, printingTo format: ResultFormat
+    ) throws -> BatchReport {
+        let items = items.filter { !failedStems.contains(items[$0].stem) }
+        guard !isOver else {
+            var rest = BatchReport(notBegun: items.count, wasInterrupted: interruption.isRequested)
+            rest.gaveUp = !interruption.isRequested
+            return rest.adding(failures)
+        }
+        var options = options
+        options.maximumFailures? -= failures.newFailures
+        options.jobs = operation.parameters.atOnce
+        let runner = try BatchRunner(
+            operation, items: items, destination: folder, journal: journal, options: options)
+        return try runner.run(printingTo: format, progress: progress, interruption: interruption)
+            .adding(failures)
+    }
+
+    /// What inputs are taken for, by their stems, as a journal has it.
+    func kinds(in reader: JournalReader) throws -> [String: String] {
+        let wanted = Set(left.lazy.map(\.stem))
+        var kinds: [String: String] = [:]
+        guard !wanted.isEmpty else { return kinds }
+        try reader.read { snapshot in
+            try snapshot.forEachItem(.all) { item in
+                if item.scope.contains("|\(ProcessScan.name)|"), wanted.contains(item.stem) {
+                    let word = item.summary.split(separator: ",").first.map(String.init)
+                    kinds[item.stem] = word.flatMap { DocumentKind(rawValue: $0) }?.rawValue
+                }
+                return true
+            }
+        }
+        return kinds
+    }
+
+    private func run<Work: BatchOperation>(_ operation: Work, on items: ItemList) throws -> BatchReport {
+        try BatchRunner(operation, items: items, destination: folder, journal: journal, options: options)
+            .run(printingTo: nil, progress: progress, interruption: interruption)
+    }
+
+    private mutating func end(with report: BatchReport) {
+        failures.seconds += report.seconds
+        isOver = report.wasInterrupted || report.gaveUp || interruption.isRequested
+    }
+}

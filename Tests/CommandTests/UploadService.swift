@@ -1,0 +1,91 @@
+import Foundation
+import LoopbackServer
+import Testing
+
+/// A Nyla whose documents outlive it, somebody signed in to it, and the command as they run it.
+final class UploadService {
+    struct File {
+        let id: String
+        let name: String
+    }
+
+    let folder: TemporaryFolder
+    let command: Command
+    private(set) var server: PythonServer
+
+    init(_ environment: [String: String] = [:]) throws {
+        folder = try TemporaryFolder()
+        server = try PythonServer("nyla.py", [folder.path + "/store.sqlite"], environment)
+        try folder.write(
+            """
+            profiles:
+              land: {service: nyla, url: "\(server.address())", mandate: m1, sign-in: {method: form}}
+              people: {service: onboarding, url: "http://127.0.0.1:1/"}
+              trips: {service: vuetraccar, url: "http://127.0.0.1:1/"}
+              away: {service: nyla, url: "http://127.0.0.1:1/"}
+            """, to: "profiles.yaml")
+        var command = Command(folder: folder.path)
+        command.environment = [
+            "FIELDBOOK_CONFIG": folder.path + "/profiles.yaml", "XDG_STATE_HOME": folder.path + "/state",
+            "PATH": "/usr/bin:/bin", "FIELDBOOK_PASSWORD": "", "FIELDBOOK_TOKEN": "", "FIELDBOOK_PROFILE": "",
+        ]
+        self.command = command
+        try signIn()
+    }
+
+    func signIn() throws {
+        try folder.write("planted-secret-password\n", to: "password")
+        let login = try command.run(
+            "login", "--profile", "land", "--user", "anna", "--password-file", "password")
+        try #require(login.status == 0, "\(login.errors)")
+        try FileManager.default.removeItem(atPath: folder.path + "/password")
+    }
+
+    /// Ends the server as a power cut would, and starts it anew.
+    func restart(_ environment: [String: String] = [:]) throws {
+        server = try server.restarted("nyla.py", [folder.path + "/store.sqlite"], environment)
+    }
+
+    func run(_ arguments: [String]) throws -> Command.Outcome { try command.run(arguments) }
+
+    /// The rows that were printed as NDJSON.
+    func rows(_ outcome: Command.Outcome) throws -> [[String: Any]] {
+        try outcome.output.split(separator: "\n").map {
+            try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+    }
+
+    /// What the server lists there, all pages.
+    func list(_ path: String) throws -> [[String: Any]] {
+        var items: [[String: Any]] = []
+        for page in 1...20 {
+            let outcome = try command.run(
+                "api", "GET", path, "--query", "pageSize=100", "--query", "page=\(page)", "--profile", "land",
+                "--instance", "i1")
+            let answer = try #require(
+                JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any],
+                "\(outcome.errors)")
+            items += answer["items"] as? [[String: Any]] ?? []
+            if items.count >= answer["total"] as? Int ?? 0 { break }
+        }
+        return items
+    }
+
+    /// The files that the server has, those of a folder or all.
+    func files(folder: String? = nil) throws -> [File] {
+        try list("/api/files/list").filter { folder == nil || $0["folderId"] as? String == folder }.map {
+            File(id: $0["id"] as? String ?? "", name: $0["fileName"] as? String ?? "")
+        }
+    }
+
+    /// No secret that was planted may stand in what was printed, or in any file but the session's own.
+    func expectNoSecrets(in outcomes: Command.Outcome...) {
+        for outcome in outcomes {
+            #expect(!outcome.output.contains("planted") && !outcome.errors.contains("planted"), "\(outcome)")
+        }
+        let all = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        for name in all where !name.contains("/secrets/") && !name.hasPrefix("store.sqlite") {
+            #expect(folder.data(name)?.firstRange(of: Data("planted".utf8)) == nil, "\(name)")
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import LoopbackServer
+import Testing
+
+@Suite("Documents are uploaded")
+struct UploadTests {
+    private let service: UploadService
+
+    init() throws { service = try UploadService() }
+
+    private var folder: TemporaryFolder { service.folder }
+
+    @Test("into a folder as they are, once, with a receipt each")
+    func asTheyAre() throws {
+        for name in ["plan.dwg", "sub/note", "minutes.docx"] { try folder.write("\(name)", to: "in/\(name)") }
+        let arguments = ["upload", "in", "--to", "land", "--as-is", "--folder", "d1", "--format", "ndjson"]
+        let first = try service.run(arguments)
+        #expect(first.status == 0, "\(first.errors)")
+        let rows = try service.rows(first)
+        #expect(rows.map { $0["name"] as? String } == ["minutes.docx", "plan.dwg", "note"])
+        #expect(rows.allSatisfy { $0["sent"] as? String == "sent" && $0["place"] as? String == "folder d1" })
+        let there = try service.files(folder: "d1")
+        #expect(Set(rows.compactMap { $0["id"] as? String }) == Set(there.map(\.id)))
+
+        // The same in another place of the disk is the same.
+        try FileManager.default.moveItem(atPath: folder.path + "/in", toPath: folder.path + "/moved")
+        let again = try service.run(["upload", "moved"] + arguments.dropFirst(2))
+        #expect(
+            again.status == 0 && again.errors.contains("everything was done already: 3 of 3"),
+            "\(again.errors)")
+        #expect(try service.rows(again).map { $0["id"] as? String } == rows.map { $0["id"] as? String })
+
+        // The record of what was sent holds for other folders too; what was deleted there is sent again.
+        let other = try service.run(arguments.map { $0 == "in" ? "moved" : $0 } + ["-o", "own"])
+        #expect(
+            try service.rows(other).allSatisfy { $0["sent"] as? String == "was there" }, "\(other.errors)")
+        #expect(folder.files.contains("own/plan.receipt.json"))
+        try service.command.run("api", "DELETE", "/api/files/\(there[0].id)", "--profile", "land")
+        let third = try service.run(arguments.map { $0 == "in" ? "moved" : $0 } + ["-o", "third"])
+        #expect(try service.rows(third).count { $0["sent"] as? String == "sent" } == 1, "\(third.errors)")
+        #expect(try service.files(folder: "d1").count == 3)
+        service.expectNoSecrets(in: first, again, other, third)
+    }
+
+    @Test("as straight, searchable PDFs with a picture; what is not good enough is not sent")
+    func made() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/in", withIntermediateDirectories: true)
+        for sample in ["scans/letter.jpg", "pdf/report.pdf"] {
+            try FileManager.default.copyItem(
+                atPath: Command.sample(sample), toPath: folder.path + "/in/" + PathName.last(of: sample))
+        }
+        _ = try Tool.run("vips", "black", folder.path + "/in/dark.png", "400", "300")
+        let arguments = ["upload", "in", "--to", "land", "--language", "deu", "--format", "ndjson"]
+        let outcome = try service.run(arguments + ["--trace"])
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("in/dark.png: scan.rejected: page 1: "), "\(outcome.errors)")
+        let there = try service.files()
+        #expect(there.map(\.name).sorted() == ["letter.pdf", "report.pdf"])
+        let rows = try service.rows(outcome).filter { $0["id"] != nil }
+        #expect(rows.map { $0["kind"] as? String } == ["letter", nil])
+        for row in rows {
+            let preview = try #require(row["preview"] as? String)
+            #expect(try folder.pictureSize(of: preview).contains("256"))
+        }
+        // Receipts stay, and documents go.
+        let state = "state/fieldbook/uploads/land"
+        let kept = folder.files.filter { $0.hasPrefix(state) && $0.contains("/letter.") }
+        #expect(
+            kept.map { $0.split(separator: ".").suffix(2).joined(separator: ".") } == [
+                "preview.jpg", "receipt.json",
+            ])
+        let mode = try FileManager.default.attributesOfItem(atPath: folder.path + "/" + state)[
+            .posixPermissions]
+        #expect(mode as? Int == 0o700)
+
+        let poor = try service.run(arguments + ["--accept-poor", "--retry-failed"])
+        #expect(poor.status == 0, "\(poor.errors)")
+        #expect(try service.files().map(\.name).sorted() == ["dark.pdf", "letter.pdf", "report.pdf"])
+        service.expectNoSecrets(in: outcome, poor)
+    }
+
+    @Test("as a trustee's, and looked for where an answer was lost", arguments: [false, true])
+    func trustee(isThere: Bool) throws {
+        try folder.write("receipt", to: "receipt.pdf")
+        try folder.write("another", to: "other/receipt.pdf")
+        let arguments = [
+            "upload", "receipt.pdf", "--to", "land", "--as-is", "--as", "trustee-document", "--instance",
+            "i1",
+            "--contract", "c9", "--format", "ndjson", "--patience", "0", "--settling", "0",
+        ]
+        // Another one of the same name and size is not taken for it.
+        #expect(try service.run(arguments.map { $0 == "receipt.pdf" ? "other/receipt.pdf" : $0 }).status == 0)
+        // The server takes it, or does not, and goes away.
+        try service.restart(["NYLA_FAULT": isThere ? "after" : "before"])
+        let lost = try service.run(arguments)
+        #expect(lost.status == 3, "\(lost.errors)")
+        try service.restart()
+        let found = try service.run(arguments)
+        #expect(found.status == 0, "\(found.errors)")
+        #expect(try service.rows(found).map { $0["sent"] as? String } == [isThere ? "was there" : "sent"])
+        #expect(try service.list("/api/trustee/i1/documents").count == 2)
+        service.expectNoSecrets(in: lost, found)
+    }
+
+    @Test("until the session ends, which stops the run and says how to go on")
+    func signedOut() throws {
+        for number in 10..<30 { try folder.write("\(number)", to: "in/\(number).txt") }
+        try service.restart(["NYLA_UPLOADS": "5"])
+        let arguments = ["upload", "in", "--to", "land", "--as-is", "--at-once", "2"]
+        let stopped = try service.run(arguments)
+        #expect(stopped.status == 2 && stopped.errors.contains("api.signIn"), "\(stopped.errors)")
+        #expect(
+            stopped.errors.contains("fieldbook login") && stopped.errorLines.count < 10, "\(stopped.errors)")
+        try service.restart()
+        try service.signIn()
+        let rest = try service.run(arguments)
+        #expect(rest.status == 0 && rest.errors.contains("15 done, 5 done already"), "\(rest.errors)")
+        #expect(try service.files().count == 20)
+        service.expectNoSecrets(in: stopped, rest)
+    }
+
+    @Test("not to a service that takes none, nor without saying whose they are")
+    func wrongUse() throws {
+        try folder.write("x", to: "a.pdf")
+        for (arguments, words) in [
+            (["--to", "trips"], "takes no documents"), (["--to", "people", "--document-type", "ID"], "--of"),
+            (["--to", "people", "--of", "u7"], "PASSPORT"),
+            (["--to", "land", "--as", "trustee-document"], "--instance"),
+            (["--to", "land", "--contract", "c"], "--contract"),
+            (["--to", "land", "--patience", "-1"], "--patience"),
+            (["--to", "people", "--of", "u7", "--document-type", "ID"], "takes pictures"),
+        ] {
+            let outcome = try service.run(["upload", "a.pdf"] + arguments)
+            #expect(outcome.status == 2 && outcome.errors.contains(words), "\(arguments) \(outcome.errors)")
+        }
+        let away = try service.run(["upload", "a.pdf", "--to", "away", "--as-is", "--patience", "0"])
+        #expect(away.status == 3 && away.errors.contains("api.unreachable"), "\(away.errors)")
+    }
+
+    @Test("to the onboarding service as pictures by its rules, also when it is busy")
+    func onboarding() throws {
+        let server = try PythonServer("onboarding.py")
+        var command = service.command
+        command.environment["FIELDBOOK_TOKEN"] = "planted-secret-onboarding"
+        let place = ["--to", "people", "--url", server.address(), "--of", "u7", "--format", "ndjson"]
+        try command.run(["api", "POST", "/fail/2", "--profile", "people", "--url", server.address()])
+        let passport = Command.sample("scans/passport.jpg")
+        let sent = try command.run(["upload", passport, "--document-type", "PASSPORT"] + place)
+        #expect(sent.status == 0, "\(sent.errors)")
+        #expect(try service.rows(sent).first?["name"] as? String == "passport.jpg")
+        let count = try command.run("api", "GET", "/count", "--profile", "people", "--url", server.address())
+        #expect(count.output == "1")
+        try DrawnScan(in: folder).page("too small", to: "tiny")
+        let tiny = try command.run(["upload", "tiny.png", "--document-type", "ID", "--as-is"] + place)
+        #expect(tiny.status == 1 && tiny.errors.contains("document.resolution"), "\(tiny.errors)")
+        service.expectNoSecrets(in: sent, tiny)
+    }
+
+    @Test("by a manifest's step, behind the one that makes them")
+    func manifest() throws {
+        try folder.write("a table", to: "in/table.csv")
+        try folder.write(
+            """
+            version: 1
+            output: out
+            steps:
+              - {name: sent, operation: documents.upload, inputs: [in], parameters: {profile: land, folder: d2}, output: sent}
+            """, to: "job.yaml")
+        let outcome = try service.run(["batch", "run", "job.yaml"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try service.files(folder: "d2").map(\.name) == ["table.csv"])
+        #expect(folder.text("out/sent/table.receipt.json")?.contains("\"folder d2\"") == true)
+    }
+
+    @Test(
+        "by tus where the service takes it, large files also unasked",
+        arguments: ["files", "api/files/upload"])
+    func tus(path: String) throws {
+        let server = try PythonServer("tus.py", [folder.path, "-1", path])
+        let isNamed = path == "files"
+        try folder.write(Data(count: isNamed ? 60_000 : 17 << 20), to: "large.txt")
+        let arguments = ["upload", "large.txt", "--to", "away", "--url", server.address(), "--as-is"]
+        let sent = try service.run(arguments + (isNamed ? ["--tus", "/files/"] : []))
+        #expect(sent.status == 0, "\(sent.errors)")
+        #expect(folder.text("done")?.split(separator: "\n").count == 1)
+        guard isNamed else { return }
+        #expect(try service.run(arguments + ["--tus", "/files/", "-o", "other"]).status == 0)
+        #expect(folder.text("done")?.split(separator: "\n").count == 1)
+    }
+}
+
+private enum PathName {
+    static func last(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+}

@@ -1,0 +1,69 @@
+import Synchronization
+import Testing
+
+@testable import APICore
+@testable import Operations
+
+@Suite("Patience with a service")
+struct UploadPatienceTests {
+    /// A clock that is set by hand.
+    private final class Clock: Sendable {
+        private let time = Mutex(ContinuousClock.now)
+
+        func pass(_ duration: Duration) { time.withLock { $0 += duration } }
+        var now: ContinuousClock.Instant { time.withLock { $0 } }
+    }
+
+    private let clock = Clock()
+    private let patience: UploadPatience
+
+    init() {
+        patience = UploadPatience(.seconds(60)) { [clock] in clock.now }
+    }
+
+    private func error(status: Int? = nil, retryAfter: Duration? = nil) -> APIError {
+        var error = APIError(status == nil ? .unreachable : .busy, "away", remedy: "Wait.")
+        error.isTransient = true
+        error.status = status
+        error.retryAfter = retryAfter
+        return error
+    }
+
+    @Test("grows its waits, up to a bound, as long as it lasts")
+    func waits() {
+        var course = UploadPatience.Course()
+        var waits: [Duration] = []
+        while let wait = patience.wait(after: error(), &course, mostAnswers: 2, chance: 1) {
+            waits.append(wait)
+            clock.pass(wait)
+        }
+        let first: [Duration] = [250, 500, 1_000, 2_000, 4_000, 5_000].map { .milliseconds($0) }
+        #expect(Array(waits.prefix(6)) == first)
+        #expect(waits.reduce(.zero, +) <= .seconds(60) && waits.reduce(.zero, +) > .seconds(50))
+    }
+
+    @Test("is one for all documents, and new when something got through")
+    func shared() {
+        var (first, second, third) = (
+            UploadPatience.Course(), UploadPatience.Course(), UploadPatience.Course()
+        )
+        #expect(patience.wait(after: error(), &first, mostAnswers: nil, chance: 0) == .zero)
+        clock.pass(.seconds(61))
+        #expect(patience.wait(after: error(), &second, mostAnswers: nil, chance: 0) == nil)
+        patience.noteSuccess()
+        #expect(patience.wait(after: error(), &first, mostAnswers: nil, chance: 0) == nil)
+        #expect(patience.wait(after: error(), &third, mostAnswers: nil, chance: 0) == .zero)
+    }
+
+    @Test("waits as long as it is told, counts answers, and has none with what does not pass")
+    func answers() {
+        var course = UploadPatience.Course()
+        let told = error(status: 429, retryAfter: .seconds(7))
+        #expect(patience.wait(after: told, &course, mostAnswers: 3) == .seconds(7))
+        let tooLong = error(status: 503, retryAfter: .seconds(61))
+        #expect(patience.wait(after: tooLong, &course, mostAnswers: 9) == nil)
+        #expect(patience.wait(after: error(status: 503), &course, mostAnswers: 3, chance: 0) == nil)
+        let final = APIError(.invalid, "no", remedy: "Mend it.")
+        #expect(patience.wait(after: final, &course, mostAnswers: nil) == nil)
+    }
+}
