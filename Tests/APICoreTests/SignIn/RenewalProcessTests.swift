@@ -1,5 +1,6 @@
 import Foundation
 import LoopbackServer
+import Synchronization
 import Testing
 
 @testable import APICore
@@ -31,7 +32,7 @@ struct RenewalProcessTests {
             return askers
         }
         #expect(askers.count == 3)
-        for asker in askers { #expect(await asker.status() == 0) }
+        for asker in askers { #expect(await asker.status() == 0, "\(asker.said)") }
         let client = try APIClient(
             profile.address, session: Session(for: profile.address), userAgent: "fieldbook/test")
         let counts: [String: Int] = try await client.answer(to: APIRequest(Endpoint(.get, "/counts")))
@@ -59,6 +60,10 @@ private final class AskingProcess: Sendable {
 
     private let lines: AsyncStream<Void>
     private let ended: AsyncStream<Int32>
+    private let words = Mutex("")
+
+    /// What it printed.
+    var said: String { words.withLock { $0 } }
 
     init(_ room: String, _ port: UInt16) throws {
         let process = Process()
@@ -69,7 +74,7 @@ private final class AskingProcess: Sendable {
         ]
         process.environment = ProcessInfo.processInfo.environment
             .merging(["RENEWAL_ROOM": room, "RENEWAL_PORT": "\(port)"]) { $1 }
-        process.standardOutput = FileHandle.nullDevice
+        process.standardOutput = complaints
         process.standardError = complaints
         let (lines, line) = AsyncStream<Void>.makeStream()
         let (ended, end) = AsyncStream<Int32>.makeStream()
@@ -78,18 +83,14 @@ private final class AskingProcess: Sendable {
             line.finish()
         }
         try process.run()
-        Thread.detachNewThread {
-            var text = ""
-            while !text.contains(Self.mark) {
-                let data = complaints.fileHandleForReading.availableData
-                guard !data.isEmpty else { break }
-                text += String(decoding: data, as: UTF8.self)
-            }
-            if text.contains(Self.mark) { line.yield() }
-            _ = try? complaints.fileHandleForReading.readToEnd()
-        }
         self.lines = lines
         self.ended = ended
+        Thread.detachNewThread { [self] in
+            while case let data = complaints.fileHandleForReading.availableData, !data.isEmpty {
+                words.withLock { $0 += String(decoding: data, as: UTF8.self) }
+                if said.contains(Self.mark) { line.yield() }
+            }
+        }
     }
 
     /// Whether it comes to ask.
