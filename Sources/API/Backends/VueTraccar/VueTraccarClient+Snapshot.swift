@@ -23,40 +23,53 @@ extension VueTraccarClient {
             pois: try await manualPOIs(in: selection.period), fetched: now)
     }
 
+    /// A travel's map, or why there is none, and which of the selection it is.
+    private struct Answer: Sendable {
+        let place: Int
+        let map: Result<VueTraccar.PlottedMap, APIError>
+    }
+
     /// The selected travels with their maps, in the order of the selection, each once.
     private func plotted(
         _ selection: VueTraccar.Selection
     ) async throws(APIError) -> [VueTraccar.PlottedTravel] {
         var ids: Set<String> = []
         let travels = selection.travels.filter { ids.insert($0.id).inserted }
-        var results: [Int: Result<VueTraccar.PlottedMap, APIError>] = [:]
-        await withTaskGroup(of: (Int, Result<VueTraccar.PlottedMap, APIError>).self) { group in
-            var waiting = travels.enumerated().makeIterator()
-            func startNext() {
-                guard let (index, travel) = waiting.next() else { return }
-                group.addTask {
-                    do throws(APIError) {
-                        return (
-                            index, .success(try await plottedMap(of: travel, device: selection.period.device))
-                        )
-                    } catch {
-                        return (index, .failure(error))
-                    }
+        let device = selection.period.device
+        var maps: [VueTraccar.PlottedMap?] = Array(repeating: nil, count: travels.count)
+        let failure = await withTaskGroup(of: Answer.self) { group -> APIError? in
+            var next = 0
+            while next < min(Self.sideBySide, travels.count) {
+                group.addTask { [next] in await self.answer(at: next, travels[next], device) }
+                next += 1
+            }
+            while let answer = await group.next() {
+                switch answer.map {
+                case .success(let map): maps[answer.place] = map
+                case .failure(let error):
+                    group.cancelAll()
+                    return error
+                }
+                if next < travels.count {
+                    group.addTask { [next] in await self.answer(at: next, travels[next], device) }
+                    next += 1
                 }
             }
-            for _ in 0..<Self.sideBySide { startNext() }
-            while let (index, result) = await group.next() {
-                results[index] = result
-                if case .success = result { startNext() }
-            }
+            return nil
         }
-        var plotted: [VueTraccar.PlottedTravel] = []
-        for (index, travel) in travels.enumerated() {
-            guard let map = try results[index]?.get() else { continue }
+        if let failure { throw failure }
+        return zip(travels, maps).compactMap { travel, map in
             var travel = travel
-            travel.device = travel.device ?? selection.period.device
-            plotted.append(.init(travel, map))
+            travel.device = travel.device ?? device
+            return map.map { .init(travel, $0) }
         }
-        return plotted
+    }
+
+    private func answer(at place: Int, _ travel: VueTraccar.Travel, _ device: Int) async -> Answer {
+        do throws(APIError) {
+            return Answer(place: place, map: .success(try await plottedMap(of: travel, device: device)))
+        } catch {
+            return Answer(place: place, map: .failure(error))
+        }
     }
 }
