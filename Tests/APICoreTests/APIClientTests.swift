@@ -162,6 +162,18 @@ struct APIClientTests {
         #expect(client.session.state.cookies.cookies.map(\.domain) == ["127.0.0.1", "localhost"])
     }
 
+    @Test("takes no cookies to another port, nor from it")
+    func neighbour() async throws {
+        let other = try LoopbackServer { $1.answer(200, ["Set-Cookie": "own=theirs"], "{}") }
+        let server = try LoopbackServer {
+            $1.answer(307, ["Location": "http://127.0.0.1:\(other.port)/", "Set-Cookie": "own=planted"])
+        }
+        let client = try client(server.address())
+        for _ in 0..<2 { _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/x"))) }
+        #expect(other.requests.count == 2 && other.requests.allSatisfy { $0.fields["cookie"] == nil })
+        #expect(server.requests.last?.fields["cookie"] == "own=planted")
+    }
+
     @Test("is renewed once where the server refuses, and signed out where that does not help")
     func renewal() async throws {
         let server = try LoopbackServer { request, connection in

@@ -75,6 +75,29 @@ struct PullTravelsTests {
         #expect(metres[0] == metres[1] && !metres[0].isEmpty, "\(metres)")
     }
 
+    @Test("come anew in each run of a manifest")
+    func again() throws {
+        let service = try PulledService(vueTraccar: [:])
+        let job = """
+            version: 1
+            output: out
+            steps:
+              - name: march
+                operation: routes.pullTravels
+                inputs: ["\(service.server.address())"]
+                output: travels
+                parameters: {profile: here, device: 4, from: "2026-03-01", until: "2026-03-04", format: gpx}
+
+            """
+        try service.folder.write(job, to: "job.yaml")
+        for _ in 0..<2 {
+            let outcome = try service.command.run(["batch", "run", "job.yaml"])
+            #expect(outcome.status == 0 && outcome.errors.contains("1 done"), "\(outcome.errors)")
+            #expect(!outcome.errors.contains("already"), "\(outcome.errors)")
+        }
+        #expect(service.folder.files.count { $0.hasPrefix("out/travels/") } == 1)
+    }
+
     @Test("are for administrators where they are positions")
     func forbidden() throws {
         let service = try PulledService(vueTraccar: ["REMOTE_GROUPS": "users"])

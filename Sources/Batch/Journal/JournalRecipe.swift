@@ -13,6 +13,8 @@ struct JournalRecipe: Sendable {
     let folder: String
     /// Whether the journal knew none of the operation's items when the run began: then it need not be asked.
     let isNew: Bool
+    /// When this run asks what is another thing each time; `nil` where things stay the same.
+    private let moment: String?
     private let reducedHashes: [Set<String>: String]
     /// The parameters of earlier runs, by their recipes' hashes.
     private let earlierRecipes: [String: String]
@@ -25,12 +27,19 @@ struct JournalRecipe: Sendable {
         recipeHash = recipe.hash
         reducedHashes = recipe.reducedHashes
         parameters = recipe.parameters
+        moment = Work.asksAnew ? "\(Date().timeIntervalSince1970)" : nil
         self.operation = Work.name
         operationVersion = Work.version
         folder = Self.place(destination, journal)
         scope = [options.step ?? "", Work.name, folder].joined(separator: "|")
         isNew = try !journal.hasEntries(scope: scope)
         earlierRecipes = isNew ? [:] : try journal.recipes(scope: scope)
+    }
+
+    /// What makes an item's content the same again, as far as it can be.
+    func contentHash(of item: Item, _ status: FileStatus?) throws -> String? {
+        guard let moment, item.isAddress else { return try item.contentHash(status) }
+        return ContentHash.of(Data("\(item.path) \(moment)".utf8))
     }
 
     /// What makes the item the same again; an empty hash for one whose content cannot be looked at twice.

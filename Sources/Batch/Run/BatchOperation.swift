@@ -24,6 +24,9 @@ public protocol BatchOperation: Sendable {
     /// Whether its items are addresses on the web instead of files.
     static var takesAddresses: Bool { get }
 
+    /// Whether what is at an address may be another thing each time: then it is asked in every run.
+    static var asksAnew: Bool { get }
+
     /// Where its items are done.
     static var isolation: Isolation { get }
 
@@ -64,6 +67,8 @@ extension BatchOperation {
     public static var readsStandardInput: Bool { false }
     /// Files.
     public static var takesAddresses: Bool { false }
+    /// What is at an address stays the same.
+    public static var asksAnew: Bool { false }
     /// Nothing.
     public var resources: [String] { [] }
     /// None.

@@ -32,7 +32,7 @@ extension BatchRunner {
         do {
             try item.checkKind(takingAddresses: Work.takesAddresses)
             let status = try item.checkedStatus()
-            guard let recipe, !recipe.isNew, let hash = try item.contentHash(status) else {
+            guard let recipe, !recipe.isNew, let hash = try recipe.contentHash(of: item, status) else {
                 try outputs.refuse(item, OwnOutputs())
                 return .perform
             }

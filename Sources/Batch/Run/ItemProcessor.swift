@@ -86,7 +86,7 @@ final class ItemProcessor<Work: BatchOperation> {
         }
         let status = try hand.item.checkedStatus()
         hand.status = status
-        guard let recipe, let hash = try hand.item.contentHash(status) else {
+        guard let recipe, let hash = try recipe.contentHash(of: hand.item, status) else {
             hand.key = nil
             return
         }

@@ -43,7 +43,9 @@ public final class Session: Sendable {
     func sign(_ request: HTTPRequest) -> HTTPRequest {
         var request = request
         let state = state
-        if let cookies = state.cookies.header(for: request.address) { request.fields["Cookie"] = cookies }
+        if !isNeighbour(request.address), let cookies = state.cookies.header(for: request.address) {
+            request.fields["Cookie"] = cookies
+        }
         guard origin.hasSameOrigin(as: request.address) else {
             for name in Self.ownFields { request.fields[name] = nil }
             return request
@@ -53,9 +55,16 @@ public final class Session: Sendable {
         return request
     }
 
+    /// Whether it is another service on the service's own host, from which RFC 6265 keeps no cookie.
+    private func isNeighbour(_ address: WebAddress) -> Bool {
+        address.host.lowercased() == origin.host.lowercased() && !origin.hasSameOrigin(as: address)
+    }
+
     /// Keeps what an answer brings.
     func take(_ response: HTTPResponse) {
         let fields = response.fields.all("Set-Cookie")
-        if !fields.isEmpty { current.withLock { $0.cookies.take(fields, from: response.address) } }
+        if !fields.isEmpty, !isNeighbour(response.address) {
+            current.withLock { $0.cookies.take(fields, from: response.address) }
+        }
     }
 }

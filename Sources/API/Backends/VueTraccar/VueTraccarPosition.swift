@@ -33,12 +33,22 @@ extension VueTraccar {
         public let address: String?
         /// Metres.
         public let accuracy: Double?
+        /// Whether the device trusts its place; `nil` where it does not say.
+        public let isValid: Bool?
         /// What else the device says.
         public let attributes: JSONObject
+        /// All of it as Traccar writes it, its speed in knots.
+        public let members: JSONObject
 
         /// Reads one.
         public init(from decoder: any Decoder) throws {
             let fields = try AnswerFields(decoder)
+            if case .object(let object) = try RawJSON(from: decoder).value {
+                members = object
+            } else {
+                members = [:]
+            }
+            isValid = try fields.flag("valid")
             id = try fields.value("id")
             device = try fields.integer("deviceId", "device_id")
             protocolName = try fields.text("protocol")
@@ -60,7 +70,7 @@ extension VueTraccar {
             var fix = Fix(
                 latitude: latitude, longitude: longitude, elevation: altitude,
                 time: (fixTime ?? deviceTime ?? serverTime)?.moment, speed: speedKnots.map { $0 * Self.knot },
-                accuracy: accuracy, sourceIndex: sourceIndex)
+                accuracy: accuracy, isValid: isValid ?? true, sourceIndex: sourceIndex)
             fix.course = course
             if case .bool(let isOn)? = attributes["ignition"] { fix.ignition = isOn }
             if case .bool(let moves)? = attributes["motion"] { fix.motion = moves }

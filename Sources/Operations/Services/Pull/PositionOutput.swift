@@ -26,7 +26,7 @@ final class PositionOutput {
     func write(_ positions: [VueTraccar.TraccarPosition]) throws {
         for position in positions {
             if let file {
-                let line = (count == 0 ? "\n" : ",\n") + JSONValue.object(position.json).jsonText
+                let line = (count == 0 ? "\n" : ",\n") + JSONValue.object(position.members).jsonText
                 try file.write(Array(line.utf8))
             } else {
                 guard fixes.count < Self.mostFixes else { throw Self.tooMany }

@@ -37,6 +37,7 @@ package struct PullParcels: BatchOperation {
     package static let name = "parcels.pull"
     package static let version = 1
     package static let takesAddresses = true
+    package static let asksAnew = true
     package static let acceptedExtensions: Set<String> = []
 
     package let parameters: Parameters

@@ -32,6 +32,7 @@ package struct PullPositions: BatchOperation {
     package static let name = "routes.pullPositions"
     package static let version = 1
     package static let takesAddresses = true
+    package static let asksAnew = true
     package static let acceptedExtensions: Set<String> = []
 
     package let parameters: Parameters
