@@ -216,7 +216,7 @@ let package = Package(
             "Operations",
             [
                 "Batch", "DocumentTasks", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
-                "APICore", "Backends",
+                "APICore", "Backends", "LoopbackServer",
             ]),
         .testTarget(
             name: "CommandTests",

@@ -27,6 +27,7 @@ final class UploadService {
         var command = Command(folder: folder.path)
         command.environment = [
             "FIELDBOOK_CONFIG": folder.path + "/profiles.yaml", "XDG_STATE_HOME": folder.path + "/state",
+            "XDG_CACHE_HOME": folder.path + "/cache",
             "PATH": "/usr/bin:/bin", "FIELDBOOK_PASSWORD": "", "FIELDBOOK_TOKEN": "", "FIELDBOOK_PROFILE": "",
         ]
         self.command = command

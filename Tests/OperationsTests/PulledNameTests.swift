@@ -1,3 +1,4 @@
+import Batch
 import Testing
 
 @testable import Operations
@@ -15,6 +16,12 @@ struct PulledNameTests {
     func safe(name: String, expected: String) {
         #expect(PulledFileName(name).text == expected)
         #expect(PulledFileName(PulledFileName(name).text).text == expected)
+    }
+
+    @Test("are those that are sent, so that none comes back changed")
+    func sent() {
+        let item = Item(path: "in/\u{202E}a\u{2028}b\u{10FF2F}.pdf", stem: "a")
+        #expect(DocumentSource().name(for: item) == "_a_b_x2F.pdf")
     }
 
     @Test("are cut where they are too long, their endings kept")

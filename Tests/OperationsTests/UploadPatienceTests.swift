@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import APICore
@@ -6,15 +5,7 @@ import Testing
 
 @Suite("Patience with a service")
 struct UploadPatienceTests {
-    /// A clock that is set by hand.
-    private final class Clock: Sendable {
-        private let time = Mutex(ContinuousClock.now)
-
-        func pass(_ duration: Duration) { time.withLock { $0 += duration } }
-        var now: ContinuousClock.Instant { time.withLock { $0 } }
-    }
-
-    private let clock = Clock()
+    private let clock = HandClock()
     private let patience: UploadPatience
 
     init() {
@@ -53,6 +44,31 @@ struct UploadPatienceTests {
         patience.noteSuccess()
         #expect(patience.wait(after: error(), &first, mostAnswers: nil, chance: 0) == nil)
         #expect(patience.wait(after: error(), &third, mostAnswers: nil, chance: 0) == .zero)
+    }
+
+    @Test("takes a server for away only when it answered nobody, and not for one document's connection")
+    func away() {
+        func failing(_ meanwhile: () -> Void) {
+            var course = UploadPatience.Course()
+            while let wait = patience.wait(after: error(), &course, mostAnswers: nil, chance: 1) {
+                clock.pass(wait)
+                meanwhile()
+            }
+        }
+        failing(patience.noteSuccess)
+        #expect(!patience.isServerAway)
+        failing(patience.noteAnswer)
+        #expect(!patience.isServerAway)
+        failing {
+            var other = UploadPatience.Course()
+            _ = patience.wait(after: error(status: 503), &other, mostAnswers: nil)
+        }
+        #expect(!patience.isServerAway)
+        patience.noteSuccess()
+        failing {}
+        #expect(patience.isServerAway)
+        patience.noteAnswer()
+        #expect(!patience.isServerAway)
     }
 
     @Test("waits as long as it is told, counts answers, and has none with what does not pass")

@@ -16,7 +16,8 @@ struct UploadCommand: ParsableCommand {
 
             What was sent is noted by content, place and name, in $XDG_STATE_HOME/fieldbook/uploads/PROFILE (else below \
             ~/.local/state), which nobody else may look into. After a power cut, a kill or an answer that never came, the same \
-            command looks whether a document is there before it sends it again. A server that is away is waited for \
+            command looks whether a document is there before it sends it again; the onboarding service and --tus have no list to \
+            look in, there the key and the server's own record are all, and what they took stays noted as sent. A server that is away is waited for \
             (--patience). A receipt stays there for each document, and a small picture of it, and the record of the runs; the \
             documents that were made go when they are sent. -o keeps all of it in a folder of your own instead.
 

@@ -13,17 +13,7 @@ struct DocumentMakingOptions: ParsableArguments {
         transform: FileSize.init)
     var maxBytes: FileSize?
 
-    @Option(
-        help: ArgumentHelp(
-            "The type of document whose rules of quality hold, in place of what it is taken for: standard, passport, idCard, invoice, letter, form, receipt, plan, or one of --rules.",
-            valueName: "type"))
-    var type: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "A file of rules of quality by type of document, in YAML or JSON.", valueName: "file"),
-        completion: .file())
-    var rules: String?
+    @OptionGroup var quality: QualityOptions
 
     @Flag(help: "Send documents that are not good enough too.")
     var acceptPoor = false
@@ -39,8 +29,8 @@ struct DocumentMakingOptions: ParsableArguments {
         recognition.apply(to: &parameters)
         parameters.outputs = [.pdf]
         parameters.maxBytes = maxBytes?.bytes
-        parameters.type = type
-        parameters.rules = rules
+        parameters.type = quality.type
+        parameters.rules = quality.rules
         parameters.rejectPoor = !acceptPoor
         parameters.skipText = true
         return try ProcessScan(parameters)
@@ -49,8 +39,8 @@ struct DocumentMakingOptions: ParsableArguments {
     /// What judges pictures for the onboarding service.
     func check(_ documentType: String?) throws -> CheckScan {
         var parameters = CheckScan.Parameters()
-        parameters.type = type ?? Self.types[documentType?.uppercased() ?? ""] ?? parameters.type
-        parameters.rules = rules
+        parameters.type = quality.type ?? Self.types[documentType?.uppercased() ?? ""] ?? parameters.type
+        parameters.rules = quality.rules
         parameters.strict = !acceptPoor
         return try CheckScan(parameters)
     }

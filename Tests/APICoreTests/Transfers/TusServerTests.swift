@@ -47,6 +47,20 @@ struct TusServerTests {
         #expect(done.count == 2)
     }
 
+    @Test("arrive anew where a list tells what is there, also when a kill left the record of the first")
+    func anew() async throws {
+        let python = try PythonServer("tus.py", [folder.path])
+        let client = try TransferFolder.client(python.address())
+        let store = MemoryUploadStore()
+        var server = try await TusServer.find("/files/", of: client, store: store, retry: retry)
+        let file = try folder.file("a", 10)
+        _ = try await server.upload(file)
+        server.forgetsComplete = true
+        let upload = try await server.upload(file)
+        #expect(done.count == 2)
+        #expect(store.record(upload.key) == nil)
+    }
+
     @Test("go on where they were when the server is killed and started anew, time and again")
     func killedServer() async throws {
         let python = Mutex(try PythonServer("tus.py", [folder.path, "4"]))

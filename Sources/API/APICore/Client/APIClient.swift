@@ -50,7 +50,7 @@ public struct APIClient: Sendable {
     }
 
     /// The same client for answers that last as long as they like; silence still ends them.
-    var withoutEnd: APIClient {
+    package var withoutEnd: APIClient {
         var client = self
         client.client = self.client.withoutEnd
         return client

@@ -33,13 +33,16 @@ extension DocumentPlace {
     func check(fileAt path: String) throws {}
 }
 
-/// Whether a service has what it is asked for.
-func isThere(_ ask: () async throws(APIError) -> Void) async throws(APIError) -> Bool {
+/// Whether a service has what it is asked for; that it has not is believed only of one whose list answers.
+func isThere(
+    besides list: PagedItems<some Sendable>, _ ask: () async throws(APIError) -> Void
+) async throws(APIError) -> Bool {
     do throws(APIError) {
         try await ask()
         return true
     } catch {
         guard error.code == .notFound else { throw error }
+        for try await _ in list { break }
         return false
     }
 }

@@ -1,6 +1,5 @@
 import APICore
 import Backends
-import Foundation
 
 /// Sends documents so that each is there once, also where a server knows no request again.
 ///
@@ -14,64 +13,74 @@ struct DocumentSender: Sendable {
     let patience: UploadPatience
     /// For how long a service may be at work on a document whose answer was lost, before it lists it.
     let settling: Duration
+    var now: @Sendable () -> ContinuousClock.Instant = { .now }
+    var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
     /// Brings a document to its place.
     func deliver(
         _ document: OutgoingDocument, through client: APIClient
     ) async throws(APIError) -> DocumentDelivery {
-        let key = try await key(of: document, client)
+        let source = try await DigestedFile(document.source)
+        let file = document.isMade ? try await DigestedFile(document.path) : source
+        let key = try key(of: document, source.digest, client)
         return try await records.holding(key) { () throws(APIError) in
             var course = UploadPatience.Course()
+            // What another process has sent may have been on its way until this one held the key.
+            var quietSince = now()
             while true {
                 do throws(APIError) {
+                    try await settle(key, since: quietSince)
                     let delivery = try await limits.run(at: client.base) { () throws(APIError) in
-                        try await attempt(document, key, client)
+                        try await attempt(document, file, key, client)
                     }
                     patience.noteSuccess()
                     return delivery
                 } catch {
+                    quietSince = now()
                     let wait = patience.wait(after: error, &course, mostAnswers: place.mostAnswers)
-                    guard let wait, (try? await Task.sleep(for: wait)) != nil else { throw error }
+                    guard let wait, (try? await pause(wait)) != nil else { throw error }
                 }
             }
         }
     }
 
     /// By what the document is known again: where it goes, what is said of it, and what is in the input.
-    private func key(of document: OutgoingDocument, _ client: APIClient) async throws(APIError) -> String {
-        let source = try await Self.digest(of: Self.content(document.source))
+    private func key(
+        of document: OutgoingDocument, _ source: ContentDigest, _ client: APIClient
+    ) throws(APIError) -> String {
         let words =
             place.fields.flatMap { [$0.name, $0.value] }
-            + [document.name, source.description, document.path == document.source ? "" : "made"]
+            + [document.name, source.description, document.isMade ? "made" : ""]
         let text = words.map { "\($0.utf8.count):\($0)" }.joined()
         let request = try client.identified(place.request, by: ContentDigest(of: Array(text.utf8)))
-        return request.idempotencyKey ?? ""
+        guard let key = request.idempotencyKey else {
+            throw APIError(
+                .request, "\(place.words) takes no documents that are known again",
+                remedy: "Report this as a bug.")
+        }
+        return key
     }
 
     private func attempt(
-        _ document: OutgoingDocument, _ key: String, _ client: APIClient
+        _ document: OutgoingDocument, _ file: DigestedFile, _ key: String, _ client: APIClient
     ) async throws(APIError) -> DocumentDelivery {
-        if let record = try await records.record(key),
-            let delivery = try await self.delivery(record, document, key, client)
-        {
-            return delivery
-        }
-        let file = try Self.content(document.path)
-        let digest = try await Self.digest(of: file)
-        try await note(.ending, "", file.identity, digest, key)
+        let earlier = try await records.record(key)
+        if let earlier, let delivery = try await delivery(earlier, document, key, client) { return delivery }
+        try await note(.ending, "", file.file.identity, file.digest, key)
         let id: String
         do throws(APIError) {
             id = try await place.send(
                 StreamedFile(
-                    file, name: document.name,
+                    file.file, name: document.name,
                     mediaType: DocumentSource.mediaType(ofFileNamed: document.name), report: document.report),
-                key: key, digest: digest, through: client)
+                key: key, digest: file.digest, through: client)
         } catch {
-            if error.saysNo { try await records.keep(nil, as: key) }
+            // A no is about this attempt: what an earlier one may have sent stays in doubt.
+            if error.saysNo { try await records.keep(earlier, as: key) }
             throw error
         }
-        try await note(.complete, id, file.identity, digest, key)
-        return DocumentDelivery(id: id, size: file.length, digest: digest, wasThere: false)
+        try await note(.complete, id, file.file.identity, file.digest, key)
+        return DocumentDelivery(id: id, size: file.file.length, digest: file.digest, wasThere: false)
     }
 
     /// The document that a record tells of, if it is there.
@@ -80,25 +89,28 @@ struct DocumentSender: Sendable {
     ) async throws(APIError) -> DocumentDelivery? {
         let id: String
         if record.stage == .complete {
-            guard try await place.has(record.place, through: client) else { return nil }
+            let isThere = try await place.has(record.place, through: client)
+            patience.noteAnswer()
+            guard isThere else { return nil }
             id = record.place
         } else {
             guard place.hasList else { return nil }
-            try await settle(record)
             let sent = SentFile(name: document.name, size: record.file.size, digest: record.digest)
-            guard let found = try await place.find(sent, through: client) else { return nil }
+            let found = try await place.find(sent, through: client)
+            patience.noteAnswer()
+            guard let found else { return nil }
             id = found
             try await note(.complete, id, record.file, record.digest, key)
         }
         return DocumentDelivery(id: id, size: record.file.size, digest: record.digest, wasThere: true)
     }
 
-    /// Waits until the service is through with what it was sent, also by a process that was killed since.
-    private func settle(_ record: UploadRecord) async throws(APIError) {
-        guard let noted = record.noted else { return }
-        let rest = min(settling, settling - .seconds(Date().timeIntervalSince(noted)))
+    /// Waits until the service is through with what it may have been sent.
+    private func settle(_ key: String, since quietSince: ContinuousClock.Instant) async throws(APIError) {
+        guard place.hasList, try await records.record(key)?.stage == .ending else { return }
+        let rest = quietSince + settling - now()
         if rest <= .zero { return }
-        guard (try? await Task.sleep(for: rest)) != nil else {
+        guard (try? await pause(rest)) != nil else {
             throw APIError(.cancelled, "it was cancelled", remedy: "Start it again.")
         }
     }
@@ -107,21 +119,19 @@ struct DocumentSender: Sendable {
         _ stage: UploadRecord.Stage, _ id: String, _ file: FileIdentity, _ digest: ContentDigest,
         _ key: String
     ) async throws(APIError) {
-        let record = UploadRecord(place: id, file: file, digest: digest, stage: stage, noted: Date())
-        try await records.keep(record, as: key)
+        try await records.keep(UploadRecord(place: id, file: file, digest: digest, stage: stage), as: key)
     }
+}
 
-    private static func content(_ path: String) throws(APIError) -> FileContent {
-        do {
-            return try FileContent(path)
-        } catch {
-            throw APIError(.file, error.message, remedy: error.remedy)
-        }
-    }
+/// A file and what is in it, read once: every attempt sends that, or fails where the file was changed since.
+private struct DigestedFile {
+    let file: FileContent
+    let digest: ContentDigest
 
-    private static func digest(of file: FileContent) async throws(APIError) -> ContentDigest {
-        do {
-            return try await ContentDigest.of(file)
+    init(_ path: String) async throws(APIError) {
+        do throws(HTTPError) {
+            file = try FileContent(path)
+            digest = try await ContentDigest.of(file)
         } catch {
             throw APIError(.file, error.message, remedy: error.remedy)
         }

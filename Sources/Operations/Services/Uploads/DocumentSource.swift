@@ -25,15 +25,10 @@ package struct DocumentSource: Sendable {
         made.map { "\($0.folder)/\(item.stem)\($0.ending)" } ?? item.path
     }
 
-    /// How a service is told that it is named: by the input, in characters that none has trouble with.
+    /// How a service is told that it is named: by the input, in characters that none changes.
     func name(for item: Item) -> String {
         let input = PathParts(item.name)
-        let name = made.map { input.stem + $0.ending } ?? input.name
-        let plain = String(
-            name.unicodeScalars.map { scalar in
-                scalar.value < 0x20 || "\"\\/\u{7F}".unicodeScalars.contains(scalar) ? "_" : Character(scalar)
-            })
-        return plain.isEmpty ? "document" : plain
+        return PulledFileName(made.map { input.stem + $0.ending } ?? input.name).text
     }
 
     /// The media type of what is named so.

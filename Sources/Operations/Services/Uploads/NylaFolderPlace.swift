@@ -34,6 +34,8 @@ struct NylaFolderPlace: DocumentPlace {
     }
 
     func has(_ id: String, through client: APIClient) async throws(APIError) -> Bool {
-        try await isThere { () throws(APIError) in _ = try await files(client).file(.text(id)) }
+        try await isThere(besides: files(client).list(folder: folder)) { () throws(APIError) in
+            _ = try await files(client).file(.text(id))
+        }
     }
 }

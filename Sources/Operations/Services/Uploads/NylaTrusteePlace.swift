@@ -28,10 +28,12 @@ struct NylaTrusteePlace: DocumentPlace {
     }
 
     func find(_ file: SentFile, through client: APIClient) async throws(APIError) -> String? {
-        try await trustee(client).find(file)?.id.text
+        try await trustee(client).find(file, contract: contract)?.id.text
     }
 
     func has(_ id: String, through client: APIClient) async throws(APIError) -> Bool {
-        try await isThere { () throws(APIError) in _ = try await trustee(client).document(.text(id)) }
+        try await isThere(besides: trustee(client).documents()) { () throws(APIError) in
+            _ = try await trustee(client).document(.text(id))
+        }
     }
 }

@@ -16,6 +16,9 @@ struct OutgoingDocument: Sendable {
     let preview: String?
     /// Is told how much was sent.
     let report: @Sendable (TransferProgress) -> Void
+
+    /// Whether something was made of the input.
+    var isMade: Bool { path != source }
 }
 
 /// That a document is at a service.

@@ -20,7 +20,9 @@ final class TusOffer: Sendable {
     func server(for file: FileContent, of client: APIClient) async throws(APIError) -> TusServer? {
         guard file.length >= Self.leastBytes, isOffered.withLock({ $0 }) != false else { return nil }
         do throws(APIError) {
-            let server = try await TusServer.find(path, of: client, store: store)
+            var server = try await TusServer.find(path, of: client, store: store)
+            // What is there, the service lists.
+            server.forgetsComplete = true
             isOffered.withLock { $0 = true }
             return server
         } catch {

@@ -44,7 +44,9 @@ struct UploadDocumentsWorker: OperationWorker {
             }
         } catch {
             let failure = error.uploadFailure
-            if error.concernsEveryDocument { throw RunFailure(failure) }
+            if error.endsSessions || sender.patience.isServerAway && error.code == .unreachable {
+                throw RunFailure(failure)
+            }
             throw failure
         }
     }
@@ -66,19 +68,15 @@ private final class LatestProgress: Sendable {
 }
 
 extension APIError {
-    /// Whether no other document would fare better: nobody is signed in, or the server is away, which was waited for.
-    fileprivate var concernsEveryDocument: Bool {
-        switch code {
-        case .signIn, .insecure, .outdated, .profile, .secret: true
-        case .unreachable: isTransient
-        default: false
-        }
+    /// Whether no other document would fare better, since nobody is signed in as the service wants it.
+    fileprivate var endsSessions: Bool {
+        [.signIn, .insecure, .outdated, .profile, .secret].contains(code)
     }
 
     /// The error as a document's failure; what the server does wrong, another time may go well.
     fileprivate var uploadFailure: ItemFailure {
         var failure = itemFailure
-        if [.server, .busy, .unreachable, .file, .cancelled].contains(code) {
+        if [.server, .busy, .answer, .unreachable, .file, .cancelled].contains(code) {
             failure.cause = .moment
         }
         return failure

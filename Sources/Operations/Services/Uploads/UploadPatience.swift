@@ -12,12 +12,21 @@ final class UploadPatience: Sendable {
         fileprivate(set) var answers = 0
     }
 
+    /// What goes wrong for all documents.
+    private struct Trouble {
+        /// Since when nothing got through.
+        var stuckSince: ContinuousClock.Instant?
+        /// Since when nothing was answered at all.
+        var silentSince: ContinuousClock.Instant?
+        var isServerAway = false
+    }
+
     private static let firstWait: Duration = .milliseconds(250)
     private static let longestWait: Duration = .seconds(5)
 
     private let limit: Duration
     private let now: @Sendable () -> ContinuousClock.Instant
-    private let silentSince = Mutex<ContinuousClock.Instant?>(nil)
+    private let trouble = Mutex(Trouble())
 
     init(_ limit: Duration, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
         self.limit = limit
@@ -25,7 +34,18 @@ final class UploadPatience: Sendable {
     }
 
     /// Notes that something got through.
-    func noteSuccess() { silentSince.withLock { $0 = nil } }
+    func noteSuccess() { trouble.withLock { $0 = Trouble() } }
+
+    /// Notes that the server answered, whatever it said.
+    func noteAnswer() {
+        trouble.withLock {
+            $0.silentSince = nil
+            $0.isServerAway = false
+        }
+    }
+
+    /// Whether the server has answered nobody for as long as there is patience.
+    var isServerAway: Bool { trouble.withLock { $0.isServerAway } }
 
     /// How long to wait before the next try; `nil` where there is to be none.
     ///
@@ -33,18 +53,25 @@ final class UploadPatience: Sendable {
     func wait(
         after error: APIError, _ course: inout Course, mostAnswers: Int?, chance: Double = .random(in: 0..<1)
     ) -> Duration? {
+        if error.status != nil { noteAnswer() }
         guard error.isTransient else { return nil }
         let time = now()
-        let silence = silentSince.withLock { since in
-            since = since ?? time
-            return since ?? time
-        }
         course.since = course.since ?? time
         course.failures += 1
         course.answers += error.status == nil ? 0 : 1
         let bound = min(Self.firstWait * (1 << min(course.failures - 1, 10)), Self.longestWait)
         let wait = error.retryAfter ?? bound * chance
-        let end = min(silence, course.since ?? time) + limit
+        let stuckSince = trouble.withLock { trouble in
+            if error.code == .unreachable {
+                let silentSince = trouble.silentSince ?? time
+                trouble.silentSince = silentSince
+                trouble.isServerAway = time + wait > silentSince + limit
+            }
+            let stuckSince = trouble.stuckSince ?? time
+            trouble.stuckSince = stuckSince
+            return stuckSince
+        }
+        let end = min(stuckSince, course.since ?? time) + limit
         guard time + wait <= end, course.answers < mostAnswers ?? .max else { return nil }
         return wait
     }

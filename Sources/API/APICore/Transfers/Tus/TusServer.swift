@@ -22,6 +22,9 @@ public struct TusServer: Sendable {
 
     /// The most bytes that one request carries.
     public var chunk: Int64 = 16 << 20
+    /// Whether an upload that is complete is forgotten at once: for whoever finds it at the service in another way, and
+    /// sends only what is not there.
+    public var forgetsComplete = false
     let exchange: TusExchange
     let capabilities: TusCapabilities
     let store: any UploadStore
@@ -83,10 +86,13 @@ public struct TusServer: Sendable {
         var record = try await store.record(key)
         let content = try await self.digest(of: file, digest, record)
         if record?.digest != content || record?.file.size != file.identity.size { record = nil }
+        if forgetsComplete, record?.stage == .complete { record = nil }
         var transfer = TusTransfer(
             server: self, file: file, key: key, digest: content,
             metadata: metadata, record: record, teller: teller)
-        return Upload(place: try await transfer.run(), digest: content, key: key)
+        let upload = Upload(place: try await transfer.run(), digest: content, key: key)
+        if forgetsComplete { try await forget(upload) }
+        return upload
     }
 
     /// Forgets an upload, so that the same file would be sent again.

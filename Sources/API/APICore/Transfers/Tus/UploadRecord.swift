@@ -22,20 +22,16 @@ public struct UploadRecord: Hashable, Sendable, Codable {
     public var expiry: Date?
     /// How far it is.
     public var stage: Stage
-    /// When that was noted, where somebody wants to know.
-    public var noted: Date?
 
     /// Creates a record.
     public init(
         place: String, file: FileIdentity, digest: ContentDigest, expiry: Date? = nil,
-        stage: Stage = .running,
-        noted: Date? = nil
+        stage: Stage = .running
     ) {
         self.place = place
         self.file = file
         self.digest = digest
         self.expiry = expiry
         self.stage = stage
-        self.noted = noted
     }
 }
