@@ -34,6 +34,10 @@ struct JSONListTests {
         let none = APIRequest(Endpoint(.put, "/x")).carrying(list: [Position]())
         for try await chunk in try #require(none.content).chunks { empty += chunk }
         #expect(empty == Array("[]".utf8))
+        let named = APIRequest(Endpoint(.put, "/x")).carrying(list: [1, 2], under: "a\"")
+        var content: [UInt8] = []
+        for try await chunk in try #require(named.content).chunks { content += chunk }
+        #expect(content == Array(#"{"a\"":[1,2]}"#.utf8))
     }
 
     private static func unchunked(_ bytes: [UInt8]) -> String {

@@ -129,9 +129,9 @@ final class OfflineCacheTests {
                 let _: Fetched<[Travel]> = try await other.answer(to: request)
             }
         }
-        await cache.forget(CacheScope(profile: "Prod", user: "bert"))
+        await cache.forget(profile: "Int")
         let _: Fetched<[Travel]> = try await client.answer(to: try Self.request())
-        await cache.forget(anna)
+        await cache.forget(profile: "Prod")
         await #expect(throws: APIError.self) {
             let _: Fetched<[Travel]> = try await client.answer(to: try Self.request())
         }
@@ -235,7 +235,7 @@ final class OfflineCacheTests {
         #expect(await cache.answer(under: key)?.bytes == [4])
         let damaged = path + ".damaged"
         #expect(FileManager.default.fileExists(atPath: damaged))
-        await cache.forget(anna)
+        await cache.forget(profile: "Prod")
         #expect(!FileManager.default.fileExists(atPath: damaged))
         #expect(notices.all.contains { $0.contains("begins anew") })
         #expect(notices.all.allSatisfy { !$0.contains("cannot be used") })

@@ -47,6 +47,19 @@ struct PagesTests {
         "[" + ids.map { #"{"id":\#($0),"area":1.5}"# }.joined(separator: ",") + "]"
     }
 
+    @Test(
+        "goes on where a count is each page's own, and ends where it is that of all",
+        arguments: [true, false])
+    func counts(ofPage isOwn: Bool) async throws {
+        let server = try LoopbackServer { request, connection in
+            let page = Self.page(request, of: Array(0..<8))
+            let count = isOwn ? page.ids.count : 8
+            connection.answer(200, [:], #"{"items":\#(Self.items(page.ids)),"count":\#(count)}"#)
+        }
+        #expect(try await ids(server, size(3)) == Array(0..<8))
+        #expect(server.requests.count == (isOwn ? 4 : 3))
+    }
+
     @Test("reads both namings, and a bare list", arguments: 0..<8)
     func shapes(_ count: Int) async throws {
         let all = Array(0..<count)

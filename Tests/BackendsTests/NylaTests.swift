@@ -131,6 +131,13 @@ struct NylaTests {
         #expect(await apiError { _ = try await elsewhere.positions().all() }?.serverCode == "INSTANCE")
     }
 
+    @Test("has done an import, also where it does not tell all of it")
+    func importedPart() async throws {
+        let server = try LoopbackServer { $1.answer(200, [:], #"{"items":[{"id":1}],"total":5,"pages":2}"#) }
+        let trustee = NylaTrustee(try client(of: server.address()), instance: "i1", mandate: "m1")
+        #expect(try await trustee.importTable(text, idempotencyKey: nil).map(\.id) == [1])
+    }
+
     @Test("takes persons out of texts and files, and puts them in again")
     func neutralization() async throws {
         let server = try PythonServer("nyla.py")

@@ -49,6 +49,12 @@ struct PullDocumentsTests {
                 "out/Pläne/Plan.txt", "out/Pläne/_.._/_.._.._etc_x", "out/Pläne/plan (f2).TXT", "out/_.ssh",
             ], "\(out)")
         #expect(service.folder.text("out/Pläne/_.._/_.._.._etc_x") == "drei")
+        let modes = try ["out/_.ssh", "store.json"].map {
+            try FileManager.default.attributesOfItem(atPath: service.folder.path + "/" + $0)[
+                .posixPermissions]
+                as? Int
+        }
+        #expect(modes[0] == modes[1], "\(modes)")
         #expect(!service.tellsSecret(outcome))
     }
 
@@ -69,13 +75,33 @@ struct PullDocumentsTests {
         changed["f3"] = Self.file("c.txt", "neuer")
         changed["f4"] = Self.file("d.txt", "vier")
         let server = try restart(service, Self.store(changed))
+        let left = try service.folder.write("left", to: "out/.fieldbook/arriving/left").path
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: left)
         let plan = try service.command.run(arguments + ["--dry-run"])
         #expect(plan.output.contains("redo"), "\(plan.output)")
+        #expect(FileManager.default.fileExists(atPath: left))
         let outcome = try service.command.run(arguments)
+        #expect(!FileManager.default.fileExists(atPath: left))
         #expect(outcome.status == 1 && outcome.errors.contains("output."), "\(outcome.errors)")
         #expect(outcome.errors.contains("not at the service any more") && outcome.errors.contains("b.txt"))
         let texts = ["a", "b", "c", "d"].map { service.folder.text("out/\($0).txt") }
         #expect(texts == ["anders", "zwei", "my own", "vier"])
+        server.stop()
+    }
+
+    @Test("keep their names, whichever of the same name go and come")
+    func namesakes() throws {
+        let seven = Self.file("a.txt", "sieben")
+        let service = try PulledService(nyla: Self.store(["f3": Self.file("a.txt", "drei"), "f7": seven]))
+        #expect(try service.command.run(arguments).status == 0)
+        let server = try restart(service, Self.store(["f1": Self.file("a.txt", "eins"), "f7": seven]))
+        let outcome = try service.command.run(arguments)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("note: 1 ") && outcome.errors.contains(": a.txt\n"), "\(outcome.errors)")
+        let texts = ["a.txt", "a (f7).txt", "a (f1).txt"].map { service.folder.text("out/" + $0) }
+        #expect(texts == ["drei", "sieben", "eins"])
         server.stop()
     }
 
@@ -98,10 +124,19 @@ struct PullDocumentsTests {
     @Test(
         "are whole or not there where the run is killed, and are all there after the next", arguments: [1, 7])
     func killed(lines: Int) throws {
-        let files = (10..<30).map {
-            ("f\($0)", Self.file("\($0).txt", String(repeating: "\($0)", count: 4_000)))
+        func store(holdingLast: String) -> String {
+            Self.store(
+                Dictionary(
+                    uniqueKeysWithValues: (10..<30).map { number in
+                        let content = String(repeating: "\(number)", count: 4_000)
+                        return (
+                            "f\(number)",
+                            Self.file("\(number).txt", content, more: number == 29 ? holdingLast : "")
+                        )
+                    }))
         }
-        let service = try PulledService(nyla: Self.store(Dictionary(uniqueKeysWithValues: files)))
+        // The last one does not come before the process is killed.
+        let service = try PulledService(nyla: store(holdingLast: #","holds":1"#))
         let process = service.command.process(arguments + ["--jobs", "2"])
         let pipe = Pipe()
         process.standardOutput = pipe
@@ -110,17 +145,20 @@ struct PullDocumentsTests {
         var seen = 0
         while seen < lines {
             let chunk = pipe.fileHandleForReading.availableData
-            if chunk.isEmpty { break }
+            try #require(!chunk.isEmpty)
             seen += chunk.count { $0 == 0x0A }
         }
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
+        try #require(process.terminationReason == .uncaughtSignal)
         for name in service.folder.files where name.hasPrefix("out/") {
             #expect(service.folder.data(name)?.count == 8_000, "\(name)")
         }
+        let server = try restart(service, store(holdingLast: ""))
         let outcome = try service.command.run(arguments)
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(service.folder.files.count { $0.hasPrefix("out/") } == 20)
+        server.stop()
     }
 
     @Test("that change while they come are not mixed, and are the new ones in the next run")
@@ -145,6 +183,12 @@ struct PullDocumentsTests {
         #expect(service.folder.text("out/beleg.pdf") == "%PDF 9")
         #expect(service.folder.text("out/Beleg (12).pdf") == "%PDF 12")
         #expect(try service.command.run(arguments + ["--kind", "trustee", "--folder", "d1"]).status == 2)
+        let other = "{\"documents\":{\"3\":{\"documentName\":\"beleg.pdf\",\"content\":\"%PDF 3\"}}}"
+        let server = try restart(service, other, ["NYLA_INSTANCE": "i2"])
+        let second = try service.command.run(arguments + ["--kind", "trustee", "--instance", "i2"])
+        #expect(second.status == 0 && !second.errors.contains("not at the service"), "\(second.errors)")
+        #expect(service.folder.text("out/beleg (3).pdf") == "%PDF 3")
+        server.stop()
     }
 
     @Test("that are not of the size that is listed are not taken")
@@ -155,6 +199,18 @@ struct PullDocumentsTests {
         let outcome = try service.command.run(arguments)
         #expect(outcome.status != 0 && outcome.errors.contains("pull.otherSize"), "\(outcome.errors)")
         #expect(service.folder.files.filter { $0.hasPrefix("out/") } == ["out/b.txt"])
+    }
+
+    @Test("that are not what is listed are not taken, and asked for again in the next run")
+    func damaged() throws {
+        let digest = String(repeating: "a", count: 64)
+        let service = try PulledService(
+            nyla: Self.store(["f1": Self.file("a.txt", "eins", more: #","fileHash":"\#(digest)""#)]))
+        let outcome = try service.command.run(arguments)
+        #expect(outcome.status == 3 && outcome.errors.contains("api.answer"), "\(outcome.errors)")
+        #expect(service.folder.data("out/a.txt") == nil)
+        let again = try service.command.run(arguments)
+        #expect(again.status == 3 && again.errors.contains("api.answer"), "\(again.errors)")
     }
 
     @Test("are those of a folder, or none")

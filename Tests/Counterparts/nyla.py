@@ -25,7 +25,7 @@ import store
 app = FastAPI()
 COOKIE, PASSWORD = "planted-secret-nyla-cookie", "planted-secret-password"
 OPEN = {"/api/local/login", "/api/msft/auth/login", "/api/google/auth/login"}
-MANDATE, INSTANCE = "m1", "i1"
+MANDATE, INSTANCE = "m1", os.environ.get("NYLA_INSTANCE", "i1")
 PATH = sys.argv[1] if len(sys.argv) > 1 else None
 LAG, uploads = float(os.environ.get("NYLA_LAG", "0")), {"left": int(os.environ.get("NYLA_UPLOADS", "-1"))}
 files, documents = store.Shelf(PATH, "files"), store.Shelf(PATH, "documents")
@@ -46,7 +46,7 @@ if "NYLA_STORE" in os.environ:
             things.clear()
             things.update(stored[name])
 FAILING_PAGE = int(os.environ.get("NYLA_FAILING_PAGE", "0"))
-asked = {"cut": 0}
+asked = {"cut": 0, "held": 0}
 
 
 @app.middleware("http")
@@ -173,7 +173,7 @@ async def permissions():
 @app.get("/api/files/list")
 async def file_list(page_: Annotated[int, Query(alias="page", ge=1)] = 1, pageSize: Annotated[int, Field(ge=1, le=100)] = 25, search: str | None = None, folderId: str | None = None):
     found = [{"id": key} | file for key, file in files.items() if (search or "") in file["fileName"] and file["folderId"] == (folderId or file["folderId"])]
-    listed = [{name: value for name, value in file.items() if name not in {"content", "cut", "cuts", "then"}} for file in found]
+    listed = [{name: value for name, value in file.items() if name not in {"content", "cut", "cuts", "then", "holds"}} for file in found]
     return page(listed, page_, pageSize)
 
 
@@ -293,6 +293,9 @@ async def content(request: Request, file_id: str):
         start = int(wanted[1])
         head["Content-Range"] = f"bytes {start}-{len(content) - 1}/{len(content)}"
         return Response(content[start:], 206, head, file["mimeType"])
+    if asked["held"] < file.get("holds", 0):
+        asked["held"] += 1
+        await asyncio.sleep(60)
     if asked["cut"] < file.get("cuts", 0):
         asked["cut"] += 1
         head["Content-Length"] = str(len(content))

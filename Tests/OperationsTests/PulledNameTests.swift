@@ -39,14 +39,30 @@ struct PulledNameTests {
             .init(id: "d1", name: "Pläne", parent: nil), .init(id: "d2", name: "Alt", parent: "d1"),
             .init(id: "d3", name: "pläne", parent: nil), .init(id: "d4", name: "..", parent: "d2"),
         ])
-        #expect(places.place(of: "a.pdf", id: "1", in: "d2") == "Pläne/Alt/a.pdf")
-        #expect(places.place(of: "A.pdf", id: "2", in: "d2") == "Pläne/Alt/A (2).pdf")
-        #expect(places.place(of: "a.pdf", id: "3", in: "d3") == "pläne (d3)/a.pdf")
-        #expect(places.place(of: "a.pdf", id: "4", in: "d4") == "Pläne/Alt/_/a.pdf")
-        #expect(places.place(of: "a.pdf", id: "5", in: "gone") == "a.pdf")
-        #expect(places.place(of: "Pläne", id: "6", in: nil) == "Pläne (6)")
+        #expect(places.place(of: "a.pdf", id: "1", at: "/1", in: "d2") == "Pläne/Alt/a.pdf")
+        #expect(places.place(of: "A.pdf", id: "2", at: "/2", in: "d2") == "Pläne/Alt/A (2).pdf")
+        #expect(places.place(of: "a.pdf", id: "3", at: "/3", in: "d3") == "pläne (d3)/a.pdf")
+        #expect(places.place(of: "a.pdf", id: "4", at: "/4", in: "d4") == "Pläne/Alt/_/a.pdf")
+        #expect(places.place(of: "a.pdf", id: "5", at: "/5", in: "gone") == "a.pdf")
+        #expect(places.place(of: "Pläne", id: "6", at: "/6", in: nil) == "Pläne (6)")
+        #expect(places.place(of: "a (6).pdf", id: "7", at: "/7", in: nil) == "a (6).pdf")
+        #expect(places.place(of: "a.pdf", id: "6", at: "/8", in: nil) == "a (6) (2).pdf")
         #expect(places.isFolder("d4", in: "d1") && !places.isFolder("d1", in: "d4"))
         #expect(!places.isFolder(nil, in: "d1"))
+    }
+
+    @Test("stay where they were, whoever of the same name came or went")
+    func namesakes() {
+        let earlier = [
+            JournaledAddress(stem: "a.pdf", address: "http://s/7#size=3", isDone: true),
+            JournaledAddress(stem: "b (8).pdf", address: "http://s/8", isDone: true),
+            JournaledAddress(stem: "b.pdf", address: "http://s/gone", isDone: true),
+        ]
+        var places = DocumentPlaces(folders: [], earlier: earlier)
+        #expect(places.place(of: "a.pdf", id: "1", at: "http://s/1", in: nil) == "a (1).pdf")
+        #expect(places.place(of: "a.pdf", id: "7", at: "http://s/7", in: nil) == "a.pdf")
+        #expect(places.place(of: "b.pdf", id: "8", at: "http://s/8", in: nil) == "b (8).pdf")
+        #expect(places.place(of: "b.pdf", id: "9", at: "http://s/9", in: nil) == "b (9).pdf")
     }
 
     @Test("end also where folders lie in themselves, or very deep")
@@ -54,18 +70,19 @@ struct PulledNameTests {
         var places = DocumentPlaces(folders: [
             .init(id: "a", name: "A", parent: "b"), .init(id: "b", name: "B", parent: "a"),
         ])
-        #expect(places.place(of: "x", id: "1", in: "a").hasSuffix("/x"))
+        #expect(places.place(of: "x", id: "1", at: "/1", in: "a").hasSuffix("/x"))
         #expect(!places.isFolder("a", in: "c"))
         let deep = (0..<2_000).map {
             DocumentPlaces.Folder(id: "\($0)", name: String(repeating: "n", count: 200), parent: "\($0 + 1)")
         }
         places = DocumentPlaces(folders: deep)
-        #expect(places.place(of: "x", id: "y", in: "0").utf8.count < 1_300)
+        #expect(places.place(of: "x", id: "y", at: "/y", in: "0").utf8.count < 1_300)
     }
 
     @Test("come with the state that a document is in")
     func states() {
-        let state = DocumentState(size: 12, changed: "2026-03-02T10:00:00+01:00 &#", digest: "a=b")
+        let state = DocumentState(
+            size: 12, changed: "2026-03-02T10:00:00+01:00 &#", digest: "a=b", mandate: "m&1")
         let address = "https://example.ch/api/files/7/download" + state.fragment
         #expect(DocumentState(of: address) == state)
         #expect(address.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })

@@ -1,18 +1,38 @@
 import Foundation
 import GRDB
 
+/// What a journal knows of an address on the web.
+package struct JournaledAddress: Sendable {
+    /// The stem of its outputs.
+    package var stem: String
+    /// The address as it was, with the state that it was in behind `#`.
+    package var address: String
+    /// Whether its outputs were made.
+    package var isDone: Bool
+
+    package init(stem: String, address: String, isDone: Bool) {
+        self.stem = stem
+        self.address = address
+        self.isDone = isDone
+    }
+
+    /// The address whatever its state.
+    package var place: String { Item.place(of: address) }
+}
+
 extension Journal {
-    /// The stems of items that an operation has done, of all whose addresses begin so.
-    package func stems(doneBy operation: String, atAddressesBeginning start: String) throws -> [String] {
-        try reporting {
+    /// The addresses of an operation's items whose outputs go there; in the order of their stems.
+    package func addresses(of operation: String, into destination: Destination) throws -> [JournaledAddress] {
+        let scope = JournalRecipe.scope(of: operation, into: destination, self)
+        return try reporting {
             try pool.read { database in
-                try String.fetchAll(
+                try GRDB.Row.fetchAll(
                     database,
-                    sql: """
-                        SELECT DISTINCT stem FROM item
-                        WHERE instr(scope, ?) > 0 AND state = 'done' AND substr(input, 1, length(?)) = ?
-                        ORDER BY stem
-                        """, arguments: ["|\(operation)|", start, start])
+                    sql: "SELECT stem, input, state FROM item WHERE scope = ? ORDER BY stem",
+                    arguments: [scope]
+                ).map { row in
+                    JournaledAddress(stem: row["stem"], address: row["input"], isDone: row["state"] == "done")
+                }
             }
         }
     }

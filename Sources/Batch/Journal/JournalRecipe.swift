@@ -31,7 +31,7 @@ struct JournalRecipe: Sendable {
         self.operation = Work.name
         operationVersion = Work.version
         folder = Self.place(destination, journal)
-        scope = [options.step ?? "", Work.name, folder].joined(separator: "|")
+        scope = Self.scope(of: Work.name, into: destination, step: options.step, journal)
         isNew = try !journal.hasEntries(scope: scope)
         earlierRecipes = isNew ? [:] : try journal.recipes(scope: scope)
     }
@@ -147,6 +147,13 @@ struct JournalRecipe: Sendable {
     /// A path below the journal's root as seen from there, so that a folder that was moved is still known.
     private static func relative(_ path: String, to root: String) -> String {
         PathParts.relative(path, to: root) ?? PathParts.absolute(path)
+    }
+
+    /// By what the journal knows the items of an operation that a manifest's step, or a command, does.
+    static func scope(
+        of operation: String, into destination: Destination, step: String? = nil, _ journal: Journal
+    ) -> String {
+        [step ?? "", operation, place(destination, journal)].joined(separator: "|")
     }
 
     private static func place(_ destination: Destination, _ journal: Journal) -> String {

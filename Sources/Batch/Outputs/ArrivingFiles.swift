@@ -1,8 +1,8 @@
-package import Foundation
+import Foundation
 
 /// Files that come from elsewhere piece by piece: what there is of one stays when its run is stopped, and the next run goes on with
 /// it. They lie beside the staging areas, under names that tell nobody what they are of.
-package enum ArrivingFiles {
+enum ArrivingFiles {
     private static let name = "arriving"
     /// What nobody has gone on with for so long, in seconds, goes.
     private static let lifetime = 7 * 86_400.0
@@ -18,7 +18,7 @@ package enum ArrivingFiles {
     }
 
     /// Removes from an output folder what nobody goes on with.
-    package static func removeOld(inFolder output: String, now: Date = Date()) {
+    static func removeOld(inFolder output: String, now: Date = Date()) {
         let folder = output + "/.fieldbook/" + name
         for name in Folder.names(in: folder) {
             var status = stat()

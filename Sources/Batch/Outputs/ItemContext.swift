@@ -103,10 +103,13 @@ public final class ItemContext {
         return try ArrivingFiles.path(for: key, besideStaging: stagingPrefix)
     }
 
-    /// Takes a file that has arrived for the output that will be called `<stem><ending>`.
+    /// Takes a file that has arrived for the output that will be called `<stem><ending>`; who may read outputs may read it from now.
     package func take(_ path: String, ending: String) throws {
         let output = try makePath(ending: ending)
-        guard rename(path, output) == 0 else { throw ItemFailure.writing(output, errno) }
+        try OutputFile(creating: output).close()
+        var usual = stat()
+        guard stat(output, &usual) == 0, chmod(path, usual.st_mode & 0o777) == 0, rename(path, output) == 0
+        else { throw ItemFailure.writing(output, errno) }
     }
 
     /// Prints a row of the item's own, when results go to standard output.

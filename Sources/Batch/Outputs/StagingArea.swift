@@ -27,6 +27,7 @@ final class StagingArea: Sendable {
         }
         let root = parent + "/.fieldbook/staging"
         Self.sweep(root)
+        ArrivingFiles.removeOld(inFolder: parent)
         (folder, lock) = try Self.settle(in: root)
     }
 

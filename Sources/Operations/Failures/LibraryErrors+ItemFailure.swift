@@ -81,11 +81,14 @@ extension APIError: ItemFailureConvertible {
     public var itemFailure: ItemFailure {
         ItemFailure(
             code: code.description, message: words, remedy: remedy,
-            cause: isTransient ? .moment : Self.settings.contains(code) ? .setting : .content)
+            cause: isTransient || Self.moments.contains(code)
+                ? .moment : Self.settings.contains(code) ? .setting : .content)
     }
 
+    /// What may go well another time, whatever was asked.
+    private static let moments: Set<Code> = [.server, .busy, .unreachable, .file, .cancelled]
     /// What another profile, signing in or a newer program puts right.
     private static let settings: Set<Code> = [
-        .signIn, .forbidden, .insecure, .outdated, .profile, .secret, .request, .unreachable,
+        .signIn, .forbidden, .insecure, .outdated, .profile, .secret, .request,
     ]
 }

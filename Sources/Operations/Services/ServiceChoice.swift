@@ -12,8 +12,15 @@ package struct ServiceChoice: Hashable, Sendable {
     /// The instance of a feature in place of the profile's.
     package var instance: String?
 
-    /// The default profile as it stands.
-    package init() {}
+    /// The default profile as it stands, but for what is said here.
+    package init(
+        profile: String? = nil, url: String? = nil, mandate: String? = nil, instance: String? = nil
+    ) {
+        self.profile = profile
+        self.url = url
+        self.mandate = mandate
+        self.instance = instance
+    }
 
     /// The profile that is meant; what is chosen here comes before the environment, and that before the file.
     package func chosen(

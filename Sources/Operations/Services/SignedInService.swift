@@ -57,30 +57,33 @@ package final class SignedInService: Sendable {
         }
     }
 
+    /// Waits for what the service says now; nothing of it is kept.
+    package func fresh<Value: Sendable>(
+        ask: @escaping @Sendable (APIClient) async throws(APIError) -> Value
+    ) throws(APIError) -> Fetched<Value> {
+        Fetched(try wait(for: ask), fetchedAt: Date())
+    }
+
     /// Waits for what the service is asked, or has its last good answer where it cannot be reached or fails.
     ///
     /// - Parameter question: what is asked, in texts that are the same for the same question only.
     package func lastGood<Value: Codable & Sendable>(
-        _ question: [String], keeping: Bool = true,
-        ask: @escaping @Sendable (APIClient) async throws(APIError) -> Value
+        _ question: [String], ask: @escaping @Sendable (APIClient) async throws(APIError) -> Value
     ) throws(APIError) -> Fetched<Value> {
-        let scope = account.cacheScope
-        guard keeping, let cache = cache.open() else {
-            return Fetched(try wait(for: ask), fetchedAt: Date())
-        }
-        return try wait { (client) throws(APIError) in
-            try await CachingClient(client, cache: cache, scope: scope)
+        guard let cache = cache.open() else { return try fresh(ask: ask) }
+        return try wait { [account] (client) throws(APIError) in
+            let scope = account.cacheScope(of: client.session)
+            return try await CachingClient(client, cache: cache, scope: scope)
                 .snapshot(under: CacheKey(question, in: scope, client.context)) { () throws(APIError) in
                     try await ask(client)
                 }
         }
     }
 
-    /// Forgets what the service has answered, which is not for whoever signs in next.
+    /// Forgets what the profile's users were answered, which is not for whoever signs in next.
     package func forgetAnswers() {
-        let scope = account.cacheScope
         guard let cache = cache.openExisting() else { return }
-        BlockingCall.wait { () async in await cache.forget(scope) }
+        BlockingCall.wait { [profile] () async in await cache.forget(profile: profile.name) }
     }
 
     private func ask<Value: Sendable>(

@@ -46,12 +46,12 @@ struct LoginCommand: ParsableCommand {
         let terminal = TerminalDialog(
             secrets: service.secrets, user: user, password: password, opensBrowser: !noBrowser)
         let account = service.account(of: profile)
+        service.signedInService(account).forgetAnswers()
         let name = try BlockingCall.wait { () async throws(APIError) in
             try await account.signIn(terminal.dialog)
             // Not every service has a way to be asked.
             return try? await CurrentUser(of: profile, try account.client()).name
         }
-        service.signedInService(account).forgetAnswers()
         StandardError.write("fieldbook: signed in to \(profile.name)\(name.map { " as \($0)" } ?? "")\n")
     }
 }

@@ -42,17 +42,7 @@ struct ParcelsFetchCommand: ParsableCommand {
 
     @OptionGroup(title: "The features") var fetch: FetchOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "The system of the output. (default: wgs84 in GeoJSON and KML, otherwise lv95)",
-            valueName: "system"))
-    var to: String?
-
-    @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
-    var toFormat: String?
-
-    @Option(help: ArgumentHelp("Decimals of the coordinates.", valueName: "n"))
-    var precision: Int?
+    @OptionGroup var file: ParcelFileOptions
 
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
@@ -71,7 +61,7 @@ struct ParcelsFetchCommand: ParsableCommand {
     }
 
     private func listLayers(_ run: BatchCommandRun, _ secrets: AddressSecrets) throws {
-        let choice = try OutputChoice<TableFormat>(output, format: toFormat)
+        let choice = try OutputChoice<TableFormat>(output, format: file.toFormat)
         var parameters = ListLayers.Parameters()
         fetch.apply(to: &parameters)
         parameters.format = choice.format
@@ -79,11 +69,11 @@ struct ParcelsFetchCommand: ParsableCommand {
     }
 
     private func fetchFeatures(_ run: BatchCommandRun, _ secrets: AddressSecrets) throws {
-        let choice = try OutputChoice<ConvertFormat>(output, format: toFormat)
+        let choice = try OutputChoice<ConvertFormat>(output, format: file.toFormat)
         var parameters = fetch.parameters
-        parameters.to = to
+        parameters.to = file.to
         parameters.format = choice.format ?? parameters.format
-        parameters.decimals = precision
+        parameters.decimals = file.precision
         try run(try FetchFeatures(parameters, secrets: secrets), to: choice.destination)
     }
 }

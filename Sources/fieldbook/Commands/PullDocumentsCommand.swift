@@ -9,8 +9,8 @@ struct PullDocumentsCommand: ParsableCommand {
         discussion: """
             A second run downloads what is new or has changed, by size, time and digest as the service lists them; a \
             document of which the service tells none of these is taken once. Names that could lead out of the folder, \
-            hide something or be no file's name are made safe, and of two that would be the same the later has its \
-            identifier behind it. Nothing that somebody has changed here is replaced, and nothing is deleted: what is \
+            hide something or be no file's name are made safe, and of two that would be the same one has its \
+            identifier behind it; who had a name in an earlier run keeps it. Nothing that somebody has changed here is replaced, and nothing is deleted: what is \
             no longer at the service is told. A download that was broken off goes on where it was.
 
             Examples:
@@ -43,30 +43,23 @@ struct PullDocumentsCommand: ParsableCommand {
         var listing = DocumentListing(kind, of: service)
         listing.folder = folder
         listing.search = search
+        let run = try PullOptions.run(options)
+        let destination = folderOption.destination
+        listing.earlier =
+            try run.existingJournal(for: destination)?.addresses(of: PullDocuments.name, into: destination)
+            ?? []
         let items = try listing.items()
-        try tellGone(besides: items, listing)
+        tellGone(listing.gone(besides: items))
         guard !items.isEmpty else {
             throw BatchError.nothingFound(in: [service.profile.address.description], accepting: [])
         }
-        ArrivingFiles.removeOld(inFolder: path)
         var parameters = PullDocuments.Parameters()
         parameters.retries = pull.retries
-        try PullOptions.run(options)(
-            try PullDocuments(parameters, at: service), on: items, to: folderOption.destination)
+        try run(try PullDocuments(parameters, at: service), on: items, to: destination)
     }
 
-    private var path: String {
-        if case .folder(let path) = folderOption.destination { path } else { folderOption.output }
-    }
-
-    /// Says which documents were pulled before, and are not there any more; only a list of all can tell.
-    private func tellGone(besides items: ItemList, _ listing: DocumentListing) throws {
-        guard folder == nil, search == nil, options.selection.journal == nil,
-            let journal = try Journal.existing(inFolder: path, shard: options.selection.shard)
-        else { return }
-        let there = Set(items.lazy.map(\.stem))
-        let gone = try journal.stems(doneBy: PullDocuments.name, atAddressesBeginning: listing.addresses)
-            .filter { !there.contains($0) }
+    /// Says which documents were pulled before, and are not there any more.
+    private func tellGone(_ gone: [String]) {
         guard !gone.isEmpty else { return }
         let names = gone.prefix(5).joined(separator: ", ") + (gone.count > 5 ? ", ..." : "")
         ProgressDisplay(isQuiet: options.selection.quiet).printNote(

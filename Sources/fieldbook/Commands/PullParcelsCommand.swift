@@ -43,17 +43,7 @@ struct PullParcelsCommand: ParsableCommand {
     @Option(help: ArgumentHelp("How many parcels are asked for at once.", valueName: "n"))
     var pageSize = 100
 
-    @Option(
-        help: ArgumentHelp(
-            "The system of the output. (default: wgs84 in GeoJSON and KML, otherwise lv95)",
-            valueName: "system"))
-    var to: String?
-
-    @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
-    var toFormat: String?
-
-    @Option(help: ArgumentHelp("Decimals of the coordinates.", valueName: "n"))
-    var precision: Int?
+    @OptionGroup var file: ParcelFileOptions
 
     @Flag(help: "Fail where the service cannot be reached, and keep no answer.")
     var noCache = false
@@ -63,15 +53,15 @@ struct PullParcelsCommand: ParsableCommand {
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let choice = try OutputChoice<ConvertFormat>(output, format: toFormat)
+        let choice = try OutputChoice<ConvertFormat>(output, format: file.toFormat)
         var parameters = PullParcels.Parameters()
         parameters.project = project
         parameters.ids = ids.flatMap(CommaList.parts)
         parameters.bbox = bbox
         parameters.pageSize = pageSize
-        parameters.to = to
+        parameters.to = file.to
         parameters.format = choice.format ?? parameters.format
-        parameters.decimals = precision
+        parameters.decimals = file.precision
         parameters.offline = !noCache
         let service = try pull.signedIn()
         try PullOptions.run(options)(

@@ -85,7 +85,7 @@ struct BatchCommandRun {
     }
 
     /// Looks at a journal without making one.
-    private func existingJournal(for destination: Destination) throws -> Journal? {
+    func existingJournal(for destination: Destination) throws -> Journal? {
         if options.selection.journal != nil {
             return try options.selection.existingJournalPath.map { try Journal(at: $0) }
         }

@@ -29,12 +29,7 @@ struct ProfileOptions: ParsableArguments {
 
     /// The profile with what environment and options say instead.
     func chosen() throws -> Profile {
-        var choice = ServiceChoice()
-        choice.profile = profile
-        choice.url = url
-        choice.mandate = mandate
-        choice.instance = instance
-        return try choice.chosen()
+        try ServiceChoice(profile: profile, url: url, mandate: mandate, instance: instance).chosen()
     }
 
     func account(of profile: Profile, retry: RetryPolicy = RetryPolicy()) -> ProfileAccount {

@@ -22,6 +22,14 @@ struct BrowserTests {
             "PATH": "\(room.path):/usr/bin:/bin", "DISPLAY": ":0", "XDG_RUNTIME_DIR": room.path,
             "LOG": room.path + "/log",
         ]
+        // What a program left that was ended before it could remove it.
+        let left = room.path + "/fieldbook/sign-in-left.html"
+        let folder = URL(filePath: left).deletingLastPathComponent()
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try Data("planted".utf8).write(to: URL(filePath: left))
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSinceNow: -1_000)], ofItemAtPath: left)
         let address = try WebAddress("https://id.example/authorize?state=planted-state&x=1")
         let opening = Task { await Browser.open(address, environment) }
         let log = try await text(ofPipe: room.path + "/log")

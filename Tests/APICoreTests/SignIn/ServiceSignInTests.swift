@@ -28,6 +28,11 @@ struct ServiceSignInTests {
         let account = room.account(profile)
         try await account.signIn(TestBrowser().dialog)
         #expect(try account.client().session.state.cookies.cookies.map(\.name) == ["auth"])
+        let scope = account.cacheScope(of: try account.client().session)
+        #expect(account.cacheScope(of: try account.client().session) == scope)
+        try await account.signIn(TestBrowser().dialog)
+        let later = account.cacheScope(of: try account.client().session)
+        #expect(later != scope && later.profile == scope.profile)
         let dialog = SignInDialog(
             show: { _ in }, credentials: { SignInDialog.Credentials(user: "anna", password: "planted-wrong") }
         )

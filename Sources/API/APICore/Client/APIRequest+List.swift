@@ -1,17 +1,19 @@
 import Foundation
 
 extension APIRequest {
-    /// The request with a list in JSON as its content, written item by item as it is sent: of millions, memory holds a few.
+    /// The request with a list in JSON as its content, in an object under a name if there is one, written item by item as it is sent:
+    /// of millions, memory holds a few.
     ///
     /// The list is read anew each time that the request is sent. Its length is not known before.
     ///
     /// ```swift
-    /// let request = APIRequest(Endpoint(.post, "/positions")).carrying(list: positions)
+    /// let request = APIRequest(Endpoint(.post, "/positions")).carrying(list: positions, under: "positions")
     /// ```
-    public func carrying<Items: Sequence & Sendable>(list items: Items) -> APIRequest
+    public func carrying<Items: Sequence & Sendable>(list items: Items, under name: String? = nil)
+        -> APIRequest
     where Items.Element: Encodable {
         var request = self
-        request.content = RequestContent(length: nil) { JSONListWriter.chunks(of: items) }
+        request.content = RequestContent(length: nil) { JSONListWriter.chunks(of: items, under: name) }
         request.contentType = "application/json"
         return request
     }
@@ -21,25 +23,28 @@ extension APIRequest {
 private enum JSONListWriter {
     private static let chunk = 64 << 10
 
-    static func chunks<Items: Sequence>(of items: Items) -> HTTPBody.AsyncIterator
+    static func chunks<Items: Sequence>(of items: Items, under name: String?) -> HTTPBody.AsyncIterator
     where Items.Element: Encodable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let key = name.flatMap { try? encoder.encode($0) }
+        let (start, end) =
+            key.map { (Array("{".utf8) + $0 + Array(":[".utf8), "]}") } ?? (Array("[".utf8), "]")
         var rest = items.makeIterator()
-        var (separator, isOver) = (UInt8(ascii: "["), false)
+        var (separator, isOver) = (start, false)
         return HTTPBody.AsyncIterator { () throws(HTTPError) in
             guard !isOver else { return nil }
             var bytes: [UInt8] = []
             while bytes.count < chunk, let item = rest.next() {
                 guard let data = try? encoder.encode(item) else { throw unwritable }
-                bytes.append(separator)
+                bytes += separator
                 bytes += data
-                separator = UInt8(ascii: ",")
+                separator = Array(",".utf8)
             }
             if bytes.count < chunk {
                 isOver = true
-                if separator == UInt8(ascii: "[") { bytes.append(separator) }
-                bytes.append(UInt8(ascii: "]"))
+                if separator == start { bytes += start }
+                bytes += Array(end.utf8)
             }
             return bytes
         }

@@ -5,7 +5,7 @@ import GRDB
 /// anything else is never touched.
 struct CacheFile: Sendable {
     private static let applicationID: Int64 = 0x4642_4F31  // "FBO1"
-    private static let version: Int64 = 1
+    private static let version: Int64 = 2
 
     let path: String
 
@@ -91,13 +91,14 @@ struct CacheFile: Sendable {
                 -- The last good answer to each request.
                 CREATE TABLE answer (
                     key BLOB NOT NULL UNIQUE,   -- SHA-256
+                    profile BLOB NOT NULL,      -- SHA-256
                     owner BLOB NOT NULL,        -- SHA-256 of profile and user
                     fetchedAt REAL NOT NULL,    -- seconds since 1970
                     bytes INTEGER NOT NULL,
                     body BLOB NOT NULL
                 );
                 CREATE INDEX answerByAge ON answer (fetchedAt, bytes);
-                CREATE INDEX answerByOwner ON answer (owner);
+                CREATE INDEX answerByProfile ON answer (profile);
                 """)
     }
 

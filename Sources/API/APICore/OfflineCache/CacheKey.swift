@@ -6,6 +6,7 @@ public struct CacheKey: Hashable, Sendable {
     /// The most that a cacheable request carries, in bytes.
     static let mostContent = 1 << 20
 
+    let profile: [UInt8]
     let owner: [UInt8]
     let bytes: [UInt8]
 
@@ -32,13 +33,17 @@ public struct CacheKey: Hashable, Sendable {
     }
 
     private init(_ kind: String, _ parts: [String], _ scope: CacheScope, _ context: RequestContext) {
-        owner = Self.digest([scope.profile, scope.user])
+        profile = Self.profile(scope.profile)
+        owner = Self.owner(scope)
         let whose = [kind, scope.profile, scope.user, "\(context.mandate != nil)", context.mandate ?? ""]
         bytes = Self.digest(whose + ["\(context.instance != nil)", context.instance ?? ""] + parts)
     }
 
     /// What `CacheKey.owner` is for all keys of a scope.
     static func owner(_ scope: CacheScope) -> [UInt8] { digest([scope.profile, scope.user]) }
+
+    /// What `CacheKey.profile` is for all keys of a profile.
+    static func profile(_ name: String) -> [UInt8] { digest([name]) }
 
     /// Each part goes with its length, so that no two lists are the same.
     private static func digest(_ parts: [String]) -> [UInt8] {

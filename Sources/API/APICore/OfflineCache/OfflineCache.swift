@@ -49,13 +49,14 @@ public final class OfflineCache: Sendable {
         await perform { [limits] database in
             try database.execute(
                 sql: """
-                    INSERT INTO answer (key, owner, fetchedAt, bytes, body) VALUES (?, ?, ?, ?, ?)
+                    INSERT INTO answer (key, profile, owner, fetchedAt, bytes, body) VALUES (?, ?, ?, ?, ?, ?)
                     ON CONFLICT (key) DO UPDATE
                     SET fetchedAt = excluded.fetchedAt, bytes = excluded.bytes, body = excluded.body
                     WHERE excluded.fetchedAt >= answer.fetchedAt OR answer.fetchedAt > ?
                     """,
                 arguments: [
-                    Data(key.bytes), Data(key.owner), time, bytes.count, Data(bytes), credible.upperBound,
+                    Data(key.bytes), Data(key.profile), Data(key.owner), time, bytes.count, Data(bytes),
+                    credible.upperBound,
                 ])
             try Self.makeRoom(database, limits, credible)
         }
@@ -80,12 +81,12 @@ public final class OfflineCache: Sendable {
         return CachedAnswer(bytes: Array(row.body), fetchedAt: Date(timeIntervalSince1970: row.time))
     }
 
-    /// Forgets everything that somebody was answered, as signing out does.
-    public func forget(_ scope: CacheScope) async {
+    /// Forgets everything that a profile's users were answered, as signing in and signing out do.
+    public func forget(profile: String) async {
         file.removeDamaged()
         await perform {
             try $0.execute(
-                sql: "DELETE FROM answer WHERE owner = ?", arguments: [Data(CacheKey.owner(scope))])
+                sql: "DELETE FROM answer WHERE profile = ?", arguments: [Data(CacheKey.profile(profile))])
         }
     }
 

@@ -56,7 +56,10 @@ extension Page: Decodable where Item: Decodable {
         let list = try container.decode(
             [IdentifiedItem<Item>].self, forKey: name ?? Name(stringValue: "items"))
         (items, ids) = (list.map(\.item), list.map(\.id))
-        total = count("total", "total_items", "totalItems", "count")
+        // A count may be that of all pages, or that of this one.
+        total =
+            count("total", "total_items", "totalItems")
+            ?? count("count").flatMap { $0 > list.count ? $0 : nil }
         size = count("pageSize", "page_size")
         pages = count("totalPages", "total_pages", "pages")
     }

@@ -14,7 +14,7 @@ struct PageCourse: Sendable {
     mutating func take<Item>(_ page: Page<Item>) -> [Item] {
         guard let number = next else { return [] }
         let ids = page.ids
-        let growth = (page.total ?? 0) - (total ?? page.total ?? 0)
+        let growth = page.total.map { $0 - (total ?? $0) } ?? 0
         let isRepeated = ids == previous && growth < ids.count && ids.contains { $0 != nil }
         guard !page.items.isEmpty, !isRepeated else {
             next = nil

@@ -2,8 +2,6 @@ import Foundation
 
 /// The person's browser.
 public enum Browser {
-    private static let longest = Duration.seconds(900)
-
     /// Opens an address by `xdg-open`, if there is such a program and a display; stays until its task is cancelled, at most a
     /// quarter of an hour.
     ///
@@ -31,6 +29,6 @@ public enum Browser {
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         guard (try? process.run()) != nil else { return }
-        try? await Task.sleep(for: longest)
+        try? await Task.sleep(for: .seconds(BrowserPage.lifetime))
     }
 }

@@ -2,6 +2,9 @@ import Foundation
 
 /// A page in a file of nobody else's that sends a browser on to an address.
 struct BrowserPage: Sendable {
+    /// No sign-in takes longer, in seconds.
+    static let lifetime: TimeInterval = 900
+
     private let place: OwnFolder
     private let folder: String
     private let name: String
@@ -10,12 +13,25 @@ struct BrowserPage: Sendable {
         self.folder = folder
         name = "sign-in-\(UUID().uuidString).html"
         place = try OwnFolder(made: folder)
+        Self.removeOld(in: folder)
         try place.replace(name, by: Array(Self.page(address).utf8))
     }
 
     var path: String { "\(folder)/\(name)" }
 
     func remove() { try? place.remove(name) }
+
+    /// Removes the pages of programs that were ended before they could do so.
+    private static func removeOld(in folder: String) {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+            var status = stat()
+            let path = "\(folder)/\(name)"
+            guard name.hasPrefix("sign-in-"), name.hasSuffix(".html"), lstat(path, &status) == 0,
+                Date().timeIntervalSince1970 - Double(status.st_mtim.tv_sec) > lifetime
+            else { continue }
+            unlink(path)
+        }
+    }
 
     /// Where the session's files are, which goes with it, if the system has such a place.
     static func folder(_ environment: [String: String]) -> String {

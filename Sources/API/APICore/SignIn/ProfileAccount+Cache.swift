@@ -1,19 +1,20 @@
 extension ProfileAccount {
-    /// Whose answers an offline cache keeps for this account: who signs in and who signs out has to have them forgotten, since
-    /// a session does not always say whose it is.
+    /// Whose answers an offline cache keeps for this account's session: each time of signing in has its own, since a session does not
+    /// always say whose it is.
     ///
     /// ```swift
-    /// await cache.forget(account.cacheScope)
+    /// let caching = CachingClient(client, cache: cache, scope: account.cacheScope(of: client.session))
     /// ```
-    public var cacheScope: CacheScope {
-        CacheScope(profile: "\(profile.name) \(profile.address.text)", user: user)
+    public func cacheScope(of session: Session) -> CacheScope {
+        CacheScope(profile: profile.name, user: "\(profile.address.text) \(user(of: session.state))")
     }
 
-    private var user: String {
+    private func user(of state: SessionState) -> String {
         if let token = secrets.givenToken {
             return "token " + ContentDigest(of: Array(token.value.utf8)).description
         }
         if case .proxy(let user)? = profile.signIn { return "proxy " + (user.name ?? "") }
-        return "session"
+        // The digits are drawn when somebody signs in, and stay as long as that lasts.
+        return state.isEmpty ? "nobody" : "session " + state.csrf.digits
     }
 }

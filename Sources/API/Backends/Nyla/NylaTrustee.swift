@@ -120,12 +120,13 @@ public struct NylaTrustee: Sendable {
     /// Sends positions, for example those of an `ExpenseTable`; the server takes all or none.
     ///
     /// - Parameter idempotencyKey: by what the server knows them again, so that they may be sent again and are there once.
+    /// - Returns: those that the server tells of, which need not be all.
     public func importPositions(
         _ positions: [Nyla.Position], idempotencyKey: String?
     ) async throws(APIError) -> [Nyla.Position] {
-        var request = try request(NylaEndpoints.importPositions).carrying(["positions": positions])
+        var request = request(NylaEndpoints.importPositions).carrying(list: positions, under: "positions")
         request.idempotencyKey = idempotencyKey
-        return try await client.all(of: request)
+        return try await imported(by: request)
     }
 
     /// Sends a table that the server reads itself, for example an Excel file.
@@ -134,7 +135,13 @@ public struct NylaTrustee: Sendable {
     ) async throws(APIError) -> [Nyla.Position] {
         var request = try request(NylaEndpoints.importTable).carrying(file)
         request.idempotencyKey = idempotencyKey
-        return try await client.all(of: request)
+        return try await imported(by: request)
+    }
+
+    /// What the server tells of an import, which is done, also where it does not tell all.
+    private func imported(by request: APIRequest) async throws(APIError) -> [Nyla.Position] {
+        let page: Page<Nyla.Position> = try await client.answer(to: request)
+        return page.items
     }
 
     private struct DocumentBody: Encodable {

@@ -21,6 +21,8 @@ package struct DocumentListing: Sendable {
     package var folder: String?
     /// Only what the service finds by these words.
     package var search: String?
+    /// What earlier runs pulled to the same place.
+    package var earlier: [JournaledAddress] = []
 
     /// The papers of an open service.
     package init(_ kind: Kind, of service: SignedInService) {
@@ -46,11 +48,19 @@ package struct DocumentListing: Sendable {
         }
     }
 
-    /// What the addresses of all papers of the kind begin with.
-    package var addresses: String {
-        let path = kind == .files ? "/api/files/" : "/api/trustee/"
-        return service.profile.address.text.trimmingSlash + path
+    /// The stems of those that were pulled earlier and are not among `items`; only a list of all can tell.
+    package func gone(besides items: ItemList) -> [String] {
+        guard folder == nil, search == nil else { return [] }
+        let context = service.profile.context
+        let path = kind == .files ? "/api/files/" : "/api/trustee/\(context.instance ?? "")/"
+        let there = Set(items.lazy.map(\.stem))
+        return earlier.filter {
+            $0.isDone && $0.address.hasPrefix(base + path) && !there.contains($0.stem)
+                && DocumentState(of: $0.address).mandate == context.mandate
+        }.map(\.stem)
     }
+
+    private var base: String { service.profile.address.text.trimmingSlash }
 
     private func files(_ query: PageQuery) throws -> ItemList {
         let context = service.profile.context
@@ -64,16 +74,18 @@ package struct DocumentListing: Sendable {
                 remedy: "\"fieldbook api GET /api/files/folders\" lists them.", cause: .setting)
         }
         var places = DocumentPlaces(
-            folders: folders.map { .init(id: $0.id.text, name: $0.name, parent: $0.parent?.text) })
+            folders: folders.map { .init(id: $0.id.text, name: $0.name, parent: $0.parent?.text) },
+            earlier: earlier)
         var items = ItemList()
         for file in files.sorted(by: { DocumentPlaces.isEarlier($0.id.text, $1.id.text) }) {
-            let place = places.place(of: file.name, id: file.id.text, in: file.folder?.text)
+            let id = file.id.text
+            let address = try base + NylaEndpoints.downloadFile.endpoint.path(["fileId": id])
+            let place = places.place(of: file.name, id: id, at: address, in: file.folder?.text)
             if let folder, !places.isFolder(file.folder?.text, in: folder) { continue }
             let state = DocumentState(
                 size: file.size, changed: (file.changed ?? file.created)?.text,
-                digest: file.digest?.description)
-            items.append(
-                try item(NylaEndpoints.downloadFile.endpoint, ["fileId": file.id.text], state, at: place))
+                digest: file.digest?.description, mandate: context.mandate)
+            items.append(Item(path: address + state.fragment, stem: place))
         }
         return items
     }
@@ -91,27 +103,20 @@ package struct DocumentListing: Sendable {
                 client, instance: .text(instance), mandate: context.mandate.map { .text($0) }
             ).documents(query).all()
         }
-        var places = DocumentPlaces(folders: [])
+        var places = DocumentPlaces(folders: [], earlier: earlier)
         var items = ItemList()
         for document in documents.sorted(by: { DocumentPlaces.isEarlier($0.id.text, $1.id.text) }) {
             let id = document.id.text
-            let place = places.place(of: document.name ?? id, id: id, in: nil)
+            let address =
+                try base
+                + NylaEndpoints.downloadDocument.endpoint.path(["instanceId": instance, "documentId": id])
+            let place = places.place(of: document.name ?? id, id: id, at: address, in: nil)
             let state = DocumentState(
                 size: document.size, changed: (document.changed ?? document.created)?.text,
-                digest: document.digest?.description)
-            items.append(
-                try item(
-                    NylaEndpoints.downloadDocument.endpoint, ["instanceId": instance, "documentId": id],
-                    state, at: place))
+                digest: document.digest?.description, mandate: context.mandate)
+            items.append(Item(path: address + state.fragment, stem: place))
         }
         return items
-    }
-
-    private func item(
-        _ endpoint: Endpoint, _ values: [String: String], _ state: DocumentState, at place: String
-    ) throws -> Item {
-        let base = service.profile.address.text.trimmingSlash
-        return Item(path: base + (try endpoint.path(values)) + state.fragment, stem: place)
     }
 }
 

@@ -1,9 +1,10 @@
 import Backends
+import Batch
 
 /// Where a service's documents come to lie: in its own folders, under safe names, no two at one place.
 ///
-/// Of two that would be called the same, the one with the earlier identifier has the name, and the other its identifier behind it,
-/// so that both are called the same in the next run.
+/// Of two that would be called the same, one has the name, and the other its identifier behind it. Who had a place in an earlier run
+/// has it again, and it is nobody else's, whatever came or went meanwhile; else the one with the earlier identifier has the name.
 package struct DocumentPlaces {
     /// What is known of a folder.
     package struct Folder: Sendable {
@@ -19,9 +20,12 @@ package struct DocumentPlaces {
 
     private let folders: [String: Folder]
     private var paths: [String: String] = [:]
-    private var taken: Set<String> = []
+    /// Whose each place is, or was in an earlier run: lowercased, and an address.
+    private var owners: [String: String]
 
-    init(folders: [Folder]) {
+    /// The places of earlier runs are of documents, by their addresses.
+    init(folders: [Folder], earlier: [JournaledAddress] = []) {
+        owners = Dictionary(earlier.map { ($0.stem.lowercased(), $0.place) }) { first, _ in first }
         self.folders = Dictionary(folders.map { ($0.id, $0) }) { first, _ in first }
         for folder in folders.sorted(by: { Self.isEarlier($0.id, $1.id) }) {
             _ = settle(folder.id, [])
@@ -35,9 +39,9 @@ package struct DocumentPlaces {
     }
 
     /// The place of a document in one of the folders, or at the top; to be asked in the order of the identifiers.
-    mutating func place(of name: String, id: String, in folder: String?) -> String {
+    mutating func place(of name: String, id: String, at address: String, in folder: String?) -> String {
         let parent = folder.flatMap { paths[$0] } ?? ""
-        return take(PulledFileName(name), id, in: parent)
+        return take(PulledFileName(name), id, for: address, in: parent)
     }
 
     /// Whether a folder is the other one or lies in it.
@@ -57,23 +61,28 @@ package struct DocumentPlaces {
         if let above = folder.parent { parent = settle(above, below.union([id])) }
         // A folder that lies in itself was met on the way.
         if let known = paths[id] { return known }
-        let place = take(PulledFileName(folder.name), id, in: parent)
+        let place = take(PulledFileName(folder.name), id, for: "folder \(id)", in: parent)
         paths[id] = place
         return place
     }
 
-    private mutating func take(_ name: PulledFileName, _ id: String, in folder: String) -> String {
+    private mutating func take(
+        _ name: PulledFileName, _ id: String, for owner: String, in folder: String
+    ) -> String {
         let parent = folder.utf8.count + name.text.utf8.count < Self.mostBytes ? folder : ""
         func path(_ name: PulledFileName) -> String { parent.isEmpty ? name.text : parent + "/" + name.text }
-        var name = name
-        if !taken.insert(path(name).lowercased()).inserted {
-            name = name.told(apart: id)
-            var number = 2
-            while !taken.insert(path(name).lowercased()).inserted {
-                name = name.told(apart: "\(number)")
-                number += 1
-            }
+        let apart = name.told(apart: id)
+        var place = path(name)
+        if owners[place.lowercased()] != owner, owners[path(apart).lowercased()] == owner {
+            place = path(apart)
         }
-        return path(name)
+        var (longer, number) = (apart, 1)
+        while owners[place.lowercased(), default: owner] != owner {
+            place = path(longer)
+            number += 1
+            longer = longer.told(apart: "\(number)")
+        }
+        owners[place.lowercased()] = owner
+        return place
     }
 }

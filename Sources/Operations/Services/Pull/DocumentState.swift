@@ -11,11 +11,14 @@ struct DocumentState: Hashable {
     var changed: String?
     /// Its digest, by whatever method.
     var digest: String?
+    /// On whose behalf it was listed.
+    var mandate: String?
 
-    init(size: Int?, changed: String?, digest: String?) {
+    init(size: Int?, changed: String?, digest: String?, mandate: String? = nil) {
         self.size = size
         self.changed = changed
         self.digest = digest
+        self.mandate = mandate
     }
 
     /// The state that an address says.
@@ -28,6 +31,7 @@ struct DocumentState: Hashable {
             case "size": size = Int(value).flatMap { $0 >= 0 ? $0 : nil }
             case "changed": changed = value
             case "digest": digest = value
+            case "mandate": mandate = value
             default: break
             }
         }
@@ -35,7 +39,9 @@ struct DocumentState: Hashable {
 
     /// The state for an address, `#` in front; empty where nothing is known.
     var fragment: String {
-        let entries = [("size", size.map(String.init)), ("changed", changed), ("digest", digest)]
+        let entries = [
+            ("size", size.map(String.init)), ("changed", changed), ("digest", digest), ("mandate", mandate),
+        ]
         let text = entries.compactMap { name, value in
             value.map { "\(name)=\(Self.encoded(String($0.prefix(200))))" }
         }.joined(separator: "&")

@@ -60,13 +60,23 @@ struct PullDocumentsWorker: OperationWorker {
         // What came of it stays when the run is stopped, and the next one goes on there.
         let arriving = try context.arrivingPath(for: item.path)
         let (limits, base, retry) = (operation.limits, service.profile.address, operation.service.retry)
-        try service.wait { (client) throws(APIError) in
-            try await limits.run(at: base) { () throws(APIError) in
-                try await client.download(request, to: arriving, overwriting: true, retry: retry)
+        let listed = DocumentState(of: item.path)
+        let digest = listed.digest.flatMap(ContentDigest.init(hexadecimal:))
+        do throws(APIError) {
+            try service.wait { (client) throws(APIError) in
+                try await limits.run(at: base) { () throws(APIError) in
+                    try await client.download(
+                        request, to: arriving, overwriting: true, digest: digest, retry: retry)
+                }
             }
+        } catch {
+            var failure = error.itemFailure
+            // What came damaged may come whole another time.
+            if error.code == .answer { failure.cause = .moment }
+            throw failure
         }
         let bytes = FileStatus(at: arriving)?.bytes ?? 0
-        if let size = DocumentState(of: item.path).size, size != bytes {
+        if let size = listed.size, size != bytes {
             unlink(arriving)
             throw ItemFailure(
                 code: "pull.otherSize",

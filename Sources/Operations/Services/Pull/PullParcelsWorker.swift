@@ -52,12 +52,14 @@ final class PullParcelsWorker: OperationWorker {
         query.size = operation.parameters.pageSize
         query.mostPages = max(1, Self.mostParcels / query.size)
         let question = ["parcels.pull", mandate ?? "", instance.text, project ?? ""]
-        return try service.lastGood(question, keeping: operation.parameters.offline) {
+        let ask: @Sendable (APIClient) async throws(APIError) -> PulledLand = {
             [query] (client) throws(APIError) in
             let land = NylaRealEstate(client, instance: instance, mandate: mandate.map { .text($0) })
             let chosen = try await Self.parcels(ofProject: project, land)
             return PulledLand(parcels: try await land.parcels(query).all(), project: chosen)
         }
+        return try operation.parameters.offline
+            ? service.lastGood(question, ask: ask) : service.fresh(ask: ask)
     }
 
     private static func parcels(ofProject project: String?, _ land: NylaRealEstate) async throws(APIError)

@@ -41,12 +41,19 @@ final class PullTravelsWorker: OperationWorker {
 
     private func travels(at service: SignedInService) throws -> Fetched<[VueTraccar.Travel]> {
         let period = period.period
-        return try service.lastGood(
-            ["travels", "\(period.device)", period.from.text, period.to.text],
-            keeping: operation.parameters.offline
-        ) { (client) throws(APIError) in
+        return try answer(of: service, to: ["travels", "\(period.device)", period.from.text, period.to.text])
+        {
+            (client) throws(APIError) in
             try await VueTraccarClient(client).travels(in: period)
         }
+    }
+
+    /// What the service says now or, where that is wanted and it is away, said last.
+    private func answer<Value: Codable & Sendable>(
+        of service: SignedInService, to question: [String],
+        ask: @escaping @Sendable (APIClient) async throws(APIError) -> Value
+    ) throws -> Fetched<Value> {
+        try operation.parameters.offline ? service.lastGood(question, ask: ask) : service.fresh(ask: ask)
     }
 
     private func chosen(of travels: [VueTraccar.Travel]) throws -> [VueTraccar.Travel] {
@@ -72,7 +79,7 @@ final class PullTravelsWorker: OperationWorker {
         let selection = VueTraccar.Selection(period.period, travels)
         let devices = operation.parameters.sideTripDevices
         let question = ["snapshot", selection.key] + devices.sorted().map { "\($0)" }
-        return try service.lastGood(question, keeping: operation.parameters.offline) {
+        return try answer(of: service, to: question) {
             (client) throws(APIError) in
             try await VueTraccarClient(client).snapshot(
                 of: selection, sideTripDevices: devices,

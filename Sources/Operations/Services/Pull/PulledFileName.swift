@@ -36,9 +36,6 @@ struct PulledFileName: Hashable {
             Self.cut(stem, to: max(1, Self.mostBytes - mark.utf8.count - ending.utf8.count)) + mark + ending)
     }
 
-    /// The same for all names that some file system takes for one.
-    var folded: String { text.lowercased() }
-
     private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "/", "\\", ":", "*", "?", "\"", "<", ">", "|", "\u{7F}", "\u{FFFE}", "\u{FFFF}": return false

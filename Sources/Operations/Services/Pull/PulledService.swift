@@ -15,11 +15,8 @@ final class PulledService: Sendable {
         guard (0...20).contains(parameters.retries) else {
             throw ParameterFailure("retries", "0 to 20 were expected, not \(parameters.retries)")
         }
-        var choice = ServiceChoice()
-        choice.profile = parameters.profile
-        choice.mandate = parameters.mandate
-        choice.instance = parameters.instance
-        self.choice = choice
+        choice = ServiceChoice(
+            profile: parameters.profile, mandate: parameters.mandate, instance: parameters.instance)
         var retry = RetryPolicy()
         retry.attempts = parameters.retries + 1
         self.retry = retry

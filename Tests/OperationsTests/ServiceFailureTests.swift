@@ -1,0 +1,19 @@
+import Batch
+import Testing
+
+@testable import APICore
+@testable import Operations
+
+@Suite("What a service did not do")
+struct ServiceFailureTests {
+    @Test(
+        "is the moment's, the setting's or the content's fault",
+        arguments: [
+            (APIError.Code.server, ItemFailure.Cause.moment), (.busy, .moment), (.unreachable, .moment),
+            (.file, .moment), (.cancelled, .moment), (.signIn, .setting), (.insecure, .setting),
+            (.invalid, .content), (.answer, .content),
+        ])
+    func cause(code: APIError.Code, cause: ItemFailure.Cause) {
+        #expect(APIError(code, "no", remedy: "Wait.").itemFailure.cause == cause)
+    }
+}
