@@ -111,7 +111,8 @@ struct UploadTests {
         let stopped = try service.run(arguments)
         #expect(stopped.status == 2 && stopped.errors.contains("api.signIn"), "\(stopped.errors)")
         #expect(
-            stopped.errors.contains("fieldbook login") && stopped.errorLines.count < 10, "\(stopped.errors)")
+            stopped.errors.contains("fieldbook login --profile land.") && stopped.errorLines.count < 10,
+            "\(stopped.errors)")
         try service.restart()
         try service.signIn()
         let rest = try service.run(arguments)
@@ -151,6 +152,9 @@ struct UploadTests {
         #expect(try service.rows(sent).first?["name"] as? String == "passport.jpg")
         let count = try command.run("api", "GET", "/count", "--profile", "people", "--url", server.address())
         #expect(count.output == "1")
+        let strange = try command.run(
+            ["upload", passport, "--document-type", "PASSPORT", "--folder", "f1"] + place)
+        #expect(strange.status == 2 && strange.errors.contains("folder"), "\(strange.errors)")
         try DrawnScan(in: folder).page("too small", to: "tiny")
         let tiny = try command.run(["upload", "tiny.png", "--document-type", "ID", "--as-is"] + place)
         #expect(tiny.status == 1 && tiny.errors.contains("document.resolution"), "\(tiny.errors)")

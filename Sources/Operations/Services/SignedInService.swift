@@ -46,12 +46,13 @@ package final class SignedInService: Sendable {
         meanwhile: () -> Void, for work: @escaping @Sendable (APIClient) async throws(APIError) -> Value
     ) throws(APIError) -> Value {
         if let end = end.withLock({ $0 }) { throw end }
-        let client = try client()
         do throws(APIError) {
+            let client = try client()
             return try BlockingCall.wait(meanwhile: meanwhile) { [self] () async throws(APIError) in
                 try await ask(client, work)
             }
         } catch {
+            let error = error.naming(profile)
             if error.code == .signIn { end.withLock { $0 = error } }
             throw error
         }

@@ -14,13 +14,10 @@ extension PDFFile: PageRenderer {
         let unit = drawing.isInPoints ? userUnits.points(ofPage: index) : 1
         let frame = try PageFrame(
             of: try page.size(inUnitsOf: unit), drawing, maximumPixels: maximumPixels, place: page.place)
-        let drawn = try DrawnPage(frame, drawing, place: page.place)
-        try listening(toPage: index) { () throws(PDFError) in
-            if drawing.showsAnnotations {
-                try page.draw(on: drawn, inUnitsOf: unit)
-            } else {
-                try page.withoutAnnotations { () throws(PDFError) in try page.draw(on: drawn, inUnitsOf: unit)
-                }
+        let drawn = try listening(toPage: index) { () throws(PDFError) in
+            if drawing.showsAnnotations { return try page.drawn(in: frame, drawing, inUnitsOf: unit) }
+            return try page.withoutAnnotations { () throws(PDFError) in
+                try page.drawn(in: frame, drawing, inUnitsOf: unit)
             }
         }
         if drawing.isGrey { drawn.removeColours() }
@@ -29,8 +26,22 @@ extension PDFFile: PageRenderer {
 }
 
 extension PDFPage {
-    /// Draws the page, a unit of whose plane is so many points.
-    func draw(on drawn: DrawnPage, inUnitsOf unit: Double) throws(PDFError) {
+    /// The page's pixels in a frame; a unit of its plane is so many points.
+    func drawn(
+        in frame: PageFrame, _ drawing: PageDrawing, inUnitsOf unit: Double
+    ) throws(PDFError) -> DrawnPage {
+        // What failed to be allocated, and went well in another way, looks as if memory had run out.
+        for _ in 0..<2 {
+            let drawn = try DrawnPage(frame, drawing, place: place)
+            if try draw(on: drawn, inUnitsOf: unit) { return drawn }
+        }
+        throw PDFError(
+            .renderingFailed, "There was not enough memory to draw all of the page", place: place,
+            remedy: "Allow more with --memory.")
+    }
+
+    /// Draws the page; `false` where memory seems to have run out.
+    private func draw(on drawn: DrawnPage, inUnitsOf unit: Double) throws(PDFError) -> Bool {
         let surface = cairo_image_surface_create_for_data(
             drawn.pixels.baseAddress?.assumingMemoryBound(to: UInt8.self),
             drawn.isTransparent ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24, Int32(drawn.width),
@@ -49,11 +60,7 @@ extension PDFPage {
         try check(cairo_status(context))
         cairo_surface_flush(surface)
         try check(cairo_surface_status(surface))
-        guard !ranOut else {
-            throw PDFError(
-                .renderingFailed, "There was not enough memory to draw all of the page", place: place,
-                remedy: "Allow more with --memory.")
-        }
+        return !ranOut
     }
 
     private func check(_ status: cairo_status_t) throws(PDFError) {

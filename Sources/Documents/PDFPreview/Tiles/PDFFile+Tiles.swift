@@ -23,10 +23,9 @@ extension PDFFile {
         let size = try page.size(inUnitsOf: unit)
         for block in TileBlock.all(of: level, pixels: blockPixels) {
             let frame = PageFrame(block, of: level, on: size)
-            let drawn = try DrawnPage(
-                frame, PageDrawing(.dotsPerInch(frame.dotsPerInch)), place: page.place)
-            try listening(toPage: index) { () throws(PDFError) in
-                try page.draw(on: drawn, inUnitsOf: unit)
+            let drawn = try listening(toPage: index) { () throws(PDFError) in
+                try page.drawn(
+                    in: frame, PageDrawing(.dotsPerInch(frame.dotsPerInch)), inUnitsOf: unit)
             }
             try block.eachTile(of: drawn, level, as: encoding, body)
         }

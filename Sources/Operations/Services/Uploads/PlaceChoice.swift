@@ -57,6 +57,12 @@ enum PlaceChoice {
     }
 
     private static func onboarding(_ parameters: UploadDocuments.Parameters) throws -> any DocumentPlace {
+        let strange = [
+            ("folder", parameters.folder), ("contract", parameters.contract), ("tus", parameters.tus),
+        ]
+        if let (name, _) = strange.first(where: { $1 != nil }) {
+            throw ParameterFailure(name, "the onboarding service knows none")
+        }
         guard let person = parameters.of, !person.isEmpty else {
             throw ParameterFailure("of", "whose documents they are was expected")
         }
