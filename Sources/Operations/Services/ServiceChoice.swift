@@ -34,4 +34,13 @@ package struct ServiceChoice: Hashable, Sendable {
         return try ProfileFile(at: ProfileFile.path(environment))
             .profile(overrides.over(try ProfileOverrides(environment: environment)))
     }
+
+    /// The profile's user in an environment.
+    func account(
+        retry: RetryPolicy, in environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws -> ProfileAccount {
+        ProfileAccount(
+            try chosen(in: environment), secrets: Secrets(environment),
+            userAgent: "fieldbook/\(FieldbookVersion.current)", retry: retry)
+    }
 }

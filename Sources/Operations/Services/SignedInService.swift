@@ -1,4 +1,5 @@
 package import APICore
+import Batch
 import Foundation
 import Synchronization
 
@@ -9,7 +10,7 @@ import Synchronization
 /// ended the session, nothing more is asked.
 ///
 /// ```swift
-/// let service = SignedInService(account, note: { print($0) })
+/// let service = SignedInService(account)
 /// let travels = try service.wait { (client) throws(APIError) in
 ///     try await VueTraccarClient(client).travels(in: period)
 /// }
@@ -21,11 +22,11 @@ package final class SignedInService: Sendable {
     private let end = Mutex<APIError?>(nil)
     private let cache: OfflineAnswers
 
-    /// A service as `account` uses it; `note` is told, in a line for people, what did not keep an answer from coming.
+    /// A service as `account` uses it; what did not keep an answer from coming is noted on standard error.
     package init(
-        _ account: ProfileAccount, environment: [String: String] = ProcessInfo.processInfo.environment,
-        note: @escaping @Sendable (String) -> Void
+        _ account: ProfileAccount, environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
+        let note: @Sendable (String) -> Void = { StandardError.write("fieldbook: note: \($0)\n") }
         self.account = account
         self.note = note
         cache = OfflineAnswers(at: OfflineCache.path(environment), note: note)

@@ -2,6 +2,7 @@ import APICore
 import ArgumentParser
 import Backends
 import Batch
+import Operations
 
 struct LoginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -46,7 +47,7 @@ struct LoginCommand: ParsableCommand {
         let terminal = TerminalDialog(
             secrets: service.secrets, user: user, password: password, opensBrowser: !noBrowser)
         let account = service.account(of: profile)
-        service.signedInService(account).forgetAnswers()
+        SignedInService(account).forgetAnswers()
         let name = try BlockingCall.wait { () async throws(APIError) in
             try await account.signIn(terminal.dialog)
             // Not every service has a way to be asked.

@@ -1,5 +1,6 @@
 import APICore
 import ArgumentParser
+import Operations
 import Batch
 
 struct LogoutCommand: ParsableCommand {
@@ -19,7 +20,7 @@ struct LogoutCommand: ParsableCommand {
     func run() throws {
         let profile = try service.chosen()
         let account = service.account(of: profile)
-        service.signedInService(account).forgetAnswers()
+        SignedInService(account).forgetAnswers()
         let untold = try BlockingCall.wait { () async throws(APIError) in try await account.signOut() }
         if let untold {
             StandardError.write("fieldbook: note: the service could not be told: \(untold.words)\n")

@@ -42,10 +42,7 @@ struct PullPositionsCommand: ParsableCommand {
     func run() throws {
         let choice = try OutputChoice<PositionFileFormat>(output, format: toFormat)
         var parameters = PullPositions.Parameters()
-        parameters.device = time.device
-        parameters.from = time.from
-        parameters.until = time.until
-        parameters.zone = time.zone
+        time.apply(to: &parameters)
         parameters.daysAtOnce = daysAtOnce
         parameters.format = choice.format ?? parameters.format
         let service = try pull.signedIn()

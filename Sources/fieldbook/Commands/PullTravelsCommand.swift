@@ -55,10 +55,7 @@ struct PullTravelsCommand: ParsableCommand {
     func run() throws {
         let choice = try OutputChoice<TravelFileFormat>(output, format: toFormat)
         var parameters = PullTravels.Parameters()
-        parameters.device = time.device
-        parameters.from = time.from
-        parameters.until = time.until
-        parameters.zone = time.zone
+        time.apply(to: &parameters)
         parameters.select = select
         parameters.sideTripDevices = try CommaList.parts(sideTripDevices ?? "").map { part in
             guard let device = Int(part) else {

@@ -44,11 +44,6 @@ struct ProfileOptions: ParsableArguments {
 
     /// The service, asked as the profile's user.
     func signedIn(retry: RetryPolicy = RetryPolicy()) throws -> SignedInService {
-        signedInService(account(of: try chosen(), retry: retry))
-    }
-
-    /// The service as an account uses it.
-    func signedInService(_ account: ProfileAccount) -> SignedInService {
-        SignedInService(account) { StandardError.write("fieldbook: note: \($0)\n") }
+        SignedInService(account(of: try chosen(), retry: retry))
     }
 }

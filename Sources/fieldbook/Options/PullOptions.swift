@@ -1,7 +1,6 @@
 import APICore
 import ArgumentParser
 import Batch
-import Foundation
 import Operations
 
 /// Which service is pulled from, and how.
@@ -22,10 +21,9 @@ struct PullOptions: ParsableArguments {
         return try service.signedIn(retry: retry)
     }
 
-    /// The service itself as the one item, in the state of this moment: each run asks anew.
+    /// The service itself as the one item.
     static func item(at service: SignedInService, called stem: String) -> ItemList {
-        let moment = Date().formatted(.iso8601.time(includingFractionalSeconds: true))
-        return [Item(path: service.profile.address.text + "#asked=" + moment, stem: stem)]
+        [Item(path: service.profile.address.text, stem: stem)]
     }
 
     /// A run on items that are found already.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Operations
 
 /// Which vehicle is meant, and which time.
 struct PullTimeOptions: ParsableArguments {
@@ -16,4 +17,11 @@ struct PullTimeOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("The zone of days and clocks. (default: Europe/Zurich)", valueName: "zone"))
     var zone: String?
+
+    func apply(to parameters: inout some TimePulling) {
+        parameters.device = device
+        parameters.from = from
+        parameters.until = until
+        parameters.zone = zone
+    }
 }

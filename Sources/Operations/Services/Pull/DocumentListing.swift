@@ -60,7 +60,7 @@ package struct DocumentListing: Sendable {
         }.map(\.stem)
     }
 
-    private var base: String { service.profile.address.text.trimmingSlash }
+    private var base: String { service.profile.address.textWithoutSlash }
 
     private func files(_ query: PageQuery) throws -> ItemList {
         let context = service.profile.context
@@ -118,8 +118,4 @@ package struct DocumentListing: Sendable {
         }
         return items
     }
-}
-
-extension String {
-    fileprivate var trimmingSlash: String { hasSuffix("/") ? String(dropLast()) : self }
 }

@@ -3,7 +3,7 @@ package import Batch
 /// Pulls a device's positions as Traccar has them, for administrators: a long time in pieces, no position twice.
 package struct PullPositions: BatchOperation {
     /// What `routes.pullPositions` is told.
-    package struct Parameters: ServicePulling {
+    package struct Parameters: TimePulling {
         /// The profile; without it, the environment's or the file's default.
         package var profile: String?
         /// The mandate in place of the profile's.
@@ -48,11 +48,7 @@ package struct PullPositions: BatchOperation {
         guard (1...31).contains(parameters.daysAtOnce) else {
             throw ParameterFailure("daysAtOnce", "1 to 31 were expected, not \(parameters.daysAtOnce)")
         }
-        guard let device = parameters.device, let from = parameters.from, let until = parameters.until else {
-            period = nil
-            return
-        }
-        period = try PullPeriod(device: device, from: from, until: until, zone: parameters.zone)
+        period = try parameters.period
     }
 
     package func plannedOutputs(of item: Item) -> [String] {

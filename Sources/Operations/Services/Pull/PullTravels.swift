@@ -3,7 +3,7 @@ package import Batch
 /// Pulls a device's travels from VueTraccar: their plotted ways, side trips and places, measured on the ellipsoid.
 package struct PullTravels: BatchOperation {
     /// What `routes.pullTravels` is told.
-    package struct Parameters: ServicePulling {
+    package struct Parameters: TimePulling {
         /// The profile; without it, the environment's or the file's default.
         package var profile: String?
         /// The mandate in place of the profile's.
@@ -49,11 +49,7 @@ package struct PullTravels: BatchOperation {
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
         self.service = try PulledService(parameters, given: service)
-        guard let device = parameters.device, let from = parameters.from, let until = parameters.until else {
-            period = nil
-            return
-        }
-        period = try PullPeriod(device: device, from: from, until: until, zone: parameters.zone)
+        period = try parameters.period
         guard parameters.sideTripDevices.count <= 100 else {
             throw ParameterFailure("sideTripDevices", "at most 100 devices were expected")
         }

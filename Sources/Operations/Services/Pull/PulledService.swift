@@ -1,6 +1,5 @@
 import APICore
 import Batch
-import Foundation
 import Synchronization
 
 /// The service that an operation's items are at, opened when the first of them is done, and the same for all workers.
@@ -46,11 +45,7 @@ final class PulledService: Sendable {
     private func service() throws -> SignedInService {
         try opened.withLock { opened in
             if let opened { return opened }
-            let environment = ProcessInfo.processInfo.environment
-            let account = ProfileAccount(
-                try choice.chosen(in: environment), secrets: Secrets(environment),
-                userAgent: "fieldbook/\(FieldbookVersion.current)", retry: retry)
-            let service = SignedInService(account) { StandardError.write("fieldbook: note: \($0)\n") }
+            let service = SignedInService(try choice.account(retry: retry))
             opened = service
             return service
         }

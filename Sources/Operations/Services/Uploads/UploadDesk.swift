@@ -43,7 +43,7 @@ final class UploadDesk: Sendable {
         let records = try StateFolder.uploads(of: account.profile, ProcessInfo.processInfo.environment)
         let place = try PlaceChoice.place(parameters, account.profile, records: records + "/tus")
         return Counter(
-            service: SignedInService(account) { StandardError.write("fieldbook: note: \($0)\n") },
+            service: SignedInService(account),
             place: place,
             sender: DocumentSender(
                 place: place, records: FileUploadStore(folder: records + "/sent"),

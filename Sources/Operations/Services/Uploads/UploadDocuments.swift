@@ -1,6 +1,5 @@
 package import APICore
 package import Batch
-import Foundation
 
 /// Sends documents to a service, each once, whatever is killed when.
 package struct UploadDocuments: BatchOperation {
@@ -37,12 +36,7 @@ package struct UploadDocuments: BatchOperation {
         package init() {}
 
         var choice: ServiceChoice {
-            var choice = ServiceChoice()
-            choice.profile = profile
-            choice.url = url
-            choice.mandate = mandate
-            choice.instance = instance
-            return choice
+            ServiceChoice(profile: profile, url: url, mandate: mandate, instance: instance)
         }
     }
 
@@ -61,11 +55,7 @@ package struct UploadDocuments: BatchOperation {
 
     package init(_ parameters: Parameters) throws {
         let choice = parameters.choice
-        try self.init(parameters, source: DocumentSource()) {
-            ProfileAccount(
-                try choice.chosen(), secrets: Secrets(ProcessInfo.processInfo.environment),
-                userAgent: "fieldbook/\(FieldbookVersion.current)", retry: Self.retry)
-        }
+        try self.init(parameters, source: DocumentSource()) { try choice.account(retry: Self.retry) }
     }
 
     /// Creates the operation for documents that were made of its inputs, sent as the account's user, whose requests are each

@@ -43,7 +43,7 @@ struct UploadDocumentsWorker: OperationWorker {
                 try await sender.deliver(document, through: client)
             }
         } catch {
-            let failure = error.uploadFailure
+            let failure = error.transferFailure
             if error.endsSessions || sender.patience.isServerAway && error.code == .unreachable {
                 throw RunFailure(failure)
             }
@@ -71,14 +71,5 @@ extension APIError {
     /// Whether no other document would fare better, since nobody is signed in as the service wants it.
     fileprivate var endsSessions: Bool {
         [.signIn, .insecure, .outdated, .profile, .secret].contains(code)
-    }
-
-    /// The error as a document's failure; what the server does wrong, another time may go well.
-    fileprivate var uploadFailure: ItemFailure {
-        var failure = itemFailure
-        if [.server, .busy, .answer, .unreachable, .file, .cancelled].contains(code) {
-            failure.cause = .moment
-        }
-        return failure
     }
 }
