@@ -80,17 +80,19 @@ let package = Package(
         systemLibrary("CGDAL", pkgConfig: "gdal", apt: "libgdal-dev", brew: "gdal"),
         systemLibrary("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev", brew: "cairo"),
         systemLibrary("CLeptonica", pkgConfig: "lept", apt: "libleptonica-dev", brew: "leptonica"),
-        systemLibrary("CTesseract", pkgConfig: "tesseract", apt: "libtesseract-dev", brew: "tesseract"),
         systemLibrary("CPoppler", pkgConfig: "poppler-glib", apt: "libpoppler-glib-dev", brew: "poppler"),
         systemLibrary("CQPDF", pkgConfig: "libqpdf", apt: "libqpdf-dev", brew: "qpdf"),
-        systemLibrary("CVips", pkgConfig: "vips", apt: "libvips-dev", brew: "vips"),
+        systemLibrary("CGObject", pkgConfig: "gobject-2.0", apt: "libglib2.0-dev", brew: "glib"),
         systemLibrary("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev", brew: "pango"),
         systemLibrary("CMD4C", pkgConfig: "md4c", apt: "libmd4c-dev", brew: "md4c"),
         systemLibrary("CZBar", pkgConfig: "zbar", apt: "libzbar-dev", brew: "zbar"),
 
+        // Loaded at their first call.
+        .target(name: "CTesseract", path: "Sources/CLibraries/CTesseract"),
+        .target(name: "CVips", dependencies: ["CGObject"], path: "Sources/CLibraries/CVips"),
         .target(name: "CPDFium", path: "Sources/CLibraries/CPDFium"),
         .target(
-            name: "CCairoPatterns", dependencies: ["CPoppler"], path: "Sources/CLibraries/CCairoPatterns"),
+            name: "CPopplerDrawing", dependencies: ["CPoppler"], path: "Sources/CLibraries/CPopplerDrawing"),
         systemLibrary("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev", brew: "libdeflate"),
         .target(name: "CJPEGFile", dependencies: ["CJPEG"], path: "Sources/CLibraries/CJPEGFile"),
         systemLibrary("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev", brew: "jpeg-turbo"),
@@ -118,7 +120,7 @@ let package = Package(
         pixelLibrary("DocumentTypes", in: "Documents/", ["DocumentModel", "Images", "CZBar"]),
         pixelLibrary(
             "PDFPreview", in: "Documents/",
-            ["DocumentModel", "Images", "PDFAssembly", "CPoppler", "CCairoPatterns", "CPDFium"]),
+            ["DocumentModel", "Images", "PDFAssembly", "CPoppler", "CPopplerDrawing", "CPDFium"]),
         library("PDFAssembly", in: "Documents/", ["DocumentModel", "Images", "CQPDF"]),
         library("Typesetting", in: "Documents/", ["SimpleFeatures", "CPango", "CMD4C"]),
         library(

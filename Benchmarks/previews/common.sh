@@ -22,12 +22,14 @@ pages_in() {
     echo "$pages"
 }
 
-# measure COMPETITOR WHAT...: runs a competitor into a new folder, and notes its seconds.
+# measure COMPETITOR WHAT...: runs a competitor into a new folder, and notes its seconds. What the one before it left to be
+# brought to the disk is brought there first: who waits for its own files would wait for those, too.
 measure() {
     local out start end
     out=$folder/$(IFS=-; echo "$*")
     rm -rf "$out"
     mkdir "$out"
+    sync -f "$out"
     start=$EPOCHREALTIME
     run "$@" "$out"
     end=$EPOCHREALTIME

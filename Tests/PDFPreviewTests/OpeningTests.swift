@@ -40,6 +40,19 @@ import Testing
         }
     }
 
+    /// A large file is read as it is needed, a small one at once.
+    @Test func sizeDoesNotCount() throws {
+        var document = HandMadePDF(pages: [("/MediaBox[0 0 200 100]", HandMadePDF.corners)])
+        let small = try PDFFile(path: folder.file("small.pdf", document.bytes))
+        let size = 33 << 20
+        document.objects.append(
+            "<</Length \(size)>>\nstream\n\(String(repeating: " ", count: size))\nendstream")
+        let large = try PDFFile(path: folder.file("large.pdf", document.bytes))
+        #expect(
+            try large.render(page: 0, .dotsPerInch(72)).bytes
+                == small.render(page: 0, .dotsPerInch(72)).bytes)
+    }
+
     @Test func withoutTitle() throws {
         let pdf = try PDFFile(
             path: folder.file("a.pdf", HandMadePDF(pages: [("/MediaBox[0 0 9 9]", "")]).bytes))

@@ -35,6 +35,15 @@ import Testing
         }
     }
 
+    /// Poppler gathers no text from what it draws; from what is asked for its text it does.
+    @Test func drawnPagesHaveTheirText() throws {
+        let pdf = try open("BT /F 12 Tf 20 100 Td (Parcel 1234) Tj ET")
+        _ = try pdf.render(page: 0, .dotsPerInch(72))
+        #expect(try pdf.text(ofPage: 0).contains("Parcel 1234"))
+        _ = try pdf.render(page: 0, .dotsPerInch(72))
+        #expect(try pdf.words(ofPage: 0).map(\.text) == ["Parcel", "1234"])
+    }
+
     @Test(arguments: [0, 90])
     func wordsStandWherePdftotextHasThem(rotation: Int) throws {
         let path = folder.path + "/report.pdf"

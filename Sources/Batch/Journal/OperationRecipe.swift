@@ -33,8 +33,6 @@ struct OperationRecipe {
 
     private static func json(_ text: String, without names: Set<String>) throws -> String {
         let members = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] ?? [:]
-        let rest = members.filter { !names.contains($0.key) }
-        return String(
-            decoding: try JSONSerialization.data(withJSONObject: rest, options: .sortedKeys), as: UTF8.self)
+        return try OrderedJSON.text(of: members.filter { !names.contains($0.key) })
     }
 }

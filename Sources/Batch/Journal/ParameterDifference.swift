@@ -19,9 +19,7 @@ enum ParameterDifference {
             return nil
         }
         return object.mapValues { value in
-            let data = try? JSONSerialization.data(
-                withJSONObject: value, options: [.fragmentsAllowed, .sortedKeys])
-            return String(String(decoding: data ?? Data(), as: UTF8.self).prefix(longest))
+            String(((try? OrderedJSON.text(of: value)) ?? "").prefix(longest))
         }
     }
 }

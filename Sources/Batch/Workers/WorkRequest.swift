@@ -41,7 +41,7 @@ struct WorkRequest {
         guard given is [String: Any] else {
             throw WorkMisfit("params: names and values were expected")
         }
-        parameters = try JSONSerialization.data(withJSONObject: given, options: [.sortedKeys])
+        parameters = Data(try OrderedJSON.text(of: given).utf8)
         let input = try needed("input")
         var item = Item(path: input, stem: try text("stem") ?? PathParts(input).stem)
         item.name = try text("name") ?? item.name

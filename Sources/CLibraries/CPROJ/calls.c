@@ -1,10 +1,5 @@
 #include "CPROJ.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
-#include <stdio.h>
-#include <unistd.h>
-
 #if __APPLE__
 #define LIBRARY "libproj.25.dylib"
 #elif PROJ_VERSION_MAJOR >= 9
@@ -13,39 +8,7 @@
 #define LIBRARY "libproj.so.22"
 #endif
 
-static void *library;
-static pthread_once_t loaded = PTHREAD_ONCE_INIT;
-
-/// Ends the program as the system's loader does where a library is missing: nothing that needs it can go on.
-_Noreturn static void give_up(void) {
-    const char *reason = dlerror();
-    fprintf(stderr, "error while loading %s: %s\n", LIBRARY, reason ? reason : "no reason was given");
-    _exit(127);
-}
-
-static void load(void) {
-    library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
-    if (!library) give_up();
-}
-
-static void *function(const char *name) {
-    pthread_once(&loaded, load);
-    void *found = dlsym(library, name);
-    if (!found) give_up();
-    return found;
-}
-
-/// Defines `name` as a call of the library's function of that name.
-#define FORWARD(result, name, parameters, arguments)                        \
-    result name parameters {                                                \
-        static void *found;                                                 \
-        void *address = __atomic_load_n(&found, __ATOMIC_RELAXED);          \
-        if (!address) {                                                     \
-            address = function(#name);                                      \
-            __atomic_store_n(&found, address, __ATOMIC_RELAXED);            \
-        }                                                                   \
-        return ((__typeof__(&name))address)arguments;                       \
-    }
+#include "../library_calls.h"
 
 // MARK: Contexts
 

@@ -13,6 +13,9 @@ import PDFAssembly
 /// let preview = try pdf.render(page: 0, .box(width: 256, height: 256))
 /// ```
 public final class PDFFile {
+    /// Files up to this size are read at once.
+    private static let largestInMemory = 32 << 20
+
     let document: OpaquePointer
     let path: String
     /// The password that it was opened with; `nil` also for one that needs none.
@@ -104,14 +107,39 @@ public final class PDFFile {
     private static func document(at path: String, password: String?) throws(PDFError) -> OpaquePointer {
         var error: UnsafeMutablePointer<GError>?
         defer { g_clear_error(&error) }
+        let document: OpaquePointer?
+        if password == nil, let bytes = bytes(at: path) {
+            defer { g_bytes_unref(bytes) }
+            document = poppler_document_new_from_bytes(bytes, password, &error)
+        } else {
+            document = fileDocument(at: path, password: password, &error)
+        }
+        guard let document else { throw failure(error, password) }
+        return document
+    }
+
+    /// What is in a small file; `nil` for a large one, and where it cannot be read.
+    ///
+    /// Poppler reads files by 256 bytes. With passwords it tries what is in memory twice, and the second time crashes.
+    private static func bytes(at path: String) -> OpaquePointer? {
+        guard let file = fopen(path, "rb") else { return nil }
+        defer { fclose(file) }
+        guard fseek(file, 0, SEEK_END) == 0 else { return nil }
+        let size = ftell(file)
+        guard (1...largestInMemory).contains(size), let memory = g_try_malloc(gsize(size)) else { return nil }
+        rewind(file)
+        let count = fread(memory, 1, size, file)
+        return g_bytes_new_take(memory, gsize(count))
+    }
+
+    private static func fileDocument(
+        at path: String, password: String?, _ error: inout UnsafeMutablePointer<GError>?
+    ) -> OpaquePointer? {
         let absolute = g_canonicalize_filename(path, nil)
         defer { g_free(absolute) }
-        guard let address = g_filename_to_uri(absolute, nil, &error) else { throw failure(error, password) }
+        guard let address = g_filename_to_uri(absolute, nil, &error) else { return nil }
         defer { g_free(address) }
-        guard let document = poppler_document_new_from_file(address, password, &error) else {
-            throw failure(error, password)
-        }
-        return document
+        return poppler_document_new_from_file(address, password, &error)
     }
 
     private static func failure(_ error: UnsafeMutablePointer<GError>?, _ password: String?) -> PDFError {

@@ -54,9 +54,9 @@ extension PDFPage {
         cairo_translate(context, -drawn.frame.left, -drawn.frame.top)
         cairo_scale(context, unit, unit)
         errno = 0
-        FastImages.drawing { poppler_page_render(page, context) }
+        FastDrawing.drawing { poppler_page_render(page, context) }
         // Poppler leaves out, without a word, an image that there is no memory for.
-        let ranOut = errno == ENOMEM
+        let ranOut = errno == ENOMEM && MemoryLimit.isSet
         try check(cairo_status(context))
         cairo_surface_flush(surface)
         try check(cairo_surface_status(surface))

@@ -17,13 +17,16 @@ struct PictureMeans {
     func write(to target: UnsafeMutableRawPointer, bytesPerRow: Int, bytesPerPixel: Int) {
         let channels = source.channels
         let used = columns.used
-        withUnsafeTemporaryAllocation(of: UInt16.self, capacity: used.count * channels) { sums in
+        let pairs = channels == 4 ? columns.pairedWeights : []
+        // Pixels are taken by two, also the last one where their number is odd.
+        withUnsafeTemporaryAllocation(of: UInt16.self, capacity: (used.count + 1) * channels) { sums in
+            sums.initialize(repeating: 0)
             guard let first = sums.baseAddress else { return }
             let start = UnsafePointer(first - used.lowerBound * channels)
             for row in rows.starts.indices {
-                add(row, to: sums)
+                add(row, to: UnsafeMutableBufferPointer(rebasing: sums.dropLast(channels)))
                 if channels == 4 {
-                    writeColours(start, to: target + row * bytesPerRow, bytesPerPixel)
+                    writeColours(start, pairs, to: target + row * bytesPerRow, bytesPerPixel)
                 } else {
                     writeLevels(start, to: target + row * bytesPerRow, bytesPerPixel)
                 }
@@ -43,21 +46,25 @@ struct PictureMeans {
     }
 
     private func writeColours(
-        _ sums: UnsafePointer<UInt16>, to target: UnsafeMutableRawPointer, _ bytesPerPixel: Int
+        _ sums: UnsafePointer<UInt16>, _ pairs: [SIMD8<UInt16>], to target: UnsafeMutableRawPointer,
+        _ bytesPerPixel: Int
     ) {
-        columns.weights.withUnsafeBufferPointer { weights in
+        let length = (columns.length + 1) / 2
+        pairs.withUnsafeBufferPointer { pairs in
             var place = target
-            var weight = 0
+            var pair = 0
             for start in columns.starts {
-                var colour = UnsafeRawPointer(sums + 4 * start)
-                var sum = SIMD4(repeating: Self.half)
-                for _ in 0..<columns.length {
-                    let part = colour.loadUnaligned(as: SIMD4<UInt16>.self)
-                    sum &+= SIMD4<UInt32>(truncatingIfNeeded: part) &* UInt32(weights[weight])
-                    colour += 8
-                    weight &+= 1
+                var colours = UnsafeRawPointer(sums + 4 * start)
+                var sum = SIMD8<UInt32>(repeating: Self.half / 2)
+                for _ in 0..<length {
+                    let two = colours.loadUnaligned(as: SIMD8<UInt16>.self)
+                    sum &+=
+                        SIMD8<UInt32>(truncatingIfNeeded: two)
+                        &* SIMD8<UInt32>(truncatingIfNeeded: pairs[pair])
+                    colours += 16
+                    pair &+= 1
                 }
-                let pixel = SIMD4<UInt8>(truncatingIfNeeded: sum &>> Self.shift)
+                let pixel = SIMD4<UInt8>(truncatingIfNeeded: (sum.lowHalf &+ sum.highHalf) &>> Self.shift)
                 place.storeBytes(of: pixel, as: SIMD4<UInt8>.self)
                 place += bytesPerPixel
             }

@@ -41,6 +41,18 @@ struct PixelMeans {
         used = (starts.min() ?? 0)..<((starts.max() ?? 0) + length)
     }
 
+    /// The weights of two pixels at a time, pixel by pixel, each four times over: for four channels of both.
+    var pairedWeights: [SIMD8<UInt16>] {
+        starts.indices.flatMap { pixel in
+            stride(from: 0, to: length, by: 2).map { index in
+                let first = pixel * length + index
+                let second = index + 1 < length ? weights[first + 1] : 0
+                return SIMD8(
+                    lowHalf: SIMD4(repeating: weights[first]), highHalf: SIMD4(repeating: second))
+            }
+        }
+    }
+
     /// Whole numbers that sum up to `unit`, in the ratio of the parts.
     private static func shares(of unit: Int, by parts: [Double]) -> [UInt16] {
         let whole = parts.reduce(0, +)

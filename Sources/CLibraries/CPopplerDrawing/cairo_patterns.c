@@ -8,8 +8,9 @@
 #include <pthread.h>
 
 // The three functions of cairo below stand before cairo's own wherever a library in this process calls them, which poppler
-// does for each image: it sets the source, and clips to the rectangle that the image fills. They hand on what they got unless their thread has asked for something else, and where a linker
-// binds poppler straight to cairo they are simply never called.
+// does for each image: it sets the source, and clips to the rectangle that the image fills. They hand on what they got
+// unless their thread has asked for something else, and where a linker binds poppler straight to cairo they are simply
+// never called.
 
 typedef void (*pattern_user)(cairo_t *, cairo_pattern_t *);
 typedef void (*rectangle_user)(cairo_t *, double, double, double, double);
