@@ -1,5 +1,6 @@
 package import APICore
 package import Batch
+package import DocumentModel
 
 /// Sends documents to a service, each once, whatever is killed when.
 package struct UploadDocuments: BatchOperation {
@@ -79,7 +80,7 @@ package struct UploadDocuments: BatchOperation {
     }
 
     /// What inputs are taken for, by their stems.
-    package var kinds: [String: String] {
+    package var kinds: [String: DocumentKind] {
         get { source.kinds }
         set { source.kinds = newValue }
     }
@@ -119,6 +120,11 @@ package struct UploadDocuments: BatchOperation {
     package func check() throws { _ = try desk.place() }
 
     package func plannedOutputs(of item: Item) -> [String] { [item.stem + UploadedDocument.ending] }
+
+    /// Sent in an earlier run, perhaps made in another way.
+    package func remembered(_ result: UploadedDocument) -> UploadedDocument {
+        result.remembered(by: source.making)
+    }
 
     package func makeWorker() throws -> any OperationWorker<UploadedDocument> {
         UploadDocumentsWorker(source: source, counter: try desk.opened())
