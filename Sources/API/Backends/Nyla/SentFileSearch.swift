@@ -6,6 +6,8 @@ public import APICore
 /// taken for this one. What cannot be read back is somebody else's.
 struct SentFileSearch: Sendable {
     private static let mostPages = 100_000
+    /// So many pages are found by no name: a service that gives them does not search.
+    private static let mostPagesOfName = 20
 
     /// What a list tells of a file.
     struct Listed: Sendable {
@@ -31,23 +33,34 @@ struct SentFileSearch: Sendable {
     func first<Item: Sendable>(
         _ wanted: SentFile, in list: (PageQuery) -> PagedItems<Item>, _ listed: (Item) -> Listed
     ) async throws(APIError) -> Item? {
-        for words in [wanted.name, nil] {
-            var query = PageQuery()
-            query.mostPages = Self.mostPages
-            query.search = words
-            for try await item in list(query) where try await isFound(wanted, as: listed(item)) {
-                return item
-            }
+        if let item = try await first(wanted, findingBy: wanted.name, Self.mostPages, in: list, listed) {
+            return item
         }
+        return try await first(wanted, findingBy: nil, Self.mostPages, in: list, listed)
+    }
+
+    /// The item that is the file, among what the service finds by some words, or in the whole list.
+    private func first<Item: Sendable>(
+        _ wanted: SentFile, findingBy words: String?, _ mostPages: Int,
+        in list: (PageQuery) -> PagedItems<Item>, _ listed: (Item) -> Listed
+    ) async throws(APIError) -> Item? {
+        var query = PageQuery()
+        query.mostPages = mostPages
+        query.search = words
+        for try await item in list(query) where try await isFound(wanted, as: listed(item)) { return item }
         return nil
     }
 
-    /// What a list has, for many searches.
+    /// What a list has, for many searches; of what is more than `most`, each is asked for by its name.
     func list<Item: Sendable>(
-        of items: PagedItems<Item>, _ listed: (Item) -> Listed
+        of items: @escaping @Sendable (PageQuery) -> PagedItems<Item>, atMost most: Int,
+        _ listed: @escaping @Sendable (Item) -> Listed
     ) async throws(APIError) -> SentFileList {
-        var list = SentFileList(self)
-        for try await item in items {
+        var list = SentFileList(self, atMost: most) { (wanted) throws(APIError) in
+            try await first(wanted, findingBy: wanted.name, Self.mostPagesOfName, in: items, listed)
+                .map { listed($0).id }
+        }
+        for try await item in items(PageQuery()) {
             guard list.add(listed(item)) else { break }
         }
         return list
@@ -95,8 +108,10 @@ extension NylaFiles {
     }
 
     /// What lies in a folder, or at the top, as it is listed now, to look for many files.
-    public func sentFiles(in folder: Identifier? = nil) async throws(APIError) -> SentFileList {
-        try await search(in: folder).list(of: list(folder: folder)) { $0.listed }
+    public func sentFiles(
+        in folder: Identifier? = nil, atMost most: Int = SentFileList.mostFiles
+    ) async throws(APIError) -> SentFileList {
+        try await search(in: folder).list(of: { list($0, folder: folder) }, atMost: most) { $0.listed }
     }
 }
 
@@ -115,8 +130,10 @@ extension NylaTrustee {
     }
 
     /// The documents that belong to a contract, or to none, as they are listed now, to look for many.
-    public func sentFiles(for contract: Identifier? = nil) async throws(APIError) -> SentFileList {
-        try await search(for: contract).list(of: documents()) { $0.listed }
+    public func sentFiles(
+        for contract: Identifier? = nil, atMost most: Int = SentFileList.mostFiles
+    ) async throws(APIError) -> SentFileList {
+        try await search(for: contract).list(of: documents, atMost: most) { $0.listed }
     }
 }
 

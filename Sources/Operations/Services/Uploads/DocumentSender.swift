@@ -95,8 +95,9 @@ struct DocumentSender: Sendable {
         let (identity, digest) = (record?.file ?? file.file.identity, record?.digest ?? file.digest)
         let sent = SentFile(name: document.name, size: identity.size, digest: digest)
         let list = try await listing.list(of: place, since: moment, now: now(), through: client)
-        var found = try await list.find(sent)
-        if found == nil, moment != nil, !list.isWhole { found = try await place.find(sent, through: client) }
+        // What may have been sent is looked for to the end.
+        let isEnough = list.isWhole || moment == nil
+        let found = isEnough ? try await list.find(sent) : try await place.find(sent, through: client)
         patience.noteAnswer()
         guard let found else { return nil }
         try await note(.complete, found, identity, digest, key)
