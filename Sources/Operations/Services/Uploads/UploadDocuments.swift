@@ -36,6 +36,9 @@ package struct UploadDocuments: BatchOperation {
         /// Everything at its default.
         package init() {}
 
+        /// Whether they go where the service lists what it has.
+        var isListed: Bool { tus == nil && of == nil }
+
         var choice: ServiceChoice {
             ServiceChoice(profile: profile, url: url, mandate: mandate, instance: instance)
         }
@@ -123,7 +126,7 @@ package struct UploadDocuments: BatchOperation {
 
     /// Sent in an earlier run, perhaps made in another way.
     package func remembered(_ result: UploadedDocument) -> UploadedDocument {
-        result.remembered(by: source.making)
+        result.remembered(by: source.making, isListed: parameters.isListed)
     }
 
     package func makeWorker() throws -> any OperationWorker<UploadedDocument> {

@@ -22,7 +22,8 @@ struct UploadDocumentsWorker: OperationWorker {
         let delivery = try deliver(document, progress, context)
         let result = UploadedDocument(
             of: document, madeBy: source.making, delivered: delivery,
-            to: counter.service.profile.address.description, counter.place.words)
+            to: counter.service.profile.address.description, counter.place.words,
+            isListed: counter.place.hasList)
         try context.makeFile(ending: UploadedDocument.ending).write(try result.receipt())
         return result
     }

@@ -25,7 +25,7 @@ package struct UploadedDocument: OperationResult {
     private(set) var wasSentBefore: Bool?
     /// The input of the same run, of the same name and content, that had brought it there.
     private(set) var sameAs: String?
-    /// In which way it is other than what would be sent now.
+    /// In which way it is other than what would be sent now, and what to do.
     private(set) var difference: String?
     /// With what parameters it was made, as JSON; `nil` where nothing was made, or that is not known.
     private var making: String?
@@ -38,7 +38,7 @@ package struct UploadedDocument: OperationResult {
 
     init(
         of document: OutgoingDocument, madeBy making: String?, delivered delivery: DocumentDelivery,
-        to service: String, _ place: String
+        to service: String, _ place: String, isListed: Bool
     ) {
         input = document.input
         self.service = service
@@ -50,20 +50,22 @@ package struct UploadedDocument: OperationResult {
         wasThere = delivery.wasThere
         sameAs = delivery.sameAs
         self.making = delivery.isAsMade ? making : nil
-        if !delivery.isAsMade { difference = "it is as it was made earlier, which is not as it is made now" }
+        if !delivery.isAsMade {
+            difference = Self.difference("it is as it was made earlier, and not as it is made now", isListed)
+        }
         kind = document.kind?.rawValue
         preview = document.preview
         summary = (delivery.wasThere ? "was there as " : "sent as ") + delivery.id
     }
 
     /// What an earlier run did, as this one tells it, where inputs are made into documents by other parameters, perhaps.
-    func remembered(by making: String?) -> UploadedDocument {
+    func remembered(by making: String?, isListed: Bool) -> UploadedDocument {
         var result = self
         result.wasSentBefore = true
         result.sameAs = nil
         if let making, let words = self.making.flatMap({ ParameterDifference.text(of: $0, besides: making) })
         {
-            result.difference = "it was made with other options (\(words))"
+            result.difference = Self.difference("it was made with other options (\(words))", isListed)
         }
         return result
     }
@@ -80,9 +82,15 @@ package struct UploadedDocument: OperationResult {
     package var notes: [String] {
         if let sameAs { return ["the same as \(sameAs) by name and content, and there once"] }
         guard let difference else { return [] }
-        return [
-            "the same document is there as \(id), and is not sent twice; \(difference). To have it as it is made now, delete it there, if that can be done, and run again with --force."
-        ]
+        return ["the same document is there as \(id), and is not sent twice; \(difference)"]
+    }
+
+    /// What to do depends on whether the service tells what was deleted there.
+    private static func difference(_ words: String, _ isListed: Bool) -> String {
+        words
+            + (isListed
+                ? ". To have it as it is made now, delete it there and run again with --force."
+                : ". It stays so, since the service has no list that tells what was deleted there.")
     }
 
     /// How it came there, in a word.
