@@ -18,18 +18,22 @@ enum UploadInputs {
 }
 
 extension ItemList {
-    /// The items with places by where they are sent, what is in them and what they are named: the same content of the same name
-    /// is one item.
+    /// The items with places by where they are sent, what is in them and what they are named.
     func placed(by destination: String) -> ItemList {
         var placed = ItemList()
-        var places: Set<String> = []
+        var copies: [String: Int] = [:]
         for item in self {
             let hash = item.isStandardInput ? nil : FileDigest.hash(ofFileAt: item.path)
+            guard let hash else {
+                placed.append(item)
+                continue
+            }
             let name = PathParts(item.path).name
-            let place = hash.map { FileDigest.hash(of: Array("\(destination)\($0)".utf8)).prefix(16) }
-            let stem = place.map { "\($0)/\(PathParts(name).stem)" } ?? item.stem
-            guard hash == nil || places.insert("\(stem)|\(name)").inserted else { continue }
-            placed.append(Item(path: item.path, stem: stem))
+            var place = String(FileDigest.hash(of: Array("\(destination)\(hash)".utf8)).prefix(16))
+            let copy = copies["\(place)|\(name)", default: 0] + 1
+            copies["\(place)|\(name)"] = copy
+            if copy > 1 { place += "-\(copy)" }
+            placed.append(Item(path: item.path, stem: "\(place)/\(PathParts(name).stem)"))
         }
         return placed.withEndingsToldApart()
     }

@@ -59,7 +59,7 @@ struct UploadRun {
             try steps.make(by: try making.scan())
         }
         var upload = upload
-        upload.kinds = try steps.kinds(in: journalReader())
+        upload.kinds = try steps.kinds()
         try steps.illustrate(by: try making.preview(), upload.source)
         let sent = try steps.send(shares, by: upload, printingTo: self.options.format)
         report = sent
@@ -95,10 +95,6 @@ struct UploadRun {
         try BatchRunner(upload, items: items, destination: folder, journal: journal, options: options)
             .plan { item, intent, _ in if intent.isLeft { left.append(item) } }
         return left
-    }
-
-    private func journalReader() throws -> JournalReader {
-        try options.selection.journal.map { try JournalReader(journalAt: $0) } ?? JournalReader(folder: path)
     }
 
     /// Documents of which there is a receipt are with the service.

@@ -71,19 +71,11 @@ struct UploadSteps {
             .adding(failures)
     }
 
-    /// What inputs are taken for, by their stems, as a journal has it.
-    func kinds(in reader: JournalReader) throws -> [String: String] {
-        let wanted = Set(left.lazy.map(\.stem))
-        var kinds: [String: String] = [:]
-        guard !wanted.isEmpty else { return kinds }
-        try reader.read { snapshot in
-            try snapshot.forEachItem(.all) { item in
-                if item.scope.contains("|\(ProcessScan.name)|"), wanted.contains(item.stem) {
-                    let word = item.summary.split(separator: ",").first.map(String.init)
-                    kinds[item.stem] = word.flatMap { DocumentKind(rawValue: $0) }?.rawValue
-                }
-                return true
-            }
+    /// What inputs are taken for, by their stems.
+    func kinds() throws -> [String: DocumentKind] {
+        var kinds: [String: DocumentKind] = [:]
+        for item in left {
+            kinds[item.stem] = try journal.result(of: ProcessScan.self, on: item.stem, into: folder)?.kind
         }
         return kinds
     }

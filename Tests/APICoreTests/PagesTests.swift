@@ -136,7 +136,22 @@ struct PagesTests {
             let page = Self.page(request, of: now)
             connection.answer(200, [:], #"{"items":\#(Self.items(page.ids)),"total":\#(now.count)}"#)
         }
-        #expect(try await ids(server, size(3)) == Array(0..<10))
+        var query = size(3)
+        query.mustBeWhole = true
+        #expect(try await ids(server, query) == Array(0..<10))
+    }
+
+    @Test("is an error where it ends before its total and is wanted whole", arguments: [0, 7])
+    func short(count: Int) async throws {
+        let server = try LoopbackServer { request, connection in
+            let page = Self.page(request, of: Array(0..<count))
+            connection.answer(200, [:], #"{"items":\#(Self.items(page.ids)),"total":9}"#)
+        }
+        var query = size(3)
+        #expect(try await ids(server, query) == Array(0..<count))
+        query.mustBeWhole = true
+        let error = await #expect(throws: APIError.self) { try await ids(server, query) }
+        #expect(error?.code == .answer && error?.message.contains("\(count) of 9 items") == true)
     }
 
     @Test("misses no item, though others go meanwhile")
@@ -148,7 +163,9 @@ struct PagesTests {
             let page = Self.page(request, of: now)
             connection.answer(200, [:], #"{"items":\#(Self.items(page.ids)),"total":\#(now.count)}"#)
         }
-        #expect(try await ids(server, size(3)).sorted() == Array(0..<10))
+        var query = size(3)
+        query.mustBeWhole = true
+        #expect(try await ids(server, query).sorted() == Array(0..<10))
         #expect(server.requests.count < 8)
     }
 

@@ -49,4 +49,31 @@ struct SentFileSearchTests {
         #expect(try await files.find(wanted, folder: "f2") == nil)
         #expect(try await files.find(wanted)?.id == "top")
     }
+
+    @Test("are found among what was listed once, and by their names where there is more")
+    func listedOnce() async throws {
+        let server = try server([
+            "/api/files/list": """
+            {"items": [{"id": "other", "fileName": "a.pdf", "fileSize": 5}, {"id": "top", "fileName": "a.pdf"},
+              {"id": "told", "fileName": "b.pdf", "fileSize": 4, "fileHash": "\(wanted.digest)"}], "total": 3}
+            """,
+            "/api/files/top/download": "scan",
+        ])
+        let files = NylaFiles(try client(of: server.address()), in: RequestContext(mandate: "m1"))
+        let second = SentFile(name: "b.pdf", size: 4, digest: wanted.digest)
+        let third = SentFile(name: "c.pdf", size: 4, digest: wanted.digest)
+        func lists() -> Int { server.requests.count { $0.path == "/api/files/list" } }
+        let whole = try await files.sentFiles()
+        for _ in 0..<3 {
+            #expect(try await whole.first(wanted) == "top")
+            #expect(try await whole.first(second) == "told")
+            #expect(try await whole.first(third) == nil)
+        }
+        #expect(whole.isWhole && lists() == 1)
+        let part = try await files.sentFiles(atMost: 2)
+        #expect(try await part.first(wanted) == "top" && lists() == 2)
+        #expect(try await part.first(second) == "told" && lists() == 3)
+        #expect(try await part.first(third) == nil && lists() == 4)
+        #expect(!part.isWhole && server.requests.last?.query["search"] == "c.pdf")
+    }
 }

@@ -201,6 +201,21 @@ struct PullDocumentsTests {
         #expect(service.folder.files.filter { $0.hasPrefix("out/") } == ["out/b.txt"])
     }
 
+    @Test("are none where a web page comes in their place, and are web pages where those are listed")
+    func webPage() throws {
+        let page = "<!DOCTYPE html><title>Sign in</title>"
+        let other =
+            #"{"fileName":"b.pdf","mimeType":"application/pdf","folderId":null,"content":"\#(page)"}"#
+        let own = #"{"fileName":"c","mimeType":"text/html","folderId":null,"content":"\#(page)"}"#
+        let service = try PulledService(
+            nyla: Self.store(["f1": Self.file("a.txt", "eins"), "f2": other, "f3": own]))
+        let outcome = try service.command.run(arguments)
+        #expect(
+            outcome.status == 1 && outcome.errors.contains("/f2/download: pull.webPage"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("fieldbook login --profile here"))
+        #expect(service.folder.files.filter { $0.hasPrefix("out/") } == ["out/a.txt", "out/c"])
+    }
+
     @Test("that are not what is listed are not taken, and asked for again in the next run")
     func damaged() throws {
         let digest = String(repeating: "a", count: 64)

@@ -84,6 +84,18 @@ struct PullParcelsTests {
         #expect(other.status != 0 && service.folder.data("d.geojson") == nil)
     }
 
+    @Test("come also where the last answers are damaged, which are set aside once")
+    func damagedAnswers() throws {
+        let service = try PulledService(nyla: Self.store())
+        let answers = ".cache/fieldbook/answers.sqlite"
+        try service.folder.write("no database at all", to: answers)
+        let told = try service.pull("parcels", "-o", "a.geojson")
+        #expect(told.status == 0 && told.errors.contains("was damaged and is aside"), "\(told.errors)")
+        #expect(service.folder.text(answers + ".damaged") == "no database at all")
+        let again = try service.pull("parcels", "-o", "b.geojson")
+        #expect(again.status == 0 && !again.errors.contains("damaged"), "\(again.errors)")
+    }
+
     @Test("leave nothing where a page fails in the middle, or are all of earlier")
     func failingPage() throws {
         let service = try PulledService(nyla: Self.store(), ["NYLA_FAILING_PAGE": "3"])
@@ -95,6 +107,17 @@ struct PullParcelsTests {
         let earlier = try service.pull(
             "parcels", "-o", "b.geojson", "--page-size", "2", "--format", "ndjson")
         #expect(earlier.output.contains(#""cached":true"#) && earlier.output.contains(#""parcels":5"#))
+    }
+
+    @Test("are not taken for all where the service tells of more, and what was pulled before stays")
+    func short() throws {
+        let service = try PulledService(nyla: Self.store(), ["NYLA_UNTOLD": "2"])
+        try service.folder.write("earlier", to: "a.geojson")
+        let outcome = try service.pull("parcels", "-o", "a.geojson", "--overwrite", "--page-size", "2")
+        #expect(outcome.status == 3 && outcome.errors.contains("ended after 5 of 7"), "\(outcome.errors)")
+        #expect(service.folder.text("a.geojson") == "earlier")
+        let documents = try service.pull("documents", "-o", "papers")
+        #expect(documents.status == 3 && documents.errors.contains("of 3 items"), "\(documents.errors)")
     }
 
     @Test("and whatever else a service was asked are there offline where that is wanted")
@@ -109,6 +132,19 @@ struct PullParcelsTests {
         #expect(try away.run("api", "POST", "/api/features/my", "--offline").status == 2)
     }
 
+    @Test("are asked for no more once nobody is signed in, nor where no instance is named")
+    func signedOut() throws {
+        let service = try PulledService(nyla: Self.store())
+        let profiles = try #require(service.folder.text("profiles.yaml"))
+        try service.folder.write(
+            profiles.replacingOccurrences(of: ", instance: i1", with: ""), to: "profiles.yaml")
+        let nowhere = try service.pull("parcels", "-o", "a.csv")
+        #expect(nowhere.status == 2 && nowhere.errors.contains("pull.noInstance"), "\(nowhere.errors)")
+        _ = try service.command.run("logout")
+        let outcome = try service.pull("parcels", "-o", "a.csv", "--instance", "i1")
+        #expect(outcome.status == 2 && outcome.errors.contains("fieldbook login"), "\(outcome.errors)")
+    }
+
     @Test("come from Nyla alone, of an instance that is named, into files that are not there")
     func refusals() throws {
         let service = try PulledService(nyla: Self.store())
@@ -117,7 +153,7 @@ struct PullParcelsTests {
         #expect(mine.errors.contains("output.exists") && service.folder.text("mine.geojson") == "mine")
         let travels = try service.pull(
             "travels", "--device", "4", "--from", "2026", "--until", "2026", "-o", "a.gpx")
-        #expect(travels.status == 1 && travels.errors.contains("pull.otherService"), "\(travels.errors)")
+        #expect(travels.status == 2 && travels.errors.contains("pull.otherService"), "\(travels.errors)")
         #expect(try service.pull("parcels", "--bbox", "1,2", "-o", "a.csv").status == 2)
     }
 }

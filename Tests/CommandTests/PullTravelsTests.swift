@@ -98,6 +98,20 @@ struct PullTravelsTests {
         #expect(service.folder.files.count { $0.hasPrefix("out/travels/") } == 1)
     }
 
+    @Test("positions that cannot be, and those of another device, are left out and told")
+    func strangers() throws {
+        let service = try PulledService(vueTraccar: ["VT_STRANGERS": "1"])
+        for format in ["csv", "json"] {
+            let outcome = try service.command.run(
+                ["pull", "positions", "-o", "a.\(format)", "--format", "ndjson"] + day)
+            #expect(outcome.status == 1, "\(outcome.errors)")
+            #expect(outcome.output.contains(#""positions":61"#) && outcome.output.contains(#""rejected":3"#))
+            #expect(
+                outcome.errors.contains("pull.notOnGlobe: 2 ")
+                    && outcome.errors.contains("pull.otherDevice: 1 "))
+        }
+    }
+
     @Test("are for administrators where they are positions")
     func forbidden() throws {
         let service = try PulledService(vueTraccar: ["REMOTE_GROUPS": "users"])

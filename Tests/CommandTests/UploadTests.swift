@@ -29,11 +29,13 @@ struct UploadTests {
             again.status == 0 && again.errors.contains("everything was done already: 3 of 3"),
             "\(again.errors)")
         #expect(try service.rows(again).map { $0["id"] as? String } == rows.map { $0["id"] as? String })
+        #expect(try service.rows(again).allSatisfy { $0["sent"] as? String == "sent before" })
 
         // The record of what was sent holds for other folders too; what was deleted there is sent again.
         let other = try service.run(arguments.map { $0 == "in" ? "moved" : $0 } + ["-o", "own"])
         #expect(
             try service.rows(other).allSatisfy { $0["sent"] as? String == "was there" }, "\(other.errors)")
+        #expect(other.errors.contains("3 done, 3 of them there already"), "\(other.errors)")
         #expect(folder.files.contains("own/plan.receipt.json"))
         try service.command.run("api", "DELETE", "/api/files/\(there[0].id)", "--profile", "land")
         let third = try service.run(arguments.map { $0 == "in" ? "moved" : $0 } + ["-o", "third"])
@@ -77,7 +79,38 @@ struct UploadTests {
         let poor = try service.run(arguments + ["--accept-poor", "--retry-failed"])
         #expect(poor.status == 0, "\(poor.errors)")
         #expect(try service.files().map(\.name).sorted() == ["dark.pdf", "letter.pdf", "report.pdf"])
-        service.expectNoSecrets(in: outcome, poor)
+
+        let smaller = try service.run(arguments + ["--accept-poor", "--max-bytes", "200KB"])
+        #expect(
+            smaller.status == 0 && smaller.errors.contains("made with other options (no maxBytes)"),
+            "\(smaller.errors)")
+        #expect(try service.rows(smaller).allSatisfy { $0["sent"] as? String == "sent before" })
+        #expect(try service.files().count == 3)
+        service.expectNoSecrets(in: outcome, poor, smaller)
+    }
+
+    @Test("once though they are given twice, and though the record of what was sent is lost")
+    func lostRecord() throws {
+        for place in ["a", "b"] { try folder.write("a plan", to: "in/\(place)/plan.txt") }
+        try folder.write("another", to: "in/c/plan.txt")
+        let arguments = ["upload", "in", "--to", "land", "--as-is", "--format", "ndjson"]
+        let first = try service.run(arguments)
+        let sent = try service.rows(first)
+        #expect(sent.compactMap { $0["sent"] as? String }.sorted() == ["same", "sent", "sent"])
+        let copy = try #require(sent.first { $0["sent"] as? String == "same" })
+        let twin = try #require(copy["same_as"] as? String)
+        #expect(Set([twin, copy["input"] as? String ?? ""]) == ["in/a/plan.txt", "in/b/plan.txt"])
+        #expect(first.errors.contains("note: the same as \(twin)"), "\(first.errors)")
+        let again = try service.rows(try service.run(arguments))
+        #expect(again.map { $0["sent"] as? String } == Array(repeating: "sent before", count: 3))
+
+        try FileManager.default.removeItem(atPath: folder.path + "/state/fieldbook/uploads")
+        let found = try service.run(arguments + ["--trace"])
+        #expect(found.status == 0 && found.errors.contains("3 of them there already"), "\(found.errors)")
+        let lists = found.errorLines.filter { $0.contains("> [") && $0.contains("/api/files/list?") }
+        #expect(lists.count == 1, "\(found.errors)")
+        #expect(try service.files().count == 2)
+        service.expectNoSecrets(in: first, found)
     }
 
     @Test("as a trustee's, and looked for where an answer was lost", arguments: [false, true])
@@ -137,6 +170,26 @@ struct UploadTests {
         }
         let away = try service.run(["upload", "a.pdf", "--to", "away", "--as-is", "--patience", "0"])
         #expect(away.status == 3 && away.errors.contains("api.unreachable"), "\(away.errors)")
+    }
+
+    @Test("by one run at a time without a folder, and the next one says so")
+    func atWork() throws {
+        try folder.write("a", to: "a.txt")
+        let hidden = "state/fieldbook/uploads/land/.fieldbook"
+        try FileManager.default.createDirectory(
+            atPath: "\(folder.path)/\(hidden)", withIntermediateDirectories: true)
+        for name in ["uploads", "uploads/land"] {
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o700], ofItemAtPath: "\(folder.path)/state/fieldbook/\(name)")
+        }
+        let lock = open("\(folder.path)/\(hidden)/journal.sqlite.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        defer { close(lock) }
+        try #require(flock(lock, LOCK_EX | LOCK_NB) == 0)
+        let arguments = ["upload", "a.txt", "--to", "land", "--as-is"]
+        let second = try service.run(arguments)
+        #expect(second.status == 3 && second.errors.contains("another upload with profile land is at work"))
+        #expect(try service.run(arguments + ["-o", "own"]).status == 0)
+        #expect(try service.files().count == 1)
     }
 
     @Test("to the onboarding service as pictures by its rules, also when it is busy")

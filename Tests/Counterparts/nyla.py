@@ -3,7 +3,8 @@
 What is uploaded outlives it in the SQLite file that it is told. NYLA_LAG is the seconds from when an upload is on the disk
 to its answer; with NYLA_PIPE it tells that pipe of each file that came, and works on it for a while before it is there;
 NYLA_UPLOADS is the number of uploads after which the session is over; NYLA_FAULT=before or after has it end as by a power
-cut before or after a trustee's document is on the disk. Idempotency keys mean nothing to it.
+cut before or after a trustee's document is on the disk; NYLA_UNTOLD is how many things more than they have its lists say
+to have. Idempotency keys mean nothing to it.
 """
 
 import asyncio
@@ -45,6 +46,7 @@ if "NYLA_STORE" in os.environ:
         if name in stored:
             things.clear()
             things.update(stored[name])
+UNTOLD = int(os.environ.get("NYLA_UNTOLD", "0"))
 FAILING_PAGE = int(os.environ.get("NYLA_FAILING_PAGE", "0"))
 asked = {"cut": 0, "held": 0}
 
@@ -77,7 +79,7 @@ def of(things: dict, key: str):
 
 def page(things: list, page: int = 1, size: int = 25):
     some = things[(page - 1) * size : page * size]
-    return {"items": some, "total": len(things), "page": page, "pageSize": size, "totalPages": -(-len(things) // size)}
+    return {"items": some, "total": len(things) + UNTOLD, "page": page, "pageSize": size, "totalPages": -(-len(things) // size)}
 
 
 class Strict(BaseModel):

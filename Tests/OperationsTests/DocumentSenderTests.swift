@@ -25,19 +25,29 @@ final class DocumentSenderTests: Sendable {
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     private func deliver(to place: ScriptedPlace, settling: Duration) async throws -> DocumentDelivery {
+        try await sender(to: place, settling: settling, records: records)
+            .deliver(document(named: "a.pdf"), through: client)
+    }
+
+    private func document(named name: String, from input: String? = nil) -> OutgoingDocument {
         let path = folder + "/a.pdf"
-        let sender = DocumentSender(
+        return OutgoingDocument(
+            input: input ?? name, source: path, path: path, name: name, kind: nil, preview: nil,
+            report: { _ in })
+    }
+
+    private func sender(
+        to place: ScriptedPlace, settling: Duration, records: MemoryUploadStore
+    ) -> DocumentSender {
+        var sender = DocumentSender(
             place: place, records: records, limits: limits,
-            patience: UploadPatience(.seconds(60)) { [clock] in clock.now }, settling: settling,
-            now: { [clock] in clock.now },
-            pause: { [self] in
-                clock.pass($0)
-                heldWhileWaiting.withLock { $0 += limits.running(at: client.base) }
-            })
-        let document = OutgoingDocument(
-            input: "a.pdf", source: path, path: path, name: "a.pdf", kind: nil, preview: nil, report: { _ in }
-        )
-        return try await sender.deliver(document, through: client)
+            patience: UploadPatience(.seconds(60)) { [clock] in clock.now }, settling: settling)
+        sender.now = { [clock] in clock.now }
+        sender.pause = { [self] in
+            clock.pass($0)
+            heldWhileWaiting.withLock { $0 += limits.running(at: client.base) }
+        }
+        return sender
     }
 
     @Test("are looked for when the service had its time since the last byte, however long sending took")
@@ -71,6 +81,29 @@ final class DocumentSenderTests: Sendable {
         #expect(place.count == 1)
     }
 
+    @Test("are found at the place also where no record tells of them, by one list for all")
+    func lostRecords() async throws {
+        let place = ScriptedPlace(clock, [.takes])
+        let first = try await deliver(to: place, settling: .zero)
+        let sender = sender(to: place, settling: .zero, records: MemoryUploadStore())
+        for name in ["a.pdf", "b.pdf", "c.pdf"] {
+            let found = try await sender.deliver(document(named: name), through: client)
+            #expect(found.wasThere && found.id == first.id && found.sameAs == nil)
+        }
+        #expect(place.count == 1 && place.lists.withLock { $0 } == 2)
+        let copy = try await sender.deliver(document(named: "a.pdf", from: "copy/a.pdf"), through: client)
+        #expect(copy.wasThere && copy.sameAs == "a.pdf")
+    }
+
+    @Test("are sent where nobody may look and none was sent before, and not where one may have been")
+    func noList() async throws {
+        let place = ScriptedPlace(clock, [.loses(after: .zero)])
+        let refusal = APIError(.forbidden, "nobody may list that", remedy: "Ask for the right to.")
+        place.refusal.withLock { $0 = refusal }
+        let error = await #expect(throws: APIError.self) { try await deliver(to: place, settling: .zero) }
+        #expect(error == refusal && place.count == 1)
+    }
+
     @Test("are not sent with other content, under what is noted of the first")
     func changed() async throws {
         let path = folder + "/a.pdf"
@@ -98,6 +131,10 @@ private final class ScriptedPlace: DocumentPlace {
     private let steps: Mutex<[Step]>
     private let listed = Mutex<[ContinuousClock.Instant]>([])
     let isHidden = Mutex(false)
+    /// Why nobody is told what lies there.
+    let refusal = Mutex<APIError?>(nil)
+    /// How often what lies there was listed.
+    let lists = Mutex(0)
 
     init(_ clock: HandClock, _ steps: [Step]) {
         self.clock = clock
@@ -138,9 +175,13 @@ private final class ScriptedPlace: DocumentPlace {
         }
     }
 
-    func find(_ file: SentFile, through client: APIClient) async throws(APIError) -> String? {
-        let time = clock.now
-        return listed.withLock { $0.firstIndex { $0 <= time } }.map { "\($0 + 1)" }
+    func list(through client: APIClient) async throws(APIError) -> ListedDocuments {
+        lists.withLock { $0 += 1 }
+        if let refusal = refusal.withLock({ $0 }) { throw refusal }
+        let (time, times) = (clock.now, listed.withLock { $0 })
+        return ListedDocuments { (_) throws(APIError) in
+            times.firstIndex { $0 <= time }.map { "\($0 + 1)" }
+        }
     }
 
     func has(_ id: String, through client: APIClient) async throws(APIError) -> Bool {

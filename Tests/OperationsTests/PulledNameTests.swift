@@ -65,6 +65,24 @@ struct PulledNameTests {
         #expect(places.place(of: "b.pdf", id: "9", at: "http://s/9", in: nil) == "b (9).pdf")
     }
 
+    @Test("stay in their folders, whichever of the same name came or went")
+    func folders() {
+        let earlier = [
+            JournaledAddress(stem: "Pläne (d2)/Alt/x", address: "http://s/3#folder=d3", isDone: true),
+            JournaledAddress(stem: "Pläne/a.pdf", address: "http://s/1#folder=d1", isDone: true),
+            JournaledAddress(stem: "Briefe/a.pdf", address: "http://s/4#folder=d4", isDone: true),
+        ]
+        var places = DocumentPlaces(
+            folders: [
+                .init(id: "d0", name: "Pläne", parent: nil), .init(id: "d2", name: "Pläne", parent: nil),
+                .init(id: "d3", name: "Alt", parent: "d2"), .init(id: "d4", name: "Post", parent: nil),
+            ], earlier: earlier)
+        #expect(places.place(of: "x", id: "3", at: "http://s/3", in: "d3") == "Pläne (d2)/Alt/x")
+        #expect(places.place(of: "a.pdf", id: "2", at: "http://s/2", in: "d2") == "Pläne (d2)/a.pdf")
+        #expect(places.place(of: "a.pdf", id: "5", at: "http://s/5", in: "d0") == "Pläne (d0)/a.pdf")
+        #expect(places.place(of: "a.pdf", id: "4", at: "http://s/4", in: "d4") == "Post/a.pdf")
+    }
+
     @Test("end also where folders lie in themselves, or very deep")
     func circles() {
         var places = DocumentPlaces(folders: [
@@ -81,13 +99,35 @@ struct PulledNameTests {
 
     @Test("come with the state that a document is in")
     func states() {
-        let state = DocumentState(
+        var state = DocumentState(
             size: 12, changed: "2026-03-02T10:00:00+01:00 &#", digest: "a=b", mandate: "m&1")
+        (state.type, state.folder) = ("text/html; charset=utf-8", "d/1")
         let address = "https://example.ch/api/files/7/download" + state.fragment
         #expect(DocumentState(of: address) == state)
         #expect(address.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
         #expect(
             DocumentState(of: "https://example.ch/a") == DocumentState(size: nil, changed: nil, digest: nil))
         #expect(DocumentState(of: "https://example.ch/a#size=-1&x&=&size").size == nil)
+    }
+
+    @Test(
+        "are not given to web pages",
+        arguments: [
+            ("<!DOCTYPE HTML><p>", true), ("\u{FEFF}\n <html lang=de>", true),
+            ("<!-- a --> <?xml version='1.0'?><!doctype html", true), ("%PDF-1.7 <html>", false),
+            ("<!-- <html>", false), ("<?xml version='1.0'?><svg/>", false), ("", false), ("<htm", false),
+        ])
+    func webPages(text: String, isPage: Bool) {
+        #expect(WebPage.begins(Array(text.utf8)) == isPage)
+    }
+
+    @Test("are given to web pages where the service lists one")
+    func listedPages() {
+        var state = DocumentState(size: nil, changed: nil, digest: nil)
+        #expect(state.mayBeWebPage(named: "Seite.HTML") && !state.mayBeWebPage(named: "Plan.pdf"))
+        state.type = "text/html; charset=utf-8"
+        #expect(state.mayBeWebPage(named: "Plan"))
+        state.type = "application/pdf"
+        #expect(!state.mayBeWebPage(named: "Plan.html"))
     }
 }

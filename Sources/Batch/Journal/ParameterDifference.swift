@@ -1,12 +1,12 @@
 import Foundation
 
 /// How the parameters that something was made with differ from others.
-enum ParameterDifference {
+package enum ParameterDifference {
     private static let mostTold = 5
     private static let longest = 40
 
     /// Those of `old` that are not as in `new`, both JSON: `size 256, no dpi`; `nil` where there are none.
-    static func text(of old: String, besides new: String) -> String? {
+    package static func text(of old: String, besides new: String) -> String? {
         guard let old = members(of: old), let new = members(of: new) else { return nil }
         let names = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
         guard !names.isEmpty else { return nil }

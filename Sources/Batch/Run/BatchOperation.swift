@@ -52,6 +52,8 @@ public protocol BatchOperation: Sendable {
     func plannedOutputs(of item: Item) -> [String]
     /// The outputs of which it is not known before how many an item will have, relative to the output folder.
     func plannedSeries(of item: Item) -> [OutputSeries]
+    /// What the result of an earlier run, which did the item, says in this one.
+    func remembered(_ result: Result) -> Result
     /// Sets up one worker: engines are started here and reused for all its items.
     func makeWorker() throws -> any OperationWorker<Result>
 }
@@ -79,6 +81,8 @@ extension BatchOperation {
     public static var patience: Duration? { nil }
     /// None.
     public func plannedSeries(of item: Item) -> [OutputSeries] { [] }
+    /// The same.
+    public func remembered(_ result: Result) -> Result { result }
     /// No.
     public static var dividesItems: Bool { false }
     /// In this process.
@@ -130,6 +134,8 @@ public protocol OperationResult: Codable, Sendable {
     var notes: [String] { get }
     /// Whether the item was searched, and nothing found.
     var foundNothing: Bool { get }
+    /// Whether what the item was to become was there already, so that nothing was made of it.
+    var wasThere: Bool { get }
     /// The parameters that made no difference to it, of the operation's `dispensableParameters` one set, or none.
     var unusedParameters: Set<String> { get }
     /// Whether all of it stands in the result and the outputs, and nothing in files on the way.
@@ -145,6 +151,8 @@ extension OperationResult {
     public var notes: [String] { [] }
     /// It was not.
     public var foundNothing: Bool { false }
+    /// It was not.
+    public var wasThere: Bool { false }
     /// None that are known.
     public var unusedParameters: Set<String> { [] }
     /// It does.

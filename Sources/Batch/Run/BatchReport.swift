@@ -8,6 +8,8 @@ public struct BatchReport: Sendable {
     public var done = 0
     /// Items that an earlier run had done.
     public var alreadyDone = 0
+    /// Items of which nothing was made, since it was there already; counted among those done.
+    public var wereThere = 0
     /// Items of which a part was faulty, counted among those done.
     public var doneWithFaults = 0
     /// Items that were searched and in which nothing was found, counted among those done.
@@ -58,6 +60,7 @@ public struct BatchReport: Sendable {
         sum.items += other.items
         sum.done += other.done
         sum.alreadyDone += other.alreadyDone
+        sum.wereThere += other.wereThere
         sum.doneWithFaults += other.doneWithFaults
         sum.foundNothing += other.foundNothing
         sum.failedPlaces = [:]
@@ -79,6 +82,7 @@ public struct BatchReport: Sendable {
     public var lines: [String] {
         if items > 0 && alreadyDone == items { return ["everything was done already: \(items) of \(items)"] }
         var parts = ["\(done) done"]
+        if wereThere > 0 { parts.append("\(wereThere) of them there already") }
         if alreadyDone > 0 { parts.append("\(alreadyDone) done already") }
         if doneWithFaults > 0 { parts.append("\(doneWithFaults) of them with faults") }
         if failed > 0 { parts.append("\(failed) failed") }

@@ -20,6 +20,7 @@ final class ItemProcessor<Work: BatchOperation> {
         var attempts: [Attempt] = []
     }
 
+    private let operation: Work
     private let destination: Destination
     private let staging: StagingArea?
     private let recipe: JournalRecipe?
@@ -31,6 +32,7 @@ final class ItemProcessor<Work: BatchOperation> {
         _ operation: Work, destination: Destination, staging: StagingArea?, recipe: JournalRecipe?,
         options: BatchOptions, executor: any ItemExecutor<Work.Result>
     ) {
+        self.operation = operation
         self.destination = destination
         self.staging = staging
         self.recipe = recipe
@@ -99,12 +101,12 @@ final class ItemProcessor<Work: BatchOperation> {
         switch try recipe.standing(of: key, Work.Result.self) {
         case .open: return false
         case .published(let result, let files, let adopted):
-            hand.find(.alreadyDone(result, outputs: files.count), adopted)
+            hand.find(.alreadyDone(operation.remembered(result), outputs: files.count), adopted)
             let paths = files.map { PathParts.absolute(recipe.absolute($0.path)) }
             hand.findPublished(at: Set(paths), besides: try outputs.own(of: hand.item, key))
         case .done(let result, let files, let adopted):
             if options.redoesDone { return false }
-            hand.find(.alreadyDone(result, outputs: files.count), adopted)
+            hand.find(.alreadyDone(operation.remembered(result), outputs: files.count), adopted)
         case .failed(let failure, let adopted):
             if options.retriesFailed || options.redoesDone { return false }
             hand.find(.failedBefore(failure), adopted)

@@ -164,6 +164,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
             state.report.bytesIn += item.bytesIn
             state.report.outputs += outputs
             state.report.bytesOut += bytes
+            if result.wasThere { state.report.wereThere += 1 }
             if !result.faults.isEmpty { state.report.doneWithFaults += 1 }
         case .alreadyDone(let result, let outputs):
             state.report.alreadyDone += 1

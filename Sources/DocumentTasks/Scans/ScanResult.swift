@@ -1,5 +1,5 @@
 package import Batch
-import DocumentModel
+package import DocumentModel
 
 /// What was found on a scan's pages.
 package struct ScanResult: OperationResult {
@@ -65,6 +65,9 @@ package struct ScanResult: OperationResult {
     /// Creates a result without pages yet.
     package init(input: String) { self.input = input }
 
+    /// What it is, as most of its pages say; `nil` where none does.
+    package var kind: DocumentKind? { pages.compactMap(\.findings).leading?.kind }
+
     /// All verdicts, those on the file first.
     package var verdicts: [CheckedScan.Verdict] { fileVerdicts + pages.flatMap(\.verdicts) }
 
@@ -95,7 +98,7 @@ package struct ScanResult: OperationResult {
                 "skew": .text(
                     pages.map { Row.Value.number($0.skewDegrees, decimals: 2).text }.joined(separator: " ")),
                 "words": .integer(words), "confidence": .number(confidence, decimals: 0),
-                "kind": Row.Value(pages.compactMap(\.findings).leading?.kind.rawValue), "quality": quality,
+                "kind": Row.Value(kind?.rawValue), "quality": quality,
                 "outputs": .text(outputs.joined(separator: " ")),
             ])
             .followed(by: details)
@@ -104,8 +107,7 @@ package struct ScanResult: OperationResult {
 
     /// Notes for reports what it is and how good.
     package mutating func summarise() {
-        let kind = pages.compactMap(\.findings).leading?.kind.rawValue
-        let words = [kind, quality == .missing ? nil : quality.text].compactMap { $0 }
+        let words = [kind?.rawValue, quality == .missing ? nil : quality.text].compactMap { $0 }
         summary = words.isEmpty ? nil : words.joined(separator: ", ")
     }
 

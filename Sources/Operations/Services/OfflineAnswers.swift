@@ -33,7 +33,7 @@ final class OfflineAnswers: Sendable {
             case .closed: break
             }
             do throws(APIError) {
-                let cache = try OfflineCache(at: path, notice: note)
+                let cache = try openAnewIfDamaged()
                 state = .open(cache)
                 return cache
             } catch {
@@ -42,5 +42,25 @@ final class OfflineAnswers: Sendable {
                 return nil
             }
         }
+    }
+
+    /// The file has this program's own name: what is there and is no database at all was one before it was damaged.
+    private func openAnewIfDamaged() throws(APIError) -> OfflineCache {
+        do throws(APIError) {
+            return try OfflineCache(at: path, notice: note)
+        } catch {
+            let aside = path + ".damaged"
+            guard !mayBeDatabase, rename(path, aside) == 0 else { throw error }
+            for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
+            note("\(path) was damaged and is aside as \(aside); the answers that it had are lost")
+            return try OfflineCache(at: path, notice: note)
+        }
+    }
+
+    private var mayBeDatabase: Bool {
+        guard let file = FileHandle(forReadingAtPath: path) else { return true }
+        defer { try? file.close() }
+        guard let head = try? file.read(upToCount: 16) else { return true }
+        return head == Data("SQLite format 3\0".utf8)
     }
 }

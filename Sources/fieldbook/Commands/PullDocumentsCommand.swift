@@ -43,7 +43,7 @@ struct PullDocumentsCommand: ParsableCommand {
         var listing = DocumentListing(kind, of: service)
         listing.folder = folder
         listing.search = search
-        let run = try PullOptions.run(options)
+        let run = BatchCommandRun(options: options)
         let destination = folderOption.destination
         listing.earlier =
             try run.existingJournal(for: destination)?.addresses(of: PullDocuments.name, into: destination)

@@ -64,7 +64,7 @@ struct PullParcelsCommand: ParsableCommand {
         parameters.decimals = file.precision
         parameters.offline = !noCache
         let service = try pull.signedIn()
-        try PullOptions.run(options)(
+        try BatchCommandRun(options: options)(
             try PullParcels(parameters, at: service), on: PullOptions.item(at: service, called: "parcels"),
             to: choice.destination)
     }

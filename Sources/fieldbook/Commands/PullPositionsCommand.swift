@@ -46,7 +46,7 @@ struct PullPositionsCommand: ParsableCommand {
         parameters.daysAtOnce = daysAtOnce
         parameters.format = choice.format ?? parameters.format
         let service = try pull.signedIn()
-        try PullOptions.run(options)(
+        try BatchCommandRun(options: options)(
             try PullPositions(parameters, at: service),
             on: PullOptions.item(at: service, called: "positions"), to: choice.destination)
     }

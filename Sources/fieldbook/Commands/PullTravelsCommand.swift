@@ -66,7 +66,7 @@ struct PullTravelsCommand: ParsableCommand {
         parameters.format = choice.format ?? parameters.format
         parameters.offline = !noCache
         let service = try pull.signedIn()
-        try PullOptions.run(options)(
+        try BatchCommandRun(options: options)(
             try PullTravels(parameters, at: service), on: PullOptions.item(at: service, called: "travels"),
             to: choice.destination)
     }

@@ -14,8 +14,14 @@ struct UploadCommand: ParsableCommand {
             upright JPEG, which it asks for); what is not good enough is not sent, with what to do about it. --as-is sends files \
             as they are, of any kind.
 
+            The same content of the same name at the same place is the same document, whatever options it is made with, and is \
+            sent once: its row says "sent", "sent before" (by an earlier run), "was there" (found at the service) or "same" \
+            (as another file of the run). Where it was made otherwise before, a note says so; delete it there and use --force \
+            to have it as it is made now.
+
             What was sent is noted by content, place and name, in $XDG_STATE_HOME/fieldbook/uploads/PROFILE (else below \
-            ~/.local/state), which nobody else may look into. After a power cut, a kill or an answer that never came, the same \
+            ~/.local/state), which nobody else may look into. What is not noted there is looked for in the service's list, asked \
+            for once a run, by name, size and content. After a power cut, a kill or an answer that never came, the same \
             command looks whether a document is there before it sends it again; the onboarding service and --tus have no list to \
             look in, there the key and the server's own record are all, and what they took stays noted as sent. A server that is away is waited for \
             (--patience). A receipt stays there for each document, and a small picture of it, and the record of the runs; the \
@@ -74,11 +80,24 @@ struct UploadCommand: ParsableCommand {
             input: input, options: options, folder: Destination(folder: folder), keepsDocuments: output != nil
         )
         let source =
-            asIs ? DocumentSource() : making.source(for: profile.service, in: run.path)
+            asIs ? DocumentSource() : try making.source(for: profile.service, in: run.path)
         let upload = try operation(service, profile, source)
         try upload.check()
-        if asIs { return try run(upload) }
-        try run(upload, madeBy: making, for: profile.service, of: place.documentType)
+        do {
+            if asIs { return try run(upload) }
+            try run(upload, madeBy: making, for: profile.service, of: place.documentType)
+        } catch let error as BatchError {
+            if error.code == .journalInUse, output == nil { throw Self.isAtWork(profile) }
+            throw error
+        }
+    }
+
+    private static func isAtWork(_ profile: Profile) -> ItemFailure {
+        ItemFailure(
+            code: "journal.inUse", message: "another upload with profile \(profile.name) is at work",
+            remedy:
+                "Wait until it has ended, or give this one a folder with -o; no document is sent twice then either.",
+            cause: .moment)
     }
 
     private func operation(

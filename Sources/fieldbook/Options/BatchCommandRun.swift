@@ -4,7 +4,8 @@ import Foundation
 
 /// Runs one operation for a batch command, from its inputs to its exit code.
 struct BatchCommandRun {
-    let input: InputOptions
+    /// Where its items come from; `nil` where they are found in another way.
+    var input: InputOptions?
     var options: RunOptions
 
     func callAsFunction<Work: BatchOperation>(_ operation: Work, to destination: Destination) throws {
@@ -48,6 +49,7 @@ struct BatchCommandRun {
     func found<Work: BatchOperation>(
         for work: Work.Type, into destination: Destination
     ) throws -> ItemList {
+        guard let input else { return ItemList() }
         let items = try input.items(for: work, into: destination)
         if let note = try input.notePassedOver(by: work, besides: items, into: destination) {
             ProgressDisplay(isQuiet: options.selection.quiet).printNote("note: \(note)")

@@ -19,8 +19,18 @@ struct DocumentMakingOptions: ParsableArguments {
     var acceptPoor = false
 
     /// Where what is made for a service comes to lie.
-    func source(for service: ServiceName, in folder: String) -> DocumentSource {
-        DocumentSource(madeIn: folder, ending: service == .onboarding ? ".jpg" : ".pdf")
+    func source(for service: ServiceName, in folder: String) throws -> DocumentSource {
+        let isPicture = service == .onboarding
+        var source = DocumentSource(madeIn: folder, ending: isPicture ? ".jpg" : ".pdf")
+        source.making = try isPicture ? picture().parameters.jsonText() : scanMaking()
+        return source
+    }
+
+    /// What decides how a searchable PDF is made, and not whether it is good enough.
+    private func scanMaking() throws -> String {
+        var parameters = try scan().parameters
+        (parameters.type, parameters.rules, parameters.rejectPoor) = (nil, nil, false)
+        return try parameters.jsonText()
     }
 
     /// What makes searchable PDFs.

@@ -25,9 +25,4 @@ struct PullOptions: ParsableArguments {
     static func item(at service: SignedInService, called stem: String) -> ItemList {
         [Item(path: service.profile.address.text, stem: stem)]
     }
-
-    /// A run on items that are found already.
-    static func run(_ options: RunOptions) throws -> BatchCommandRun {
-        BatchCommandRun(input: try InputOptions.parse(["--", "-"]), options: options)
-    }
 }

@@ -9,11 +9,19 @@ struct PageCourse: Sendable {
     private var previous: [String?] = []
     private var total: Int?
     private var largest = 0
+    /// How many items were given.
+    private(set) var given = 0
+    /// How many the list said to have when it had the fewest.
+    private var leastTotal: Int?
+
+    /// How many items the list has, where fewer were given.
+    var unreached: Int? { leastTotal.flatMap { $0 > given ? $0 : nil } }
 
     /// The page's items that were not given before; decides what comes next.
     mutating func take<Item>(_ page: Page<Item>) -> [Item] {
         guard let number = next else { return [] }
         let ids = page.ids
+        if let total = page.total { leastTotal = min(total, leastTotal ?? total) }
         let growth = page.total.map { $0 - (total ?? $0) } ?? 0
         let isRepeated = ids == previous && growth < ids.count && ids.contains { $0 != nil }
         guard !page.items.isEmpty, !isRepeated else {
@@ -24,6 +32,7 @@ struct PageCourse: Sendable {
         let new = zip(page.items, ids).filter { $1.map { seen.insert($0).inserted } ?? true }.map(\.0)
         next = follower(of: number, page, growth: growth)
         previous = ids
+        given += new.count
         total = page.total ?? total
         return new
     }

@@ -27,6 +27,8 @@ public struct PageQuery: Sendable {
     public var filters: [(name: String, value: String)] = []
     /// More pages than these are an error.
     public var mostPages = 10_000
+    /// Whether a list that ends with fewer items than it says to have is an error.
+    public var mustBeWhole = false
 
     /// Everything, in the service's own order.
     public init(_ naming: Naming = .camelCase) { self.naming = naming }

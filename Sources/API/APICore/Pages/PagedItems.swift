@@ -46,7 +46,10 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
         /// The next item; `nil` at the end.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(APIError) -> Item? {
             while items.isEmpty {
-                guard let page = course.next else { return nil }
+                guard let page = course.next else {
+                    if query.mustBeWhole, let total = course.unreached { throw short(of: total) }
+                    return nil
+                }
                 do throws(APIError) {
                     try await read(page)
                 } catch {
@@ -70,6 +73,15 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
             } catch {
                 throw error.onPage(page)
             }
+        }
+
+        private func short(of total: Int) -> APIError {
+            var error = APIError(
+                .answer, "the list ended after \(course.given) of \(total) items",
+                remedy: "Ask again; if it stays so, tell who runs the service.",
+                endpoint: request.endpoint.description)
+            error.isTransient = true
+            return error
         }
 
         private var tooMany: APIError {

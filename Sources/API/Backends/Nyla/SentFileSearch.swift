@@ -6,90 +6,145 @@ public import APICore
 /// taken for this one. What cannot be read back is somebody else's.
 struct SentFileSearch: Sendable {
     private static let mostPages = 100_000
-
-    let client: APIClient
-    let wanted: SentFile
+    /// So many pages are found by no name: a service that gives them does not search.
+    private static let mostPagesOfName = 20
 
     /// What a list tells of a file.
-    struct Listed {
+    struct Listed: Sendable {
+        let id: Identifier
         let name: String?
         let size: Int?
         let digest: ContentDigest?
-        /// What a download of it asks.
-        let download: APIRequest
-        /// Whether it lies where it was sent.
-        let isInPlace: () async throws(APIError) -> Bool
+        /// The folder or contract that it is in; `nil` where the list does not tell, or for none.
+        let holder: Identifier?
     }
+
+    let client: APIClient
+    /// The folder or contract that files are sent into.
+    let holder: Identifier?
+    /// What a download asks.
+    let download: @Sendable (Identifier) -> APIRequest
+    /// In which folder or contract a file is whose list does not tell it.
+    let ask: @Sendable (Identifier) async throws(APIError) -> Identifier?
 
     /// The item that is the file; `nil` where none is.
     ///
     /// The name is looked for first; where the service finds nothing by it, which may mean little, in the whole list.
     func first<Item: Sendable>(
+        _ wanted: SentFile, in list: (PageQuery) -> PagedItems<Item>, _ listed: (Item) -> Listed
+    ) async throws(APIError) -> Item? {
+        if let item = try await first(wanted, findingBy: wanted.name, Self.mostPages, in: list, listed) {
+            return item
+        }
+        return try await first(wanted, findingBy: nil, Self.mostPages, in: list, listed)
+    }
+
+    /// The item that is the file, among what the service finds by some words, or in the whole list.
+    private func first<Item: Sendable>(
+        _ wanted: SentFile, findingBy words: String?, _ mostPages: Int,
         in list: (PageQuery) -> PagedItems<Item>, _ listed: (Item) -> Listed
     ) async throws(APIError) -> Item? {
-        for words in [wanted.name, nil] {
-            var query = PageQuery()
-            query.mostPages = Self.mostPages
-            query.search = words
-            for try await item in list(query) {
-                let listed = listed(item)
-                if try await mayBeRead({ () throws(APIError) in try await isWanted(listed) }) { return item }
-            }
-        }
+        var query = PageQuery()
+        query.mostPages = mostPages
+        query.search = words
+        for try await item in list(query) where try await isFound(wanted, as: listed(item)) { return item }
         return nil
     }
 
-    private func isWanted(_ listed: Listed) async throws(APIError) -> Bool {
-        let told = wanted.isListed(as: listed.name, size: listed.size, digest: listed.digest)
-        guard told != false, try await listed.isInPlace() else { return false }
-        let wanted = wanted
-        guard told == nil else { return true }
-        return try await client.withoutEnd.send(listed.download) { (response) throws(HTTPError) in
-            try await ContentDigest.of(response.body, atMost: wanted.size) == wanted.digest
+    /// What a list has, for many searches; of what is more than `most`, each is asked for by its name.
+    func list<Item: Sendable>(
+        of items: @escaping @Sendable (PageQuery) -> PagedItems<Item>, atMost most: Int,
+        _ listed: @escaping @Sendable (Item) -> Listed
+    ) async throws(APIError) -> SentFileList {
+        var list = SentFileList(self, atMost: most) { (wanted) throws(APIError) in
+            try await first(wanted, findingBy: wanted.name, Self.mostPagesOfName, in: items, listed)
+                .map { listed($0).id }
         }
+        for try await item in items(PageQuery()) {
+            guard list.add(listed(item)) else { break }
+        }
+        return list
     }
 
-    private func mayBeRead(_ ask: () async throws(APIError) -> Bool) async throws(APIError) -> Bool {
+    /// Whether a listed file is that which was sent.
+    func isFound(_ wanted: SentFile, as listed: Listed) async throws(APIError) -> Bool {
         do throws(APIError) {
-            return try await ask()
+            return try await isWanted(wanted, listed)
         } catch {
             guard error.code == .forbidden || error.code == .notFound else { throw error }
             return false
         }
     }
+
+    private func isWanted(_ wanted: SentFile, _ listed: Listed) async throws(APIError) -> Bool {
+        let told = wanted.isListed(as: listed.name, size: listed.size, digest: listed.digest)
+        guard told != false, try await isInPlace(listed) else { return false }
+        guard told == nil else { return true }
+        return try await client.withoutEnd.send(download(listed.id)) { (response) throws(HTTPError) in
+            try await ContentDigest.of(response.body, atMost: wanted.size) == wanted.digest
+        }
+    }
+
+    private func isInPlace(_ listed: Listed) async throws(APIError) -> Bool {
+        if listed.holder != nil || holder == nil { return listed.holder == holder }
+        return try await ask(listed.id) == holder
+    }
 }
 
 extension NylaFiles {
+    private func search(in folder: Identifier?) -> SentFileSearch {
+        SentFileSearch(client: client, holder: folder, download: download) { (id) throws(APIError) in
+            try await file(id).folder
+        }
+    }
+
     /// The file of that name and content in a folder, or at the top; `nil` where there is none.
     ///
     /// ```swift
     /// let known = try await files.find(SentFile(name: "scan.pdf", size: 8_192, digest: digest), folder: "f1")
     /// ```
     public func find(_ file: SentFile, folder: Identifier? = nil) async throws(APIError) -> Nyla.File? {
-        try await SentFileSearch(client: client, wanted: file).first(in: { list($0, folder: folder) }) {
-            found in
-            .init(
-                name: found.name, size: found.size, digest: found.digest, download: download(of: found.id)
-            ) { () throws(APIError) in
-                if found.folder != nil || folder == nil { return found.folder == folder }
-                return try await self.file(found.id).folder == folder
-            }
-        }
+        try await search(in: folder).first(file, in: { list($0, folder: folder) }) { $0.listed }
+    }
+
+    /// What lies in a folder, or at the top, as it is listed now, to look for many files.
+    public func sentFiles(
+        in folder: Identifier? = nil, atMost most: Int = SentFileList.mostFiles
+    ) async throws(APIError) -> SentFileList {
+        try await search(in: folder).list(of: { list($0, folder: folder) }, atMost: most) { $0.listed }
     }
 }
 
 extension NylaTrustee {
+    private func search(for contract: Identifier?) -> SentFileSearch {
+        SentFileSearch(client: client, holder: contract, download: download) { (id) throws(APIError) in
+            try await document(id).contract
+        }
+    }
+
     /// The document of that name and content that belongs to a contract, or to none; `nil` where there is none.
     public func find(
         _ file: SentFile, contract: Identifier? = nil
     ) async throws(APIError) -> Nyla.TrusteeDocument? {
-        try await SentFileSearch(client: client, wanted: file).first(in: { documents($0) }) { found in
-            .init(
-                name: found.name, size: found.size, digest: found.digest, download: download(of: found.id)
-            ) { () throws(APIError) in
-                if found.contract != nil || contract == nil { return found.contract == contract }
-                return try await document(found.id).contract == contract
-            }
-        }
+        try await search(for: contract).first(file, in: documents) { $0.listed }
+    }
+
+    /// The documents that belong to a contract, or to none, as they are listed now, to look for many.
+    public func sentFiles(
+        for contract: Identifier? = nil, atMost most: Int = SentFileList.mostFiles
+    ) async throws(APIError) -> SentFileList {
+        try await search(for: contract).list(of: documents, atMost: most) { $0.listed }
+    }
+}
+
+extension Nyla.File {
+    fileprivate var listed: SentFileSearch.Listed {
+        .init(id: id, name: name, size: size, digest: digest, holder: folder)
+    }
+}
+
+extension Nyla.TrusteeDocument {
+    fileprivate var listed: SentFileSearch.Listed {
+        .init(id: id, name: name, size: size, digest: digest, holder: contract)
     }
 }

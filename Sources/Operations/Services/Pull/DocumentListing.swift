@@ -42,6 +42,7 @@ package struct DocumentListing: Sendable {
         var query = PageQuery()
         query.search = search
         query.mostPages = Self.mostPages
+        query.mustBeWhole = true
         switch kind {
         case .files: return try files(query)
         case .trustee: return try documents(query)
@@ -82,9 +83,10 @@ package struct DocumentListing: Sendable {
             let address = try base + NylaEndpoints.downloadFile.endpoint.path(["fileId": id])
             let place = places.place(of: file.name, id: id, at: address, in: file.folder?.text)
             if let folder, !places.isFolder(file.folder?.text, in: folder) { continue }
-            let state = DocumentState(
+            var state = DocumentState(
                 size: file.size, changed: (file.changed ?? file.created)?.text,
                 digest: file.digest?.description, mandate: context.mandate)
+            (state.type, state.folder) = (file.mediaType, file.folder?.text)
             items.append(Item(path: address + state.fragment, stem: place))
         }
         return items
@@ -93,10 +95,7 @@ package struct DocumentListing: Sendable {
     private func documents(_ query: PageQuery) throws -> ItemList {
         let context = service.profile.context
         guard let instance = context.instance else {
-            throw ItemFailure(
-                code: "pull.noInstance", message: "nothing says which instance of the trustee is meant",
-                remedy: "Name it with --instance; \"fieldbook api GET /api/features/my\" lists them.",
-                cause: .setting)
+            throw ItemFailure.noInstance(of: "trustee")
         }
         let documents = try service.wait { (client) throws(APIError) in
             try await NylaTrustee(
@@ -111,9 +110,10 @@ package struct DocumentListing: Sendable {
                 try base
                 + NylaEndpoints.downloadDocument.endpoint.path(["instanceId": instance, "documentId": id])
             let place = places.place(of: document.name ?? id, id: id, at: address, in: nil)
-            let state = DocumentState(
+            var state = DocumentState(
                 size: document.size, changed: (document.changed ?? document.created)?.text,
                 digest: document.digest?.description, mandate: context.mandate)
+            state.type = document.mediaType
             items.append(Item(path: address + state.fragment, stem: place))
         }
         return items

@@ -5,6 +5,7 @@ import Batch
 ///
 /// Of two that would be called the same, one has the name, and the other its identifier behind it. Who had a place in an earlier run
 /// has it again, and it is nobody else's, whatever came or went meanwhile; else the one with the earlier identifier has the name.
+/// So it is with folders, as far as documents lay in them.
 package struct DocumentPlaces {
     /// What is known of a folder.
     package struct Folder: Sendable {
@@ -23,10 +24,11 @@ package struct DocumentPlaces {
     /// Whose each place is, or was in an earlier run: lowercased, and an address.
     private var owners: [String: String]
 
-    /// The places of earlier runs are of documents, by their addresses.
+    /// The places of earlier runs are of documents, by their addresses, which tell the folders that they lay in.
     init(folders: [Folder], earlier: [JournaledAddress] = []) {
         owners = Dictionary(earlier.map { ($0.stem.lowercased(), $0.place) }) { first, _ in first }
         self.folders = Dictionary(folders.map { ($0.id, $0) }) { first, _ in first }
+        for address in earlier { settleAgain(address) }
         for folder in folders.sorted(by: { Self.isEarlier($0.id, $1.id) }) {
             _ = settle(folder.id, [])
         }
@@ -54,6 +56,26 @@ package struct DocumentPlaces {
         return false
     }
 
+    /// Gives a folder, and those that it lies in, the places that they had in an earlier run.
+    private mutating func settleAgain(_ earlier: JournaledAddress) {
+        var path = PathParts(earlier.stem).folder.lowercased()
+        var folder = DocumentState(of: earlier.address).folder
+        while let id = folder, !path.isEmpty, owners[path] == nil {
+            let known = folders[id]
+            if let known, !Self.isName(PathParts(path).name, of: known) { return }
+            owners[path] = Self.owner(ofFolder: id)
+            (folder, path) = (known?.parent, PathParts(path).folder)
+        }
+    }
+
+    /// Whether a folder's place may be called so, in lower case.
+    private static func isName(_ name: String, of folder: Folder) -> Bool {
+        let usual = PulledFileName(folder.name)
+        return [usual, usual.told(apart: folder.id)].contains { $0.text.lowercased() == name }
+    }
+
+    private static func owner(ofFolder id: String) -> String { "folder \(id)" }
+
     private mutating func settle(_ id: String, _ below: Set<String>) -> String {
         if let known = paths[id] { return known }
         guard let folder = folders[id], below.count < Self.mostLevels, !below.contains(id) else { return "" }
@@ -61,7 +83,7 @@ package struct DocumentPlaces {
         if let above = folder.parent { parent = settle(above, below.union([id])) }
         // A folder that lies in itself was met on the way.
         if let known = paths[id] { return known }
-        let place = take(PulledFileName(folder.name), id, for: "folder \(id)", in: parent)
+        let place = take(PulledFileName(folder.name), id, for: Self.owner(ofFolder: id), in: parent)
         paths[id] = place
         return place
     }

@@ -1,4 +1,5 @@
 import APICore
+import Batch
 import Foundation
 
 /// In which state a service has a document, as far as it says so: what makes it another one than that which was pulled before.
@@ -13,12 +14,23 @@ struct DocumentState: Hashable {
     var digest: String?
     /// On whose behalf it was listed.
     var mandate: String?
+    /// Its media type.
+    var type: String?
+    /// The folder that it lies in there.
+    var folder: String?
 
     init(size: Int?, changed: String?, digest: String?, mandate: String? = nil) {
         self.size = size
         self.changed = changed
         self.digest = digest
         self.mandate = mandate
+    }
+
+    /// Whether it may be a page in HTML, as far as its type, or else its name, tells.
+    func mayBeWebPage(named name: String) -> Bool {
+        if let type { return type.lowercased().contains("html") }
+        let ending = PathParts(name).suffix.lowercased()
+        return ["htm", "html", "xhtml"].contains(ending)
     }
 
     /// The state that an address says.
@@ -32,6 +44,8 @@ struct DocumentState: Hashable {
             case "changed": changed = value
             case "digest": digest = value
             case "mandate": mandate = value
+            case "type": type = value
+            case "folder": folder = value
             default: break
             }
         }
@@ -41,6 +55,7 @@ struct DocumentState: Hashable {
     var fragment: String {
         let entries = [
             ("size", size.map(String.init)), ("changed", changed), ("digest", digest), ("mandate", mandate),
+            ("type", type), ("folder", folder),
         ]
         let text = entries.compactMap { name, value in
             value.map { "\(name)=\(Self.encoded(String($0.prefix(200))))" }

@@ -7,22 +7,15 @@ struct PullDocumentsWorker: OperationWorker {
     let operation: PullDocuments
 
     func process(_ item: Item, in context: ItemContext) throws -> PulledDocument {
-        let service = try operation.service.service(at: item)
-        let request = try Self.request(for: item, below: service.profile.address)
         // What came of it stays when the run is stopped, and the next one goes on there.
         let arriving = try context.arrivingPath(for: item.path)
-        let (limits, base, retry) = (operation.limits, service.profile.address, operation.service.retry)
         let listed = DocumentState(of: item.path)
-        let digest = listed.digest.flatMap(ContentDigest.init(hexadecimal:))
-        do throws(APIError) {
-            try service.wait { (client) throws(APIError) in
-                try await limits.run(at: base) { () throws(APIError) in
-                    try await client.download(
-                        request, to: arriving, overwriting: true, digest: digest, retry: retry)
-                }
+        try operation.service.at(item) { service in
+            try download(item, listed, from: service, to: arriving)
+            if !listed.mayBeWebPage(named: item.stem), WebPage.begins(fileAt: arriving) {
+                unlink(arriving)
+                throw Self.webPage(of: service.profile)
             }
-        } catch {
-            throw error.transferFailure
         }
         let bytes = FileStatus(at: arriving)?.bytes ?? 0
         if let size = listed.size, size != bytes {
@@ -36,6 +29,34 @@ struct PullDocumentsWorker: OperationWorker {
         }
         try context.take(arriving, ending: "")
         return PulledDocument(input: item.name, document: item.stem, bytes: bytes)
+    }
+
+    private func download(
+        _ item: Item, _ listed: DocumentState, from service: SignedInService, to path: String
+    ) throws {
+        let base = service.profile.address
+        let request = try Self.request(for: item, below: base)
+        let (limits, retry) = (operation.limits, operation.service.retry)
+        let digest = listed.digest.flatMap(ContentDigest.init(hexadecimal:))
+        do throws(APIError) {
+            try service.wait { (client) throws(APIError) in
+                try await limits.run(at: base) { () throws(APIError) in
+                    try await client.download(
+                        request, to: path, overwriting: true, digest: digest, retry: retry)
+                }
+            }
+        } catch {
+            if error.isOfAll { throw error }
+            throw error.transferFailure
+        }
+    }
+
+    private static func webPage(of profile: Profile) -> ItemFailure {
+        ItemFailure(
+            code: "pull.webPage", message: "the service gave a web page in place of the document",
+            remedy:
+                "It may be one to sign in: sign in again with \"fieldbook login --profile \(profile.name)\", and pull again.",
+            cause: .setting)
     }
 
     /// What the service is asked for an address below its own.

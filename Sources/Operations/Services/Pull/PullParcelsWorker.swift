@@ -20,12 +20,14 @@ final class PullParcelsWorker: OperationWorker {
     }
 
     func process(_ item: Item, in context: ItemContext) throws -> PulledParcels {
-        let service = try operation.service.service(.nyla, at: item)
+        try operation.service.at(item, of: .nyla) { try pull(item, from: $0, in: context) }
+    }
+
+    private func pull(
+        _ item: Item, from service: SignedInService, in context: ItemContext
+    ) throws -> PulledParcels {
         guard let instance = service.profile.context.instance else {
-            throw ItemFailure(
-                code: "pull.noInstance", message: "nothing says which instance of the real estate is meant",
-                remedy: "Name it with --instance; \"fieldbook api GET /api/features/my\" lists them.",
-                cause: .setting)
+            throw RunFailure(.noInstance(of: "real estate"))
         }
         let fetched = try parcels(of: .text(instance), at: service)
         var wanted = Wanted(operation.parameters.ids, of: fetched.value.project)
@@ -51,6 +53,7 @@ final class PullParcelsWorker: OperationWorker {
         var query = PageQuery()
         query.size = operation.parameters.pageSize
         query.mostPages = max(1, Self.mostParcels / query.size)
+        query.mustBeWhole = true
         let question = ["parcels.pull", mandate ?? "", instance.text, project ?? ""]
         let ask: @Sendable (APIClient) async throws(APIError) -> PulledLand = {
             [query] (client) throws(APIError) in

@@ -18,7 +18,12 @@ final class PullTravelsWorker: OperationWorker {
     }
 
     func process(_ item: Item, in context: ItemContext) throws -> PulledTravels {
-        let service = try operation.service.service(.vueTraccar, at: item)
+        try operation.service.at(item, of: .vueTraccar) { try pull(item, from: $0, in: context) }
+    }
+
+    private func pull(
+        _ item: Item, from service: SignedInService, in context: ItemContext
+    ) throws -> PulledTravels {
         let travels = try travels(at: service)
         let chosen = try chosen(of: travels.value)
         guard !chosen.isEmpty else {

@@ -22,10 +22,22 @@ final class PulledService: Sendable {
         opened = Mutex(given)
     }
 
-    /// The service that an item's address is at; nobody else is told of the session.
-    func service(_ kind: ServiceName? = nil, at item: Item) throws -> SignedInService {
-        let service = try service()
-        let profile = service.profile
+    /// Does something with the service that an item's address is at; nobody else is told of the session. What keeps every item
+    /// from being done ends the run.
+    func at<Value>(
+        _ item: Item, of kind: ServiceName? = nil, _ work: (SignedInService) throws -> Value
+    ) throws -> Value {
+        do {
+            let service = try service()
+            try check(item, at: service.profile, of: kind)
+            return try work(service)
+        } catch let error as APIError {
+            if error.isOfAll { throw RunFailure(error.itemFailure) }
+            throw error
+        }
+    }
+
+    private func check(_ item: Item, at profile: Profile, of kind: ServiceName?) throws {
         guard try WebAddress(item.path).hasSameOrigin(as: profile.address) else {
             throw ItemFailure(
                 code: "pull.elsewhere",
@@ -33,13 +45,13 @@ final class PulledService: Sendable {
                 remedy: "Name the profile of that service, or an address there.", cause: .setting)
         }
         guard kind == nil || profile.service == kind else {
-            throw ItemFailure(
-                code: "pull.otherService",
-                message:
-                    "profile \(profile.name) is of \(profile.service.rawValue), and \(kind?.rawValue ?? "") was expected",
-                remedy: "Name a profile of that service with --profile.", cause: .setting)
+            throw RunFailure(
+                ItemFailure(
+                    code: "pull.otherService",
+                    message:
+                        "profile \(profile.name) is of \(profile.service.rawValue), and \(kind?.rawValue ?? "") was expected",
+                    remedy: "Name a profile of that service with --profile.", cause: .setting))
         }
-        return service
     }
 
     private func service() throws -> SignedInService {

@@ -20,6 +20,8 @@ protocol DocumentPlace: Sendable {
     func send(
         _ file: StreamedFile, key: String, digest: ContentDigest, through client: APIClient
     ) async throws(APIError) -> String
+    /// What lies there, for many to be looked for.
+    func list(through client: APIClient) async throws(APIError) -> ListedDocuments
     /// The identifier of a document that was sent, if it can be found; `nil` where it is not there.
     func find(_ file: SentFile, through client: APIClient) async throws(APIError) -> String?
     /// Whether a document is still there, as far as the service can be asked.
@@ -31,6 +33,10 @@ extension DocumentPlace {
     var mostAnswers: Int? { nil }
     var hasList: Bool { true }
     func check(fileAt path: String) throws {}
+    func list(through client: APIClient) async throws(APIError) -> ListedDocuments {
+        ListedDocuments { (_) throws(APIError) in nil }
+    }
+    func find(_ file: SentFile, through client: APIClient) async throws(APIError) -> String? { nil }
 }
 
 /// Whether a service has what it is asked for; that it has not is believed only of one whose list answers.

@@ -5,7 +5,8 @@ import Backends
 ///
 /// That one is about to be sent is written down, and synced, before it is; so is its identifier afterwards. What an earlier
 /// attempt may have sent is looked for, and sent again only if it is not there. The record is of the input's content, the
-/// place and the name: it holds for whatever run, folder or process sends the same.
+/// place and the name: it holds for whatever run, folder or process sends the same. What no record tells of is looked for
+/// too, in the place's list as it was in this run: the record may be lost, or lie on another machine.
 struct DocumentSender: Sendable {
     let place: any DocumentPlace
     let records: any UploadStore
@@ -15,6 +16,19 @@ struct DocumentSender: Sendable {
     let settling: Duration
     var now: @Sendable () -> ContinuousClock.Instant = { .now }
     var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    private let listing = PlaceListing()
+    private let delivered = DeliveredInputs()
+
+    init(
+        place: any DocumentPlace, records: any UploadStore, limits: HostLimits, patience: UploadPatience,
+        settling: Duration
+    ) {
+        self.place = place
+        self.records = records
+        self.limits = limits
+        self.patience = patience
+        self.settling = settling
+    }
 
     /// Brings a document to its place.
     func deliver(
@@ -24,24 +38,71 @@ struct DocumentSender: Sendable {
         let file = document.isMade ? try await DigestedFile(document.path) : source
         let key = try key(of: document, source.digest, client)
         return try await records.holding(key) { () throws(APIError) in
-            var course = UploadPatience.Course()
-            // What another process has sent may have been on its way until this one held the key.
-            var quietSince = now()
-            while true {
-                do throws(APIError) {
-                    try await settle(key, since: quietSince)
-                    let delivery = try await limits.run(at: client.base) { () throws(APIError) in
-                        try await attempt(document, file, key, client)
-                    }
-                    patience.noteSuccess()
-                    return delivery
-                } catch {
-                    quietSince = now()
-                    let wait = patience.wait(after: error, &course, mostAnswers: place.mostAnswers)
-                    guard let wait, (try? await pause(wait)) != nil else { throw error }
+            var delivery = try await patiently(document, file, key, client)
+            delivery.sameAs = delivered.first(document.input, as: key)
+            return delivery
+        }
+    }
+
+    /// Tries again, as long as there is patience, what fails in a way that may pass.
+    private func patiently(
+        _ document: OutgoingDocument, _ file: DigestedFile, _ key: String, _ client: APIClient
+    ) async throws(APIError) -> DocumentDelivery {
+        var course = UploadPatience.Course()
+        // What another process has sent may have been on its way until this one held the key.
+        var quietSince = now()
+        while true {
+            do throws(APIError) {
+                let known = try await limits.run(at: client.base) {
+                    () throws(APIError) -> DocumentDelivery? in
+                    try await listed(document, file, key, client)
                 }
+                if let known { return known }
+                try await settle(key, since: quietSince)
+                let delivery = try await limits.run(at: client.base) { () throws(APIError) in
+                    try await attempt(document, file, key, quietSince + settling, client)
+                }
+                patience.noteSuccess()
+                return delivery
+            } catch {
+                quietSince = now()
+                let wait = patience.wait(after: error, &course, mostAnswers: place.mostAnswers)
+                guard let wait, (try? await pause(wait)) != nil else { throw error }
             }
         }
+    }
+
+    /// The document where the place's list of this run has it, and it may not have been sent by then.
+    private func listed(
+        _ document: OutgoingDocument, _ file: DigestedFile, _ key: String, _ client: APIClient
+    ) async throws(APIError) -> DocumentDelivery? {
+        let record = try await records.record(key)
+        guard place.hasList, record?.stage != .complete else { return nil }
+        do throws(APIError) {
+            return try await find(document, file, key, record, since: nil, client)
+        } catch {
+            // Who may send need not be able to look. What may have been sent is looked for again before it is sent.
+            guard !error.isTransient, error.code != .signIn else { throw error }
+            return nil
+        }
+    }
+
+    /// The document, if it is found at its place: what a record tells of, else what would be sent.
+    private func find(
+        _ document: OutgoingDocument, _ file: DigestedFile, _ key: String, _ record: UploadRecord?,
+        since moment: ContinuousClock.Instant?, _ client: APIClient
+    ) async throws(APIError) -> DocumentDelivery? {
+        let (identity, digest) = (record?.file ?? file.file.identity, record?.digest ?? file.digest)
+        let sent = SentFile(name: document.name, size: identity.size, digest: digest)
+        let list = try await listing.list(of: place, since: moment, now: now(), through: client)
+        // What may have been sent is looked for to the end.
+        let isEnough = list.isWhole || moment == nil
+        let found = isEnough ? try await list.find(sent) : try await place.find(sent, through: client)
+        patience.noteAnswer()
+        guard let found else { return nil }
+        try await note(.complete, found, identity, digest, key)
+        return DocumentDelivery(
+            id: found, size: identity.size, digest: digest, wasThere: true, isAsMade: digest == file.digest)
     }
 
     /// By what the document is known again: where it goes, what is said of it, and what is in the input.
@@ -62,10 +123,13 @@ struct DocumentSender: Sendable {
     }
 
     private func attempt(
-        _ document: OutgoingDocument, _ file: DigestedFile, _ key: String, _ client: APIClient
+        _ document: OutgoingDocument, _ file: DigestedFile, _ key: String,
+        _ settled: ContinuousClock.Instant, _ client: APIClient
     ) async throws(APIError) -> DocumentDelivery {
         let earlier = try await records.record(key)
-        if let earlier, let delivery = try await delivery(earlier, document, key, client) { return delivery }
+        if let earlier, let delivery = try await delivery(earlier, document, file, key, settled, client) {
+            return delivery
+        }
         try await note(.ending, "", file.file.identity, file.digest, key)
         let id: String
         do throws(APIError) {
@@ -85,24 +149,19 @@ struct DocumentSender: Sendable {
 
     /// The document that a record tells of, if it is there.
     private func delivery(
-        _ record: UploadRecord, _ document: OutgoingDocument, _ key: String, _ client: APIClient
+        _ record: UploadRecord, _ document: OutgoingDocument, _ file: DigestedFile, _ key: String,
+        _ settled: ContinuousClock.Instant, _ client: APIClient
     ) async throws(APIError) -> DocumentDelivery? {
-        let id: String
-        if record.stage == .complete {
-            let isThere = try await place.has(record.place, through: client)
-            patience.noteAnswer()
-            guard isThere else { return nil }
-            id = record.place
-        } else {
+        guard record.stage == .complete else {
             guard place.hasList else { return nil }
-            let sent = SentFile(name: document.name, size: record.file.size, digest: record.digest)
-            let found = try await place.find(sent, through: client)
-            patience.noteAnswer()
-            guard let found else { return nil }
-            id = found
-            try await note(.complete, id, record.file, record.digest, key)
+            return try await find(document, file, key, record, since: settled, client)
         }
-        return DocumentDelivery(id: id, size: record.file.size, digest: record.digest, wasThere: true)
+        let isThere = try await place.has(record.place, through: client)
+        patience.noteAnswer()
+        guard isThere else { return nil }
+        return DocumentDelivery(
+            id: record.place, size: record.file.size, digest: record.digest, wasThere: true,
+            isAsMade: record.digest == file.digest)
     }
 
     /// Waits until the service is through with what it may have been sent.

@@ -1,4 +1,5 @@
 package import Batch
+package import DocumentModel
 import Foundation
 
 /// What is sent for an input: the input as it is, or what was made of it.
@@ -9,7 +10,10 @@ package struct DocumentSource: Sendable {
     package static let previewEnding = ".preview"
 
     /// What inputs are taken for, by their stems.
-    package var kinds: [String: String] = [:]
+    package var kinds: [String: DocumentKind] = [:]
+
+    /// With what parameters documents are made, as JSON.
+    package var making: String?
 
     /// Inputs as they are.
     package init() { made = nil }

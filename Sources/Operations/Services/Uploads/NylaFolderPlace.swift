@@ -29,6 +29,10 @@ struct NylaFolderPlace: DocumentPlace {
         return try await files(client).upload(file, folder: folder, idempotencyKey: key).id.text
     }
 
+    func list(through client: APIClient) async throws(APIError) -> ListedDocuments {
+        ListedDocuments(try await files(client).sentFiles(in: folder))
+    }
+
     func find(_ file: SentFile, through client: APIClient) async throws(APIError) -> String? {
         try await files(client).find(file, folder: folder)?.id.text
     }

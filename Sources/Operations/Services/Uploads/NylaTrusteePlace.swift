@@ -27,6 +27,10 @@ struct NylaTrusteePlace: DocumentPlace {
         try await trustee(client).upload(file, contract: contract, idempotencyKey: key).id.text
     }
 
+    func list(through client: APIClient) async throws(APIError) -> ListedDocuments {
+        ListedDocuments(try await trustee(client).sentFiles(for: contract))
+    }
+
     func find(_ file: SentFile, through client: APIClient) async throws(APIError) -> String? {
         try await trustee(client).find(file, contract: contract)?.id.text
     }

@@ -35,7 +35,5 @@ struct OnboardingPlace: DocumentPlace {
         try await OnboardingClient(client).upload(file, type: type, of: person, idempotencyKey: key).id.text
     }
 
-    func find(_ file: SentFile, through client: APIClient) async throws(APIError) -> String? { nil }
-
     func has(_ id: String, through client: APIClient) async throws(APIError) -> Bool { true }
 }

@@ -1,4 +1,5 @@
 import APICore
+import DocumentModel
 
 /// A document on its way to a service.
 struct OutgoingDocument: Sendable {
@@ -11,7 +12,7 @@ struct OutgoingDocument: Sendable {
     /// How the service is told that it is named.
     let name: String
     /// What it was taken for.
-    let kind: String?
+    let kind: DocumentKind?
     /// A picture of it.
     let preview: String?
     /// Is told how much was sent.
@@ -29,4 +30,8 @@ struct DocumentDelivery: Sendable {
     let digest: ContentDigest
     /// Whether it was there already.
     let wasThere: Bool
+    /// Whether it is, byte for byte, what was to be sent.
+    var isAsMade = true
+    /// The input of this run that had brought it there.
+    var sameAs: String?
 }

@@ -20,8 +20,6 @@ struct TusPlace: DocumentPlace {
         try await TusServer.find(path, of: client, store: store).identifier(of: file, digest)
     }
 
-    func find(_ file: SentFile, through client: APIClient) async throws(APIError) -> String? { nil }
-
     func has(_ id: String, through client: APIClient) async throws(APIError) -> Bool { true }
 }
 

@@ -1,5 +1,6 @@
 package import APICore
 package import Batch
+package import DocumentModel
 
 /// Sends documents to a service, each once, whatever is killed when.
 package struct UploadDocuments: BatchOperation {
@@ -34,6 +35,9 @@ package struct UploadDocuments: BatchOperation {
 
         /// Everything at its default.
         package init() {}
+
+        /// Whether they go where the service lists what it has.
+        var isListed: Bool { tus == nil && of == nil }
 
         var choice: ServiceChoice {
             ServiceChoice(profile: profile, url: url, mandate: mandate, instance: instance)
@@ -79,7 +83,7 @@ package struct UploadDocuments: BatchOperation {
     }
 
     /// What inputs are taken for, by their stems.
-    package var kinds: [String: String] {
+    package var kinds: [String: DocumentKind] {
         get { source.kinds }
         set { source.kinds = newValue }
     }
@@ -119,6 +123,11 @@ package struct UploadDocuments: BatchOperation {
     package func check() throws { _ = try desk.place() }
 
     package func plannedOutputs(of item: Item) -> [String] { [item.stem + UploadedDocument.ending] }
+
+    /// Sent in an earlier run, perhaps made in another way.
+    package func remembered(_ result: UploadedDocument) -> UploadedDocument {
+        result.remembered(by: source.making, isListed: parameters.isListed)
+    }
 
     package func makeWorker() throws -> any OperationWorker<UploadedDocument> {
         UploadDocumentsWorker(source: source, counter: try desk.opened())

@@ -21,8 +21,9 @@ struct UploadDocumentsWorker: OperationWorker {
             kind: source.kinds[item.stem], preview: preview(of: item, context), report: progress.note)
         let delivery = try deliver(document, progress, context)
         let result = UploadedDocument(
-            of: document, delivered: delivery, to: counter.service.profile.address.description,
-            counter.place.words)
+            of: document, madeBy: source.making, delivered: delivery,
+            to: counter.service.profile.address.description, counter.place.words,
+            isListed: counter.place.hasList)
         try context.makeFile(ending: UploadedDocument.ending).write(try result.receipt())
         return result
     }
@@ -44,7 +45,7 @@ struct UploadDocumentsWorker: OperationWorker {
             }
         } catch {
             let failure = error.transferFailure
-            if error.endsSessions || sender.patience.isServerAway && error.code == .unreachable {
+            if error.isOfAll || sender.patience.isServerAway && error.code == .unreachable {
                 throw RunFailure(failure)
             }
             throw failure
@@ -64,12 +65,5 @@ private final class LatestProgress: Sendable {
             let sent = ByteCount.text(Int(clamping: progress.bytes))
             return progress.total.map { "\(sent) of \(ByteCount.text(Int(clamping: $0)))" } ?? sent
         }
-    }
-}
-
-extension APIError {
-    /// Whether no other document would fare better, since nobody is signed in as the service wants it.
-    fileprivate var endsSessions: Bool {
-        [.signIn, .insecure, .outdated, .profile, .secret].contains(code)
     }
 }

@@ -21,6 +21,14 @@ package struct UploadedDocument: OperationResult {
     package var sha256: String
     /// Whether an earlier attempt had brought it there, so that it was not sent again.
     package var wasThere: Bool
+    /// Whether a run before this one had brought it there; nobody has looked since.
+    private(set) var wasSentBefore: Bool?
+    /// The input of the same run, of the same name and content, that had brought it there.
+    private(set) var sameAs: String?
+    /// In which way it is other than what would be sent now, and what to do.
+    private(set) var difference: String?
+    /// With what parameters it was made, as JSON; `nil` where nothing was made, or that is not known.
+    private var making: String?
     /// What it was taken for.
     package var kind: String?
     /// A picture of it, if one was made.
@@ -29,8 +37,8 @@ package struct UploadedDocument: OperationResult {
     package private(set) var summary: String
 
     init(
-        of document: OutgoingDocument, delivered delivery: DocumentDelivery, to service: String,
-        _ place: String
+        of document: OutgoingDocument, madeBy making: String?, delivered delivery: DocumentDelivery,
+        to service: String, _ place: String, isListed: Bool
     ) {
         input = document.input
         self.service = service
@@ -40,16 +48,54 @@ package struct UploadedDocument: OperationResult {
         bytes = Int(clamping: delivery.size)
         sha256 = delivery.digest.description
         wasThere = delivery.wasThere
-        kind = document.kind
+        sameAs = delivery.sameAs
+        self.making = delivery.isAsMade ? making : nil
+        if !delivery.isAsMade {
+            difference = Self.difference("it is as it was made earlier, and not as it is made now", isListed)
+        }
+        kind = document.kind?.rawValue
         preview = document.preview
         summary = (delivery.wasThere ? "was there as " : "sent as ") + delivery.id
+    }
+
+    /// What an earlier run did, as this one tells it, where inputs are made into documents by other parameters, perhaps.
+    func remembered(by making: String?, isListed: Bool) -> UploadedDocument {
+        var result = self
+        result.wasSentBefore = true
+        result.sameAs = nil
+        if let making, let words = self.making.flatMap({ ParameterDifference.text(of: $0, besides: making) })
+        {
+            result.difference = Self.difference("it was made with other options (\(words))", isListed)
+        }
+        return result
     }
 
     /// The receipt's content.
     func receipt() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        return Array(try encoder.encode(self)) + [0x0A]
+        var receipt = self
+        receipt.making = nil
+        return Array(try encoder.encode(receipt)) + [0x0A]
+    }
+
+    package var notes: [String] {
+        if let sameAs { return ["the same as \(sameAs) by name and content, and there once"] }
+        guard let difference else { return [] }
+        return ["the same document is there as \(id), and is not sent twice; \(difference)"]
+    }
+
+    /// What to do depends on whether the service tells what was deleted there.
+    private static func difference(_ words: String, _ isListed: Bool) -> String {
+        words
+            + (isListed
+                ? ". To have it as it is made now, delete it there and run again with --force."
+                : ". It stays so, since the service has no list that tells what was deleted there.")
+    }
+
+    /// How it came there, in a word.
+    private var course: String {
+        wasSentBefore == true ? "sent before" : sameAs != nil ? "same" : wasThere ? "was there" : "sent"
     }
 
     package var unusedParameters: Set<String> { UploadDocuments.dispensable }
@@ -59,11 +105,12 @@ package struct UploadedDocument: OperationResult {
     package var rows: [Row] {
         [
             Row([
-                "input": .text(input), "sent": .text(wasThere ? "was there" : "sent"), "id": .text(id),
+                "input": .text(input), "sent": .text(course), "id": .text(id),
                 "name": .text(name), "bytes": .integer(bytes), "kind": .init(kind),
             ])
             .detailed(by: "place", .text(place)).detailed(by: "preview", .init(preview))
-            .detailed(by: "sha256", .text(sha256))
+            .detailed(by: "sha256", .text(sha256)).detailed(by: "same_as", .init(sameAs))
+            .detailed(by: "difference", .init(difference))
         ]
     }
 }
