@@ -92,6 +92,25 @@ struct PreviewTextTests {
         }
     }
 
+    @Test(
+        "a page that takes all memory, or never ends, costs neither the others' text nor what is found in it")
+    func costlyPage() throws {
+        let special: [Int: LargePDF.Content] = [1: .huge, 2: .words("Anfang"), 12: .words("Ende")]
+        try folder.write(LargePDF(pageCount: 12, special: special).data, to: "a.pdf")
+        let text = try command.run("preview", "text", "a.pdf", "-o", "a.txt", "--memory", "200MB")
+        #expect(text.status == 1 && text.errors.contains("a.pdf: page 1: worker.memory: "), "\(text.errors)")
+        let pages = try #require(folder.text("a.txt")).split(
+            separator: "\u{0C}", omittingEmptySubsequences: false)
+        #expect(pages.count == 12 && pages.flatMap { words(String($0)) } == ["Anfang", "Ende"])
+        let found = try command.run(
+            "preview", "text", "a.pdf", "--find", "Anfang", "--find", "Ende", "--find", "Mitte", "--memory",
+            "200MB", "--format", "csv")
+        #expect(found.status == 1 && found.errors.contains("a.pdf: page 1: worker.memory: "))
+        #expect(found.errors.contains("a.pdf: note: \"Mitte\" is not in its text"), "\(found.errors)")
+        let rows = found.output.split(separator: "\n").dropFirst().map { $0.split(separator: ",") }
+        #expect(rows.map { [$0[1], $0[6]] } == [["2", "Anfang"], ["12", "Ende"]])
+    }
+
     @Test("without the words is told, and where no document has them, by the exit code")
     func notFound() throws {
         let scan = Command.sample("pdf/scanned.pdf")

@@ -1,7 +1,6 @@
 import Batch
 import DocumentModel
 import DocumentTasks
-import Foundation
 import Images
 
 /// Makes a moving picture of one document after the other; a page that fails gets a frame that says so.
@@ -86,8 +85,7 @@ private struct AnimatedPages: ItemParts {
         _ index: Int, _ failure: ItemFailure, _ shape: (width: Double, height: Double)?,
         in result: inout AnimationResult
     ) throws -> Raster {
-        var failure = failure
-        failure.place = failure.place ?? "page \(index + 1)"
+        let failure = failure.ofPage(index)
         result.faults.append(failure)
         return try Placeholder(page: index + 1, failure: failure).raster(
             shape, .box(width: side, height: side))
@@ -105,14 +103,10 @@ private enum AnimationFrame {
         return path
     }
 
-    /// Reads it, and removes the file, which must lie there too.
+    /// Reads it, and removes the file.
     static func taken(from path: String, in context: ItemContext) throws -> Raster {
-        guard PathParts(try context.temporaryPath(extension: "png")).folder == PathParts(path).folder else {
-            throw ItemFailure(
-                code: "preview.unreadable", message: "a page's picture is not where it should be",
-                remedy: "Run the same command again.", cause: .moment)
-        }
-        defer { unlink(path) }
-        return try ImageDecoder.decode(fileAt: path, as: .rgb)
+        let file = try TemporaryFile(ofPart: path, in: context)
+        defer { withExtendedLifetime(file) {} }
+        return try ImageDecoder.decode(fileAt: file.path, as: .rgb)
     }
 }
