@@ -52,4 +52,20 @@ import Testing
         document.objects[2].replace("/Contents 4 0 R", with: "")
         #expect(try PDFFile(path: folder.file("empty.pdf", document.bytes)).damage == nil)
     }
+
+    /// PDFium tells of no page that it is lost, but that it cannot read it.
+    @Test(arguments: PDFDrawer.fastestFirst) func whatIsLostIsToldWhicheverEngineDraws(engine: PDFEngine)
+        throws
+    {
+        var document = HandMadePDF(pages: Array(repeating: ("/MediaBox[0 0 9 9]", "0 0 5 5 re f"), count: 3))
+        document.objects[1].replace("/Count 3", with: "/Count 5")
+        let path = try folder.file("lost.pdf", document.bytes)
+        let drawer = try PDFDrawer(path: path, engines: [engine])
+        #expect(drawer.pageCount == 5)
+        for index in 0..<3 { _ = try drawer.drawn(page: index, PageDrawing(.dotsPerInch(72))) }
+        #expect(drawer.damage == nil)
+        #expect(throws: PDFError.self) { try drawer.drawn(page: 4, PageDrawing(.dotsPerInch(72))) }
+        #expect(drawer.damage?.readablePages == 3 && drawer.damage?.claimedPages == 5)
+        #expect(drawer.damage?.lostPages == [4, 5])
+    }
 }

@@ -18,6 +18,8 @@ public final class PDFDrawer {
     private var renderers: [PDFEngine: Result<any PageRenderer, PDFError>] = [:]
     /// Number of pages, at least 1: of the first engine that opens the document.
     public let pageCount: Int
+    /// Whether an engine found a page missing that the document is said to have.
+    private var lacksPages = false
 
     /// All engines that are on this machine, the faster one first.
     public static var fastestFirst: [PDFEngine] { PDFiumLibrary.isUsable ? [.pdfium, .poppler] : [.poppler] }
@@ -67,6 +69,13 @@ public final class PDFDrawer {
     /// The document as poppler has it, which tells most of what is wrong; `nil` where poppler does not open it.
     public var poppler: PDFFile? { (try? renderer(.poppler)) as? PDFFile }
 
+    /// What is lost of the document, whichever engine draws; `nil` where nothing speaks for that so far, and where poppler
+    /// does not open it.
+    public var damage: PDFDamage? {
+        guard let poppler, poppler.mayHaveLostPages || lacksPages else { return nil }
+        return poppler.damage
+    }
+
     /// The password that it needs; `nil` also for one that needs none.
     public var password: String? { poppler?.password }
 
@@ -109,6 +118,7 @@ public final class PDFDrawer {
                 return try body(try renderer(engine))
             } catch {
                 guard error.mayPassElsewhere else { throw error }
+                if error.code == .pageMissing { lacksPages = true }
                 failure = failure ?? error
             }
         }
