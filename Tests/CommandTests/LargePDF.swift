@@ -10,9 +10,15 @@ struct LargePDF {
         case huge
         /// Letters without brackets.
         case words(String)
+        /// A thousand times the same ones, beside and below each other.
+        case thousand(String)
 
         fileprivate var text: String {
             switch self {
+            case .thousand(let words):
+                "BT /T 2 Tf "
+                    + (0..<1_000).map { "1 0 0 1 \(1 + $0 % 20 * 5) \(148 - $0 / 20 * 2) Tm (\(words)) Tj" }
+                    .joined(separator: " ") + " ET"
             case .words(let words): "BT /T 9 Tf 5 100 Td (\(words)) Tj ET"
             case .endless: "/F0 Do"
             case .huge: String(repeating: "q ", count: 2_000_000)

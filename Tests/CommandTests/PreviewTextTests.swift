@@ -111,6 +111,19 @@ struct PreviewTextTests {
         #expect(rows.map { [$0[1], $0[6]] } == [["2", "Anfang"], ["12", "Ende"]])
     }
 
+    @Test("has the first ten thousand places told, however the pages were shared")
+    func mostPlaces() throws {
+        var special = Dictionary(uniqueKeysWithValues: (1...11).map { ($0, LargePDF.Content.thousand("e")) })
+        special[12] = .words("Ende")
+        try folder.write(LargePDF(pageCount: 12, special: special).data, to: "a.pdf")
+        let outcome = try command.run(
+            "preview", "text", "a.pdf", "--find", "e", "--find", "Ende", "--format", "csv")
+        let rows = outcome.output.split(separator: "\n").dropFirst()
+        #expect(outcome.status == 0 && rows.count == 10_000 && rows.last?.hasPrefix("a.pdf,10,") == true)
+        #expect(outcome.errors.contains("only the first places are told, 1000 a page and 10000 in all"))
+        #expect(!outcome.errors.contains("is not in its text"), "\(outcome.errors)")
+    }
+
     @Test("without the words is told, and where no document has them, by the exit code")
     func notFound() throws {
         let scan = Command.sample("pdf/scanned.pdf")

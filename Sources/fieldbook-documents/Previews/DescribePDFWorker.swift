@@ -66,7 +66,7 @@ private struct DescribedPages: ItemParts {
                 String(decoding: try encoder.encode($0), as: UTF8.self)
             }
         }
-        result.notes = file.complaintNotes
+        result.notes = file.complaintNotes(of: indices[range])
         return result
     }
 

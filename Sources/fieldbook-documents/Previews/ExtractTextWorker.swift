@@ -67,7 +67,7 @@ private struct TextPages: ItemParts {
             (result.pages, result.faults) = try part(of: range, at: path)
             result.parts = [path]
         }
-        result.pageNotes = file.complaintNotes
+        result.pageNotes = file.complaintNotes(of: indices[range])
         return result
     }
 

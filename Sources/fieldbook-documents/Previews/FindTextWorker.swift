@@ -77,7 +77,7 @@ private struct SearchedPages: ItemParts {
             }
         }.faults
         result.parts = [try found.kept(in: context)]
-        result.notes = file.complaintNotes
+        result.notes = file.complaintNotes(of: indices[range])
         return result
     }
 
