@@ -68,4 +68,22 @@ import Testing
         #expect(drawer.damage?.readablePages == 3 && drawer.damage?.claimedPages == 5)
         #expect(drawer.damage?.lostPages == [4, 5])
     }
+
+    /// Poppler passes over it, so that those behind it get the numbers before theirs; PDFium does not.
+    @Test func aHoleInTheMiddle() throws {
+        var document = HandMadePDF(
+            pages: ["1 0 0", "0 1 0", "0 0 1"].map { ("/MediaBox[0 0 9 9]", "\($0) rg 0 0 9 9 re f") })
+        document.objects[4] = "null"
+        let path = try folder.file("hole.pdf", document.bytes)
+        let damage = try PDFFile(path: path).damage
+        #expect(damage?.readablePages == 2 && damage?.claimedPages == 3 && damage?.lostPages == [2])
+        let drawer = try PDFDrawer(path: path, engines: PDFDrawer.fastestFirst)
+        var colours: [[UInt8]] = []
+        for index in 0..<3 {
+            guard let page = try? drawer.drawn(page: index, PageDrawing(.dotsPerInch(72))) else { continue }
+            colours.append(Array(try page.page.raster().bytes.prefix(3)))
+        }
+        #expect(colours.filter { $0 == [0, 0, 255] }.count == 1, "the last page is drawn once")
+        #expect(drawer.damage == damage)
+    }
 }

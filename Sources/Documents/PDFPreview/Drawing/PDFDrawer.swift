@@ -81,7 +81,7 @@ public final class PDFDrawer {
 
     /// The size of a page as it is seen; throws as ``PageRenderer/pageSize(_:)``.
     public func pageSize(_ index: Int) throws(PDFError) -> (widthPoints: Double, heightPoints: Double) {
-        try firstSuccess { (renderer) throws(PDFError) in try renderer.pageSize(index) }
+        try firstSuccess(at: index) { (renderer) throws(PDFError) in try renderer.pageSize(index) }
     }
 
     /// A page's pixels, and what drew them.
@@ -93,7 +93,7 @@ public final class PDFDrawer {
     ) throws(PDFError) -> (page: DrawnPage, engine: PDFEngine) {
         var blank: (DrawnPage, PDFEngine)?
         do {
-            return try firstSuccess { (renderer) throws(PDFError) in
+            return try firstSuccess(at: index) { (renderer) throws(PDFError) in
                 let page = try renderer.drawn(page: index, drawing)
                 if drawing.region == nil, page.isBlank {
                     blank = blank ?? (page, renderer.engine)
@@ -110,7 +110,7 @@ public final class PDFDrawer {
     }
 
     private func firstSuccess<Value>(
-        _ body: (any PageRenderer) throws(PDFError) -> Value
+        at index: Int, _ body: (any PageRenderer) throws(PDFError) -> Value
     ) throws(PDFError) -> Value {
         var failure: PDFError?
         for engine in engines {
@@ -118,11 +118,20 @@ public final class PDFDrawer {
                 return try body(try renderer(engine))
             } catch {
                 guard error.mayPassElsewhere else { throw error }
-                if error.code == .pageMissing { lacksPages = true }
+                if error.code == .pageMissing {
+                    lacksPages = true
+                    if isNone(index) { throw error }
+                }
                 failure = failure ?? error
             }
         }
         throw failure ?? PDFError(.engineMissing, "No engine is left", remedy: "Choose one.")
+    }
+
+    /// Whether the document has something else in a page's place; poppler would draw the next page instead.
+    private func isNone(_ index: Int) -> Bool {
+        guard let structure = poppler?.structure else { return false }
+        return structure.boxes(ofPage: index) == nil
     }
 
     func renderer(_ engine: PDFEngine) throws(PDFError) -> any PageRenderer {
