@@ -34,6 +34,24 @@ import Testing
         }
     }
 
+    @Test("a lost page is no empty one", arguments: PDFDrawer.fastestFirst)
+    func lostPagesAreNotDrawn(engine: PDFEngine) throws {
+        let path = try folder.file("cut.pdf", Array(whole.prefix(whole.count * 6 / 10)))
+        let drawer = try PDFDrawer(path: path, engines: [engine])
+        let lost = try #require(PDFFile(path: path).damage).lostPages
+        #expect(!lost.isEmpty && lost.count < 5)
+        for page in 1...5 {
+            let drawing = Result {
+                try drawer.drawn(page: page - 1, PageDrawing(.dotsPerInch(20))).page.isBlank
+            }
+            switch drawing {
+            case .success(let isBlank): #expect(!isBlank && !lost.contains(page))
+            case .failure(let error):
+                #expect((error as? PDFError)?.code == .pageMissing && lost.contains(page))
+            }
+        }
+    }
+
     /// The places of its objects are wrong, so that it has to be mended, and nothing is lost.
     @Test func aMendedFileIsWhole() throws {
         #expect(try PDFFile(path: folder.file("whole.pdf", whole)).damage == nil)

@@ -87,7 +87,7 @@ public final class PDFDrawer {
     /// A page's pixels, and what drew them.
     ///
     /// A whole page on which nothing is to be seen is drawn by the next engine as well, and stays empty if that sees
-    /// nothing either. Throws what the first engine throws where all fail; see ``PageRenderer/drawn(page:_:maximumPixels:)``.
+    /// nothing either, unless it is lost (`pdf.pageMissing`). Throws what the first engine throws where all fail; see ``PageRenderer/drawn(page:_:maximumPixels:)``.
     public func drawn(
         page index: Int, _ drawing: PageDrawing
     ) throws(PDFError) -> (page: DrawnPage, engine: PDFEngine) {
@@ -104,8 +104,9 @@ public final class PDFDrawer {
                 return (page, renderer.engine)
             }
         } catch {
-            if let blank { return blank }
-            throw error
+            guard let blank else { throw error }
+            if damage?.lostPages.contains(index + 1) == true { throw Self.lost(index) }
+            return blank
         }
     }
 
@@ -126,6 +127,12 @@ public final class PDFDrawer {
             }
         }
         throw failure ?? PDFError(.engineMissing, "No engine is left", remedy: "Choose one.")
+    }
+
+    private static func lost(_ index: Int) -> PDFError {
+        PDFError(
+            .pageMissing, "The page is lost", place: "page \(index + 1)",
+            remedy: "Get the file again from its source.")
     }
 
     /// Whether the document has something else in a page's place; poppler would draw the next page instead.
