@@ -25,7 +25,7 @@ struct AnimatePreviewWorker: DividingWorker {
     ) throws -> AnimationResult {
         var result = AnimationResult(input: item.name, pageCount: results.first?.pageCount ?? 0)
         let frames = try results.flatMap { $0.parts ?? [] }.map {
-            try AnimationFrame.taken(from: $0, in: context)
+            try RasterPart.taken(from: $0, in: context)
         }
         var faults = FaultList(of: "pages")
         for fault in results.flatMap(\.faults) { faults.add(fault, at: "") }
@@ -63,7 +63,7 @@ private struct AnimatedPages: ItemParts {
                 let failure = try PreviewSource.pageFailure(error)
                 frame = try placeholder(index, failure, source.shape(ofPage: index), in: &result)
             }
-            parts.append(try AnimationFrame.kept(frame, in: context))
+            parts.append(try RasterPart.kept(frame, in: context))
         }
         result.parts = parts
         result.complaints = source.complaints
@@ -77,7 +77,7 @@ private struct AnimatedPages: ItemParts {
     func substitute(for part: Int, _ failure: ItemFailure) throws -> AnimationResult {
         var result = AnimationResult(input: input, pageCount: source.pageCount)
         let frame = try placeholder(part, failure, nil, in: &result)
-        result.parts = [try AnimationFrame.kept(frame, in: context)]
+        result.parts = [try RasterPart.kept(frame, in: context)]
         return result
     }
 
@@ -89,24 +89,5 @@ private struct AnimatedPages: ItemParts {
         result.faults.append(failure)
         return try Placeholder(page: index + 1, failure: failure).raster(
             shape, .box(width: side, height: side))
-    }
-}
-
-/// A page's picture on its way to the process that puts all together.
-private enum AnimationFrame {
-    /// Writes it into a file beside the outputs that are made.
-    static func kept(_ frame: Raster, in context: ItemContext) throws -> String {
-        let path = try context.temporaryPath(extension: "png")
-        let file = try OutputFile(creating: path)
-        try file.write(try ImageEncoder.encode(frame, as: .png(compression: 1)))
-        try file.close()
-        return path
-    }
-
-    /// Reads it, and removes the file.
-    static func taken(from path: String, in context: ItemContext) throws -> Raster {
-        let file = try TemporaryFile(ofPart: path, in: context)
-        defer { withExtendedLifetime(file) {} }
-        return try ImageDecoder.decode(fileAt: file.path, as: .rgb)
     }
 }
