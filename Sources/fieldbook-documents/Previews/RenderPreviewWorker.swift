@@ -26,11 +26,9 @@ struct RenderPreviewWorker: DividingWorker {
 
     /// What draws with the other engine than the one that is asked first.
     private func otherWorker() throws -> RenderPreviewWorker? {
-        guard operation.parameters.engine == .auto, let last = PDFDrawer.fastestFirst.dropFirst().last else {
-            return nil
-        }
+        guard let second = operation.parameters.engine.second else { return nil }
         var parameters = operation.parameters
-        parameters.engine = PDFEngineChoice(last)
+        parameters.engine = second
         return RenderPreviewWorker(operation: try RenderPreview(parameters), password: password)
     }
 

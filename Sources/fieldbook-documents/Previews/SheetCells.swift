@@ -9,7 +9,7 @@ struct SheetCells: ItemParts {
     let input: String
     let files: Int
     let cells: [SheetCell]
-    let documents: SheetDocuments
+    var documents: SheetDocuments
 
     var count: Int { cells.count }
     private var empty: SheetResult { SheetResult(input: input, files: files) }
@@ -24,6 +24,13 @@ struct SheetCells: ItemParts {
             try draw(those, of: path, in: &result)
         }
         return result
+    }
+
+    func processOtherwise(_ part: Int) throws -> SheetResult? {
+        guard let second = documents.engine.second else { return nil }
+        var other = self
+        other.documents.engine = second
+        return try other.process(part..<part + 1)
     }
 
     func substitute(for part: Int, _ failure: ItemFailure) throws -> SheetResult {

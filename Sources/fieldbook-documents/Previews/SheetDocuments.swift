@@ -10,6 +10,7 @@ struct SheetDocuments {
     let operation: SheetPreview
     let password: String?
     let context: ItemContext
+    var engine: PDFEngineChoice
 
     /// A cell for each chosen page, or for the reason why there is none.
     func cells(of path: String) throws -> [SheetCell] {
@@ -28,7 +29,7 @@ struct SheetDocuments {
         do {
             let file = try DrawableFile(path, in: context)
             let source = try PreviewSource(
-                path: file.path, password: password, engine: operation.parameters.engine)
+                path: file.path, password: password, engine: engine)
             return .success((file, source, try source.indices(of: operation.chosenPages)))
         } catch {
             return .failure(PreviewSource.failure(error))

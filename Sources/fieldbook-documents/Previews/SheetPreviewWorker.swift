@@ -19,7 +19,8 @@ struct SheetPreviewWorker: DividingWorker {
 
     func open(_ item: Item, in context: ItemContext) throws -> any ItemParts<SheetResult> {
         let paths = [item.path] + operation.parameters.with
-        let documents = SheetDocuments(operation: operation, password: password, context: context)
+        let documents = SheetDocuments(
+            operation: operation, password: password, context: context, engine: operation.parameters.engine)
         return SheetCells(
             input: item.name, files: paths.count,
             cells: try latest.cells(of: paths) { try documents.cells(of: $0) }, documents: documents)

@@ -11,13 +11,24 @@ struct AnimatePreviewWorker: DividingWorker {
     let password: String?
 
     func open(_ item: Item, in context: ItemContext) throws -> any ItemParts<AnimationResult> {
+        let engine = task.parameters.engine
+        return try open(item, in: context, engine) {
+            try engine.second.map { try open(item, in: context, $0) { nil } }
+        }
+    }
+
+    private func open(
+        _ item: Item, in context: ItemContext, _ engine: PDFEngineChoice,
+        otherwise: @escaping () throws -> AnimatedPages?
+    ) throws -> AnimatedPages {
         let file = try DrawableFile(item.path, in: context)
         let source = try PreviewSource(
-            path: file.path, password: password, engine: file.isTypeset ? .poppler : task.parameters.engine)
+            path: file.path, password: password, engine: file.isTypeset ? .poppler : engine)
         return AnimatedPages(
             input: item.name, file: file, source: source,
-            count: min(source.pageCount, task.parameters.frames), side: task.parameters.size, context: context
-        )
+            count: min(source.pageCount, task.parameters.frames), side: task.parameters.size,
+            context: context,
+            otherwise: otherwise)
     }
 
     func combine(
@@ -51,6 +62,13 @@ private struct AnimatedPages: ItemParts {
     let count: Int
     let side: Int
     let context: ItemContext
+    /// The same pages by another engine; `nil` where there is none.
+    let otherwise: () throws -> AnimatedPages?
+
+    func processOtherwise(_ part: Int) throws -> AnimationResult? {
+        guard let other = try otherwise(), part < other.count else { return nil }
+        return try other.process(part..<part + 1)
+    }
 
     func process(_ range: Range<Int>) throws -> AnimationResult {
         var result = AnimationResult(input: input, pageCount: source.pageCount)
