@@ -89,7 +89,7 @@ enum CompareWork: DocumentWork {
 enum InfoWork: DocumentWork {
     static func makeWorker(for task: DescribePDF) throws -> any OperationWorker<DescribedPDF> {
         DescribePDFWorker(
-            task: task, password: try password(in: task.parameters.passwordFile))
+            task: task, latest: LatestPDF(password: try password(in: task.parameters.passwordFile)))
     }
 }
 
@@ -97,7 +97,7 @@ enum InfoWork: DocumentWork {
 enum TextWork: DocumentWork {
     static func makeWorker(for task: ExtractText) throws -> any OperationWorker<ExtractedText> {
         ExtractTextWorker(
-            task: task, password: try password(in: task.parameters.passwordFile))
+            task: task, latest: LatestPDF(password: try password(in: task.parameters.passwordFile)))
     }
 }
 
@@ -105,7 +105,7 @@ enum TextWork: DocumentWork {
 enum FindWork: DocumentWork {
     static func makeWorker(for task: FindText) throws -> any OperationWorker<FoundText> {
         try FindTextWorker(
-            task: task, password: try password(in: task.parameters.passwordFile))
+            task: task, latest: LatestPDF(password: try password(in: task.parameters.passwordFile)))
     }
 }
 

@@ -8,9 +8,18 @@ struct LargePDF {
         case endless
         /// More nested states than fit into memory.
         case huge
+        /// Letters without brackets.
+        case words(String)
+        /// A thousand times the same ones, beside and below each other.
+        case thousand(String)
 
         fileprivate var text: String {
             switch self {
+            case .thousand(let words):
+                "BT /T 2 Tf "
+                    + (0..<1_000).map { "1 0 0 1 \(1 + $0 % 20 * 5) \(148 - $0 / 20 * 2) Tm (\(words)) Tj" }
+                    .joined(separator: " ") + " ET"
+            case .words(let words): "BT /T 9 Tf 5 100 Td (\(words)) Tj ET"
             case .endless: "/F0 Do"
             case .huge: String(repeating: "q ", count: 2_000_000)
             }
@@ -39,7 +48,8 @@ struct LargePDF {
             let content = special[index + 1]?.text ?? squares.joined(separator: " ")
             return """
                 \(3 + 2 * index) 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 100 150]/Contents \(4 + 2 * index) 0 R\
-                /Resources<</XObject<</F0 \(firstForm) 0 R>>>>>> endobj
+                /Resources<</XObject<</F0 \(firstForm) 0 R>>\
+                /Font<</T<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>> endobj
                 \(4 + 2 * index) 0 obj <</Length \(content.utf8.count)>> stream
                 \(content)
                 endstream endobj

@@ -79,6 +79,20 @@ struct PreviewEngineTests {
         #expect(sheet.status == 0)
     }
 
+    @Test(
+        "a page that PDFium dies of is drawn by poppler", .enabled(if: hasPDFium),
+        arguments: ["render", "sheet", "animate"])
+    func deadly(command name: String) throws {
+        let blanks = DeflatedRun.stream(of: UInt8(ascii: "\n"), count: 250_000_000)
+        try folder.write(
+            PDFObjects(content: .stream(blanks, "/Filter/FlateDecode")).file, to: "a.pdf")
+        let line = ["preview", name, "a.pdf", "-o", "out", "--memory", "200MB", "--engine"]
+        let alone = try command.run(line + ["pdfium"])
+        #expect(alone.status == 1 && alone.errors.contains("worker.memory: "), "\(alone.errors)")
+        let together = try command.run(line + ["auto", "--retry-failed"])
+        #expect(together.status == 0, "\(together.errors)")
+    }
+
     @Test("engines that agree are no finding, and a difference has a picture", .enabled(if: hasPDFium))
     func compared() throws {
         let line = ["preview", report, "--pages", "1-2", "--compare-engines", "--format", "csv", "-o"]

@@ -79,6 +79,20 @@ struct PreviewSheetTests {
             sheets.count == 10 && sheets.first == "wide/sheet-01.jpg" && sheets.last == "wide/sheet-10.jpg")
     }
 
+    @Test(
+        "a page that takes all memory, or never ends, has a cell that says so, and costs no other one its own"
+    )
+    func costlyPage() throws {
+        try folder.write(LargePDF(pageCount: 10, special: [9: .huge]).data, to: "a.pdf")
+        let outcome = try command.run(
+            "preview", "sheet", "a.pdf", Command.sample("pdf/report.pdf"), "-o", "out", "--pages", "all",
+            "--cell",
+            "48", "--memory", "200MB", "--engine", "poppler", "--format", "csv")
+        #expect(outcome.status == 1 && made == ["out/sheet-1.jpg"], "\(outcome.errors)")
+        #expect(outcome.errors.contains("a.pdf, page 9: worker.memory: "), "\(outcome.errors)")
+        #expect(outcome.output.contains(",2,1,1,15,"))
+    }
+
     @Test("without any page there is no sheet")
     func nothing() throws {
         try folder.write(Data("no PDF".utf8), to: "broken.pdf")

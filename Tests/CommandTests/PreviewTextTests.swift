@@ -92,6 +92,38 @@ struct PreviewTextTests {
         }
     }
 
+    @Test(
+        "a page that takes all memory, or never ends, costs neither the others' text nor what is found in it")
+    func costlyPage() throws {
+        let special: [Int: LargePDF.Content] = [1: .huge, 2: .words("Anfang"), 12: .words("Ende")]
+        try folder.write(LargePDF(pageCount: 12, special: special).data, to: "a.pdf")
+        let text = try command.run("preview", "text", "a.pdf", "-o", "a.txt", "--memory", "200MB")
+        #expect(text.status == 1 && text.errors.contains("a.pdf: page 1: worker.memory: "), "\(text.errors)")
+        let pages = try #require(folder.text("a.txt")).split(
+            separator: "\u{0C}", omittingEmptySubsequences: false)
+        #expect(pages.count == 12 && pages.flatMap { words(String($0)) } == ["Anfang", "Ende"])
+        let found = try command.run(
+            "preview", "text", "a.pdf", "--find", "Anfang", "--find", "Ende", "--find", "Mitte", "--memory",
+            "200MB", "--format", "csv")
+        #expect(found.status == 1 && found.errors.contains("a.pdf: page 1: worker.memory: "))
+        #expect(found.errors.contains("a.pdf: note: \"Mitte\" is not in its text"), "\(found.errors)")
+        let rows = found.output.split(separator: "\n").dropFirst().map { $0.split(separator: ",") }
+        #expect(rows.map { [$0[1], $0[6]] } == [["2", "Anfang"], ["12", "Ende"]])
+    }
+
+    @Test("has the first ten thousand places told, however the pages were shared")
+    func mostPlaces() throws {
+        var special = Dictionary(uniqueKeysWithValues: (1...11).map { ($0, LargePDF.Content.thousand("e")) })
+        special[12] = .words("Ende")
+        try folder.write(LargePDF(pageCount: 12, special: special).data, to: "a.pdf")
+        let outcome = try command.run(
+            "preview", "text", "a.pdf", "--find", "e", "--find", "Ende", "--format", "csv")
+        let rows = outcome.output.split(separator: "\n").dropFirst()
+        #expect(outcome.status == 0 && rows.count == 10_000 && rows.last?.hasPrefix("a.pdf,10,") == true)
+        #expect(outcome.errors.contains("only the first places are told, 1000 a page and 10000 in all"))
+        #expect(!outcome.errors.contains("is not in its text"), "\(outcome.errors)")
+    }
+
     @Test("without the words is told, and where no document has them, by the exit code")
     func notFound() throws {
         let scan = Command.sample("pdf/scanned.pdf")

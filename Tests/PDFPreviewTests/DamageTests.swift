@@ -34,6 +34,24 @@ import Testing
         }
     }
 
+    @Test("a lost page is no empty one", arguments: PDFDrawer.fastestFirst)
+    func lostPagesAreNotDrawn(engine: PDFEngine) throws {
+        let path = try folder.file("cut.pdf", Array(whole.prefix(whole.count * 6 / 10)))
+        let drawer = try PDFDrawer(path: path, engines: [engine])
+        let lost = try #require(PDFFile(path: path).damage).lostPages
+        #expect(!lost.isEmpty && lost.count < 5)
+        for page in 1...5 {
+            let drawing = Result {
+                try drawer.drawn(page: page - 1, PageDrawing(.dotsPerInch(20))).page.isBlank
+            }
+            switch drawing {
+            case .success(let isBlank): #expect(!isBlank && !lost.contains(page))
+            case .failure(let error):
+                #expect((error as? PDFError)?.code == .pageMissing && lost.contains(page))
+            }
+        }
+    }
+
     /// The places of its objects are wrong, so that it has to be mended, and nothing is lost.
     @Test func aMendedFileIsWhole() throws {
         #expect(try PDFFile(path: folder.file("whole.pdf", whole)).damage == nil)
@@ -51,5 +69,39 @@ import Testing
         var document = HandMadePDF(pages: [("/MediaBox[0 0 9 9]", ""), ("/MediaBox[0 0 9 9]", "")])
         document.objects[2].replace("/Contents 4 0 R", with: "")
         #expect(try PDFFile(path: folder.file("empty.pdf", document.bytes)).damage == nil)
+    }
+
+    /// PDFium tells of no page that it is lost, but that it cannot read it.
+    @Test(arguments: PDFDrawer.fastestFirst) func whatIsLostIsToldWhicheverEngineDraws(engine: PDFEngine)
+        throws
+    {
+        var document = HandMadePDF(pages: Array(repeating: ("/MediaBox[0 0 9 9]", "0 0 5 5 re f"), count: 3))
+        document.objects[1].replace("/Count 3", with: "/Count 5")
+        let path = try folder.file("lost.pdf", document.bytes)
+        let drawer = try PDFDrawer(path: path, engines: [engine])
+        #expect(drawer.pageCount == 5)
+        for index in 0..<3 { _ = try drawer.drawn(page: index, PageDrawing(.dotsPerInch(72))) }
+        #expect(drawer.damage == nil)
+        #expect(throws: PDFError.self) { try drawer.drawn(page: 4, PageDrawing(.dotsPerInch(72))) }
+        #expect(drawer.damage?.readablePages == 3 && drawer.damage?.claimedPages == 5)
+        #expect(drawer.damage?.lostPages == [4, 5])
+    }
+
+    /// Poppler passes over it, so that those behind it get the numbers before theirs; PDFium does not.
+    @Test func aHoleInTheMiddle() throws {
+        var document = HandMadePDF(
+            pages: ["1 0 0", "0 1 0", "0 0 1"].map { ("/MediaBox[0 0 9 9]", "\($0) rg 0 0 9 9 re f") })
+        document.objects[4] = "null"
+        let path = try folder.file("hole.pdf", document.bytes)
+        let damage = try PDFFile(path: path).damage
+        #expect(damage?.readablePages == 2 && damage?.claimedPages == 3 && damage?.lostPages == [2])
+        let drawer = try PDFDrawer(path: path, engines: PDFDrawer.fastestFirst)
+        var colours: [[UInt8]] = []
+        for index in 0..<3 {
+            guard let page = try? drawer.drawn(page: index, PageDrawing(.dotsPerInch(72))) else { continue }
+            colours.append(Array(try page.page.raster().bytes.prefix(3)))
+        }
+        #expect(colours.filter { $0 == [0, 0, 255] }.count == 1, "the last page is drawn once")
+        #expect(drawer.damage == damage)
     }
 }

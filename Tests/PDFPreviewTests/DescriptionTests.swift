@@ -95,6 +95,18 @@ import Testing
         #expect(document.pageCount == 5 && document.damage == nil)
     }
 
+    /// In UTF-8, and before that in a byte a letter.
+    @Test(arguments: [(["256"], "AES-256"), (["128", "--use-aes=y"], "AES-128")])
+    func passwordsWithOtherLettersThanASCII(options: [String], cipher: String) throws {
+        let path = folder.path + "/locked.pdf"
+        _ = try Tool.run(
+            ["qpdf", "--encrypt", "Schlüssel", "own"] + options
+                + ["--", SampleTests.folder + "/report.pdf", path])
+        let document = try PDFFile(path: path, password: "Schlüssel").description()
+        #expect(document.encryption == cipher && document.activeContent.isComplete)
+        #expect(throws: PDFError.self) { try PDFFile(path: path, password: "Schlussel") }
+    }
+
     @Test func permissionsAreWrittenByName() throws {
         let data = try JSONEncoder().encode(PDFPermissions([.print, .copy]))
         #expect(String(decoding: data, as: UTF8.self) == #"["print","copy"]"#)

@@ -12,29 +12,6 @@ import Testing
         try PDFFile(path: folder.file("text.pdf", HandMadePDF(pages: [(entries, content)]).bytes))
     }
 
-    /// A word as pdftotext has it.
-    private struct KnownWord {
-        let text: String
-        let box: PDFBox
-    }
-
-    /// The words of `pdftotext -bbox`, page by page.
-    private func truth(_ path: String) throws -> [[KnownWord]] {
-        let text = try Tool.run(["pdftotext", "-bbox", path, "-"])
-        return text.components(separatedBy: "<page ").dropFirst().map { page in
-            page.matches(
-                of: /<word xMin="([^"]+)" yMin="([^"]+)" xMax="([^"]+)" yMax="([^"]+)">(.*)<\/word>/
-            ).compactMap { match -> KnownWord? in
-                guard let left = Double(match.1), let top = Double(match.2), let right = Double(match.3),
-                    let bottom = Double(match.4)
-                else { return nil }
-                return KnownWord(
-                    text: String(match.5).replacing("&apos;", with: "'"),
-                    box: PDFBox(x: left, y: top, width: right - left, height: bottom - top))
-            }
-        }
-    }
-
     /// Poppler gathers no text from what it draws; from what is asked for its text it does.
     @Test func drawnPagesHaveTheirText() throws {
         let pdf = try open("BT /F 12 Tf 20 100 Td (Parcel 1234) Tj ET")
@@ -43,25 +20,19 @@ import Testing
         _ = try pdf.render(page: 0, .dotsPerInch(72))
         #expect(try pdf.words(ofPage: 0).map(\.text) == ["Parcel", "1234"])
     }
-
     @Test(arguments: [0, 90])
     func wordsStandWherePdftotextHasThem(rotation: Int) throws {
         let path = folder.path + "/report.pdf"
         _ = try Tool.run(["qpdf", SampleTests.folder + "/report.pdf", "--rotate=\(rotation)", path])
         let file = try PDFFile(path: path)
-        for (index, known) in try truth(path).enumerated() {
+        for (index, known) in try KnownWord.all(of: path).enumerated() {
             let words = try file.words(ofPage: index)
             #expect(words.map(\.text).sorted() == known.map(\.text).sorted())
             let strays = words.filter { word in
-                !known.contains { word.text == $0.text && Self.isNear(word.box, $0.box) }
+                !known.contains { $0.isSame(as: word.text, at: word.box) }
             }
             #expect(strays.isEmpty && !words.isEmpty)
         }
-    }
-
-    private static func isNear(_ one: PDFBox, _ other: PDFBox) -> Bool {
-        [one.x - other.x, one.y - other.y, one.width - other.width, one.height - other.height]
-            .allSatisfy { abs($0) < 0.1 }
     }
 
     @Test func noWordsInAPicture() throws {

@@ -28,6 +28,10 @@ package struct ExtractedText: OperationResult {
     package var faults: [ItemFailure] = []
     /// What a person should know of single pages.
     package var pageNotes: [String] = []
+    /// Files with the text of some pages, until they are put together; `nil` then.
+    package var parts: [String]?
+
+    package var isSelfContained: Bool { parts == nil }
 
     /// Creates a result without pages yet.
     package init(input: String, pageCount: Int) {

@@ -27,8 +27,9 @@ package struct FindText: DocumentTask {
     package typealias Result = FoundText
 
     package static let name = "preview.find"
-    package static let version = 2
+    package static let version = 3
     package static let acceptedExtensions: Set<String> = ["pdf"]
+    package static let dividesItems = true
     package static let patience: Duration? = .seconds(10)
 
     package let parameters: Parameters

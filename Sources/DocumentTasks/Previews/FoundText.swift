@@ -31,6 +31,10 @@ package struct FoundText: OperationResult {
     package var faults: [ItemFailure] = []
     /// What a person should know of it.
     package var notes: [String] = []
+    /// Files with what was found on some pages, until that is put together; `nil` then.
+    package var parts: [String]?
+
+    package var isSelfContained: Bool { parts == nil }
 
     package var foundNothing: Bool { matches.isEmpty }
 

@@ -37,8 +37,9 @@ package struct SheetPreview: DocumentTask, GatheringOperation {
     package typealias Result = SheetResult
 
     package static let name = "preview.sheet"
-    package static let version = 2
+    package static let version = 3
     package static let acceptedExtensions = RenderPreview.acceptedExtensions
+    package static let dividesItems = true
 
     /// More would take too much memory: a sheet is drawn as a whole.
     private static let mostPixels = 50_000_000

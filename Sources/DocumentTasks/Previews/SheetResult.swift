@@ -22,12 +22,36 @@ package struct SheetResult: OperationResult {
         }
     }
 
+    /// A page's picture on its way to its sheet.
+    package struct Cell: Codable, Sendable {
+        /// The file's name.
+        package var title: String
+        /// The page's number.
+        package var subtitle: String
+        /// The file with its picture.
+        package var picture: String
+        /// Whether the picture shows the page, and not why there is none.
+        package var isDrawn: Bool
+
+        /// Creates a cell.
+        package init(title: String, subtitle: String, picture: String, isDrawn: Bool) {
+            self.title = title
+            self.subtitle = subtitle
+            self.picture = picture
+            self.isDrawn = isDrawn
+        }
+    }
+
     /// The first document.
     package var input: String
     /// Documents in all.
     package var files: Int
     package var sheets: [Sheet] = []
     package var faults: [ItemFailure] = []
+    /// What is to come onto the sheets, until they are put together; `nil` then.
+    package var cells: [Cell]?
+
+    package var isSelfContained: Bool { cells == nil }
 
     /// Creates a result without sheets yet.
     package init(input: String, files: Int) {

@@ -35,7 +35,9 @@ extension PDFFile {
             mayHaveLostPages = true
             throw Self.pageMissing(index, "The page cannot be read")
         }
-        return PDFPage(owning: page, place: "page \(index + 1)", document: self)
+        let owned = PDFPage(owning: page, place: "page \(index + 1)", document: self)
+        if !owned.hasArea, let mended { return try mended.page(index) }
+        return owned
     }
 
     private static func pageMissing(_ index: Int, _ message: String) -> PDFError {

@@ -53,6 +53,12 @@ public final class PDFFile {
 
     deinit { g_object_unref(UnsafeMutableRawPointer(document)) }
 
+    /// The same document with the crop boxes mended of pages of which these leave nothing; `nil` where that cannot be done.
+    private(set) lazy var mended = isMended ? nil : mendedCopy()
+
+    /// Whether this is such a copy.
+    var isMended = false
+
     /// How the document is built; `nil` where it is so damaged that only poppler opens it.
     private(set) lazy var structure = try? PDFStructure(path: path, password: password)
 

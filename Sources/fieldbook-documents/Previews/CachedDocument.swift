@@ -9,19 +9,15 @@ final class CachedDocument {
     private let operation: RenderPreview
     private let cache: PictureCache?
     private let open: () throws -> OpenDocument
-    private let mend: () throws -> OpenDocument?
-    private var isMended = false
     private var opened: OpenDocument?
     private var kind: OpenDocument.Kind?
 
     init(
-        _ operation: RenderPreview, cache: PictureCache?, opening open: @escaping () throws -> OpenDocument,
-        mending mend: @escaping () throws -> OpenDocument?
+        _ operation: RenderPreview, cache: PictureCache?, opening open: @escaping () throws -> OpenDocument
     ) {
         self.operation = operation
         self.cache = cache
         self.open = open
-        self.mend = mend
     }
 
     /// The pages that are wanted, counted from 0, and how many there are.
@@ -59,7 +55,7 @@ final class CachedDocument {
     func picture(
         ofPage index: Int, _ extent: PictureExtent
     ) throws -> (image: EncodedImage, engine: String?) {
-        let make = { try self.drawn(index, extent) }
+        let make = { try self.document().source.picture(ofPage: index, for: self.operation, extent) }
         guard let cache else { return try make() }
         return try cache.picture(
             [
@@ -67,20 +63,6 @@ final class CachedDocument {
                 operation.pictureText(),
             ],
             make)
-    }
-
-    /// Draws a page; where it has no size, that of a copy with mended boxes.
-    private func drawn(
-        _ index: Int, _ extent: PictureExtent
-    ) throws -> (image: EncodedImage, engine: String?) {
-        do {
-            return try document().source.picture(ofPage: index, for: operation, extent)
-        } catch let error as PDFError where error.code == .pageSize && !isMended {
-            isMended = true
-            guard let mended = try mend() else { throw error }
-            opened = mended
-            return try mended.source.picture(ofPage: index, for: operation, extent)
-        }
     }
 
     /// A page's size, in whatever unit, to leave room of its shape where it cannot be drawn.

@@ -30,7 +30,7 @@ struct ComparedPages: ItemParts {
             var comparison = EngineComparison(
                 page: index, pictures, tolerance: operation.parameters.tolerance)
             if let failure = comparison.failure {
-                result.add(failure, ofPage: index)
+                result.faults.append(failure.ofPage(index))
                 try write(&comparison, pictures)
             }
             result.pages.append(comparison.page)
@@ -44,7 +44,7 @@ struct ComparedPages: ItemParts {
         var page = ComparedEngines.Page(number: indices[part] + 1)
         for engine in Self.engines { page.failures[engine.rawValue] = failure.code }
         result.pages = [page]
-        result.add(failure, ofPage: indices[part])
+        result.faults.append(failure.ofPage(indices[part]))
         return result
     }
 
@@ -70,13 +70,5 @@ struct ComparedPages: ItemParts {
             try Placeholder(page: page, failure: error.itemFailure)
                 .raster(nil, .box(width: 1_024, height: 1_024))
         }
-    }
-}
-
-extension ComparedEngines {
-    fileprivate mutating func add(_ failure: ItemFailure, ofPage index: Int) {
-        var failure = failure
-        failure.place = failure.place ?? "page \(index + 1)"
-        faults.append(failure)
     }
 }

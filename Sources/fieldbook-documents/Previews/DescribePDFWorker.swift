@@ -9,17 +9,10 @@ struct DescribePDFWorker: DividingWorker {
     typealias Result = DescribedPDF
 
     let task: DescribePDF
-    let password: String?
-    /// The document that was opened last, and is asked once more when its pages are put together.
-    private let latest = LatestPDF()
-
-    init(task: DescribePDF, password: String?) {
-        self.task = task
-        self.password = password
-    }
+    let latest: LatestPDF
 
     func open(_ item: Item, in context: ItemContext) throws -> any ItemParts<DescribedPDF> {
-        let file = try latest.opened(item.path, password)
+        let file = try latest.opened(item.path)
         return DescribedPages(
             input: item.name, file: file, indices: try file.indices(of: task.pages),
             keepsDetails: !context.writesToStandardOutput, context: context)
@@ -28,7 +21,7 @@ struct DescribePDFWorker: DividingWorker {
     func combine(
         _ results: [DescribedPDF], of item: Item, in context: ItemContext
     ) throws -> DescribedPDF {
-        let file = try latest.take(item.path) ?? PDFFile.opened(path: item.path, password: password)
+        let file = try latest.taken(item.path)
         let document = file.description()
         var whole = DescribedPDF(input: item.name, document)
         whole.pages = results.flatMap(\.pages)
@@ -64,51 +57,22 @@ private struct DescribedPages: ItemParts {
 
     func process(_ range: Range<Int>) throws -> DescribedPDF {
         var result = DescribedPDF(input: input)
-        var details: [String] = []
-        let encoder = JSONEncoder()
-        for index in indices[range] {
-            context.report(progress: "page \(index + 1) of \(file.pageCount)")
-            do {
-                let page = try file.description(ofPage: index)
-                result.pages.append(DescribedPDF.Page(page))
-                if keepsDetails { details.append(String(decoding: try encoder.encode(page), as: UTF8.self)) }
-            } catch let error as PDFError {
-                result.add(error.itemFailure, ofPage: index)
+        let pages = try file.eachPage(indices[range], in: context) { try file.description(ofPage: $0) }
+        result.pages = pages.values.map(DescribedPDF.Page.init)
+        result.faults = pages.faults
+        if keepsDetails {
+            let encoder = JSONEncoder()
+            result.pageDetails = try pages.values.map {
+                String(decoding: try encoder.encode($0), as: UTF8.self)
             }
         }
-        if keepsDetails { result.pageDetails = details }
-        result.notes = file.complaintNotes
+        result.notes = file.complaintNotes(of: indices[range])
         return result
     }
 
     func substitute(for part: Int, _ failure: ItemFailure) throws -> DescribedPDF {
         var result = DescribedPDF(input: input)
-        result.add(failure, ofPage: indices[part])
+        result.faults.append(failure.ofPage(indices[part]))
         return result
-    }
-}
-
-extension DescribedPDF {
-    fileprivate mutating func add(_ failure: ItemFailure, ofPage index: Int) {
-        var failure = failure
-        failure.place = failure.place ?? "page \(index + 1)"
-        faults.append(failure)
-    }
-}
-
-/// A document that stays open until its pages are put together.
-private final class LatestPDF {
-    private var latest: (path: String, file: PDFFile)?
-
-    func opened(_ path: String, _ password: String?) throws -> PDFFile {
-        latest = nil
-        let file = try PDFFile.opened(path: path, password: password)
-        latest = (path, file)
-        return file
-    }
-
-    func take(_ path: String) -> PDFFile? {
-        defer { latest = nil }
-        return latest?.path == path ? latest?.file : nil
     }
 }

@@ -1,73 +1,89 @@
 import Batch
 import DocumentModel
 import DocumentTasks
+import Foundation
 import PDFPreview
 
 /// Finds words in one PDF after the other.
-struct FindTextWorker: OperationWorker {
-    private static let mostMatches = 10_000
-    private static let mostOfAPage = 1_000
+struct FindTextWorker: DividingWorker {
+    typealias Result = FoundText
 
     let task: FindText
-    let password: String?
+    let latest: LatestPDF
 
-    init(task: FindText, password: String?) throws {
+    init(task: FindText, latest: LatestPDF) throws {
         guard !task.words.contains(where: { $0.allSatisfy(\.isWhitespace) }) else {
             throw ParameterFailure("words", "something to find was expected")
         }
         self.task = task
-        self.password = password
+        self.latest = latest
     }
 
-    func process(_ item: Item, in context: ItemContext) throws -> FoundText {
-        let file = try PDFFile.opened(path: item.path, password: password)
-        let parameters = task.parameters
-        let searches = task.words.map {
-            PDFSearch($0, matchesCase: parameters.matchCase, wholeWords: parameters.wholeWords)
-        }
-        var result = FoundText(input: item.name)
-        var left = Self.mostMatches
-        let (pages, faults) = try file.eachPage(of: task.pages, in: context) { index in
-            try searches.map { search in
-                let matches = try file.matches(
-                    of: search, onPage: index, limit: min(Self.mostOfAPage, left))
-                left -= matches.items.count
-                return (search.text, matches)
-            }
-        }
-        let found = pages.flatMap { $0 }
-        result.matches = found.flatMap { words, matches in
-            matches.items.map { FoundText.Match($0, of: searches.count > 1 ? words : nil) }
-        }
-        result.faults = faults
-        if !found.allSatisfy(\.1.isComplete) {
-            result.notes.append(
-                "only the first places are told, \(Self.mostOfAPage) a page and \(Self.mostMatches) in all")
-        }
-        let missing = task.words.filter { words in
-            !found.contains { $0.0 == words && !$0.1.items.isEmpty }
-        }
-        if result.matches.isEmpty, !hasText(file) {
-            result.notes.append(ExtractedText.hint)
-        } else {
-            result.notes += missing.map { "\"\($0)\" is not in its text" }
-        }
-        result.notes += file.complaintNotes
+    func open(_ item: Item, in context: ItemContext) throws -> any ItemParts<FoundText> {
+        let file = try latest.opened(item.path)
+        return SearchedPages(
+            input: item.name, file: file, indices: try file.indices(of: task.pages), task: task,
+            context: context)
+    }
+
+    func combine(_ results: [FoundText], of item: Item, in context: ItemContext) throws -> FoundText {
+        let file = try latest.taken(item.path)
+        var whole = FoundText(input: item.name)
+        let faults = results.flatMap(\.faults)
+        whole.faults = try file.faults(
+            faults, besides: try file.indices(of: task.pages).count - faults.count)
+        var found = FoundPart()
+        for path in results.flatMap({ $0.parts ?? [] }) { found.add(try .taken(from: path, in: context)) }
+        whole.matches = found.matches
+        whole.notes = notes(on: found) + results.flatMap(\.notes)
         if !context.writesToStandardOutput {
-            try context.makeFile(ending: FoundText.ending).write(ReadableJSON.bytes(of: result))
+            try context.makeFile(ending: FoundText.ending).write(ReadableJSON.bytes(of: whole))
         }
-        return result
+        return whole
     }
 
-    private func hasText(_ file: PDFFile) -> Bool {
-        (0..<file.pageCount).contains { index in
-            (try? file.text(ofPage: index))?.contains { !$0.isWhitespace } ?? false
-        }
+    private func notes(on found: FoundPart) -> [String] {
+        let limit =
+            "only the first places are told, \(FoundPart.mostOfAPage) a page and \(FoundPart.mostMatches) in all"
+        let cut = found.isComplete ? [] : [limit]
+        if found.words.isEmpty && !found.hasText { return cut + [ExtractedText.hint] }
+        return cut + task.words.filter { !found.words.contains($0) }.map { "\"\($0)\" is not in its text" }
     }
 }
 
-extension FoundText.Match {
-    fileprivate init(_ match: PDFMatch, of words: String?) {
-        self.init(page: match.page, boxes: match.boxes, line: match.line, words: words)
+/// The chosen pages of a document, in which words are searched for; one that cannot be read costs that page only.
+private struct SearchedPages: ItemParts {
+    let input: String
+    let file: PDFFile
+    let indices: [Int]
+    let task: FindText
+    let context: ItemContext
+
+    var count: Int { indices.count }
+
+    func process(_ range: Range<Int>) throws -> FoundText {
+        let searches = task.words.map {
+            PDFSearch($0, matchesCase: task.parameters.matchCase, wholeWords: task.parameters.wholeWords)
+        }
+        var found = FoundPart()
+        var result = FoundText(input: input)
+        result.faults = try file.eachPage(indices[range], in: context) { index in
+            for search in searches {
+                let matches = try file.matches(of: search, onPage: index, limit: found.room)
+                found.add(matches, of: search.text, amongOthers: searches.count > 1)
+            }
+            if found.words.isEmpty && !found.hasText {
+                found.hasText = try file.text(ofPage: index).contains { !$0.isWhitespace }
+            }
+        }.faults
+        result.parts = [try found.kept(in: context)]
+        result.notes = file.complaintNotes(of: indices[range])
+        return result
+    }
+
+    func substitute(for part: Int, _ failure: ItemFailure) throws -> FoundText {
+        var result = FoundText(input: input)
+        result.faults = [failure.ofPage(indices[part])]
+        return result
     }
 }

@@ -27,4 +27,10 @@ extension PDFEngineChoice {
         case .pdfium: [.pdfium]
         }
     }
+
+    /// What is asked alone where a process died of the engine that is asked first; `nil` where there is no other one.
+    var second: PDFEngineChoice? {
+        guard self == .auto else { return nil }
+        return PDFDrawer.fastestFirst.dropFirst().last.map(PDFEngineChoice.init)
+    }
 }

@@ -6,8 +6,11 @@ extension PDFFile {
     private static let mostNotes = 10
 
     /// What a person should know of the pages that were drawn or read.
-    var complaintNotes: [String] {
-        let pages = complaints.sorted { $0.key < $1.key }
+    var complaintNotes: [String] { complaintNotes(of: complaints.keys) }
+
+    /// What a person should know of these pages, counted from 0, if they were drawn or read.
+    func complaintNotes(of pages: some Sequence<Int>) -> [String] {
+        let pages = pages.sorted().compactMap { index in complaints[index].map { (index, $0) } }
         let told = pages.prefix(Self.mostNotes).map { index, words in
             "page \(index + 1): content damaged or not understood, some of it may be missing (\(words))"
         }

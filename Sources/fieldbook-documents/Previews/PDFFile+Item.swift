@@ -11,25 +11,21 @@ extension PDFFile {
 
     private static let mostPages = 50_000
 
-    /// What is made of each of the chosen pages; one that cannot be read costs that page only.
-    ///
-    /// Of a damaged document it is told how many pages are left, in place of each that is not.
+    /// What is made of each of these pages, counted from 0; one that cannot be read costs that page only.
     func eachPage<Value>(
-        of pages: PageSelection, in context: ItemContext, _ body: (Int) throws -> Value
+        _ indices: some Sequence<Int>, in context: ItemContext, _ body: (Int) throws -> Value
     ) throws -> (values: [Value], faults: [ItemFailure]) {
         var faults: [ItemFailure] = []
         var values: [Value] = []
-        for index in try indices(of: pages) {
+        for index in indices {
             context.report(progress: "page \(index + 1) of \(pageCount)")
             do {
                 values.append(try body(index))
             } catch let error as PDFError {
-                var failure = error.itemFailure
-                failure.place = failure.place ?? "page \(index + 1)"
-                faults.append(failure)
+                faults.append(error.itemFailure.ofPage(index))
             }
         }
-        return (values, try self.faults(faults, besides: values.count))
+        return (values, faults)
     }
 
     /// The chosen pages, counted from 0.

@@ -47,8 +47,7 @@ struct PreviewPages: ItemParts {
         _ index: Int, _ failure: ItemFailure, shape: (width: Double, height: Double)?,
         in result: inout PreviewResult
     ) throws {
-        var failure = failure
-        failure.place = failure.place ?? "page \(index + 1)"
+        let failure = failure.ofPage(index)
         result.faults.append(failure)
         result.pages += try document.drawPlaceholder(forPage: index, failure, shape: shape)
     }

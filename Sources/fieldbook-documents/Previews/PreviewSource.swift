@@ -99,7 +99,7 @@ enum PreviewSource {
 
     /// What is lost of a document.
     var damage: ItemFailure? {
-        guard case .pdf(let file) = self, let file = file.poppler, file.mayHaveLostPages else { return nil }
+        guard case .pdf(let file) = self else { return nil }
         return file.damage?.itemFailure
     }
 

@@ -15,9 +15,7 @@ struct RenderPreviewWorker: DividingWorker {
 
     func open(_ item: Item, in context: ItemContext) throws -> any ItemParts<PreviewResult> {
         let cache = PictureCache(documentAt: item.path, password: password)
-        let source = CachedDocument(
-            operation, cache: cache, opening: { try self.open(item, context) },
-            mending: { try self.mended(item, context) })
+        let source = CachedDocument(operation, cache: cache) { try self.open(item, context) }
         let (indices, pageCount) = try source.chosenPages()
         return PreviewPages(
             input: item.name,
@@ -28,11 +26,9 @@ struct RenderPreviewWorker: DividingWorker {
 
     /// What draws with the other engine than the one that is asked first.
     private func otherWorker() throws -> RenderPreviewWorker? {
-        guard operation.parameters.engine == .auto, let last = PDFDrawer.fastestFirst.dropFirst().last else {
-            return nil
-        }
+        guard let second = operation.parameters.engine.second else { return nil }
         var parameters = operation.parameters
-        parameters.engine = PDFEngineChoice(last)
+        parameters.engine = second
         return RenderPreviewWorker(operation: try RenderPreview(parameters), password: password)
     }
 
@@ -74,23 +70,6 @@ struct RenderPreviewWorker: DividingWorker {
         try UncroppedPDF.write(copyOf: file.path, password: pdf.password, to: copy.path)
         return OpenDocument(
             source: try PreviewSource(path: copy.path, password: password, engine: engine), file: file,
-            copy: copy)
-    }
-
-    /// A document whose crop boxes are mended; `nil` where it has none that could be.
-    private func mended(_ item: Item, _ context: ItemContext) throws -> OpenDocument? {
-        let file = try DrawableFile(item.path, in: context)
-        guard !file.isTypeset, operation.parameters.box == .crop else { return nil }
-        let copy = TemporaryFile(try context.temporaryPath(extension: "pdf"))
-        do {
-            try UncroppedPDF.writeWithoutCropBoxesBesidePaper(
-                copyOf: file.path, password: password, to: copy.path)
-        } catch {
-            return nil
-        }
-        return OpenDocument(
-            source: try PreviewSource(
-                path: copy.path, password: password, engine: operation.parameters.engine), file: file,
             copy: copy)
     }
 

@@ -14,8 +14,9 @@ struct PreviewRenderCommand: ParsableCommand {
             that tells why, beside those of the other pages.
 
             PDFs are drawn by PDFium where its library is there, and else by poppler; what one cannot draw, or leaves \
-            empty, the other one draws. Results and manifests name what drew each page. --compare-engines draws all with \
-            both: a page of which they make something different is an error (preview.enginesDiffer).
+            empty, the other one draws. Results and manifests name what drew each page. Where content within a page is \
+            damaged, poppler alone tells it, and so "preview info". --compare-engines draws all with both: a page of which \
+            they make something different is an error (preview.enginesDiffer).
 
             Examples:
               fieldbook preview render reports/ -o previews/

@@ -13,10 +13,10 @@ struct HostilePDFTests {
         command = Command(folder: folder.path)
     }
 
-    /// By poppler, which is always there and tells most of what is wrong.
-    private func preview(_ more: String...) throws -> Command.Outcome {
+    /// By poppler, which is always there and tells most of what is wrong, unless told otherwise.
+    private func preview(_ more: String..., engine: String = "poppler") throws -> Command.Outcome {
         let arguments = ["preview", "in", "-o", "out", "--pages", "all", "--dpi", "72", "--jobs", "2"]
-        return try command.run(arguments + ["--engine", "poppler"] + more)
+        return try command.run(arguments + ["--engine", engine] + more)
     }
 
     private func write(_ pdfs: [HostilePDF]) throws {
@@ -54,13 +54,23 @@ struct HostilePDFTests {
         #expect(!folder.files.contains { $0.contains("/staging/") })
     }
 
-    @Test("that are broken or too large have an error, and the others are done")
-    func broken() throws {
+    @Test(
+        "that are broken or too large have an error, and the others are done", arguments: ["poppler", "auto"])
+    func broken(engine: String) throws {
         let pdfs = HostilePDF.broken + HostilePDF.giants
         try write(pdfs)
-        let outcome = try preview()
+        let outcome = try preview(engine: engine)
         #expect(outcome.status == 1)
         expect(pdfs, in: outcome)
+    }
+
+    @Test("that are too large have small pictures", arguments: ["poppler", "auto"])
+    func giants(engine: String) throws {
+        try write(HostilePDF.giants)
+        let outcome = try command.run("preview", "in", "-o", "out", "--size", "64", "--engine", engine)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let sizes = try HostilePDF.giants.map { try folder.pictureSize(of: "out/\($0.name)-1.png") }
+        #expect(sizes == ["64x64", "64x64", "64x43"])
     }
 
     @Test("that ask for all memory or time are stopped, and the others are done")
@@ -72,13 +82,13 @@ struct HostilePDFTests {
         expect(pdfs, in: outcome)
     }
 
-    @Test("that are odd are drawn, and nothing else happens")
-    func oddities() throws {
+    @Test("that are odd are drawn, and nothing else happens", arguments: ["poppler", "auto"])
+    func oddities(engine: String) throws {
         let pdfs = HostilePDF.oddities
         try write(pdfs)
         try folder.write(HostilePDF.blank, to: "in/blank.pdf")
         try folder.write(HostilePDF.hiddenLayer, to: "in/hidden.pdf")
-        let outcome = try preview("--memory", "400MB")
+        let outcome = try preview("--memory", "400MB", engine: engine)
         #expect(outcome.status == 0, "\(outcome.errors)")
         expect(pdfs, in: outcome)
         let blank = try #require(folder.data("out/blank-1.png"))

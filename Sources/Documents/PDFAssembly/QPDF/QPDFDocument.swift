@@ -14,8 +14,8 @@ final class QPDFDocument {
     /// Opens a file; throws `pdf.unreadable`, `pdf.empty`, `pdf.notAPDF`, `pdf.encrypted` or `pdf.damaged`.
     init(path: String, password: String? = nil) throws(PDFError) {
         try Self.checkStart(of: path)
-        handle = Self.makeHandle()
-        guard qpdf_read(handle, path, password) & Self.errors == 0 else { throw failure() }
+        handle = Self.handle(reading: path, password)
+        try check()
     }
 
     /// A document without pages.
@@ -31,6 +31,20 @@ final class QPDFDocument {
 
     /// The macro `QPDF_ERRORS`, which Swift does not see.
     private static let errors: Int32 = 2
+
+    /// A password is in UTF-8, or in documents before PDF 2.0 in bytes of which those of Latin-1 are letters.
+    private static func handle(reading path: String, _ password: String?) -> qpdf_data? {
+        var handle = makeHandle()
+        let isRead = qpdf_read(handle, path, password) & errors == 0
+        guard !isRead, let password, !password.utf8.allSatisfy({ $0 < 0x80 }),
+            password.unicodeScalars.allSatisfy({ $0.value <= 0xFF })
+        else { return handle }
+        qpdf_cleanup(&handle)
+        handle = makeHandle()
+        let letters = password.unicodeScalars.map { CChar(truncatingIfNeeded: $0.value) } + [0]
+        _ = qpdf_read(handle, path, letters)
+        return handle
+    }
 
     private static func makeHandle() -> qpdf_data? {
         let handle = qpdf_init()

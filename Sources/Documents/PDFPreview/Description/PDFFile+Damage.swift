@@ -5,16 +5,25 @@ extension PDFFile {
         if let structure, !structure.wasMended, structure.pageCount == claimed, claimed == pageCount {
             return nil
         }
-        let lost = (0..<pageCount).filter { !isReadable($0) }.map { $0 + 1 }
-        let readable = pageCount - lost.count
-        guard readable < claimed else { return nil }
+        let places = placesOfPages
+        let readable = Set((0..<pageCount).filter { isReadable($0, at: places[$0]) }.map { places[$0] ?? $0 })
+        guard readable.count < claimed else { return nil }
+        let lost = (0..<claimed).filter { !readable.contains($0) }.map { $0 + 1 }
         return PDFDamage(
-            readablePages: readable, claimedPages: claimed, lostPages: claimed == pageCount ? lost : [])
+            readablePages: readable.count, claimedPages: claimed, lostPages: claimed == pageCount ? lost : [])
     }
 
-    private func isReadable(_ index: Int) -> Bool {
+    /// Where in the page tree poppler's pages are: it passes over what is no page, and gives the next one its number.
+    private var placesOfPages: [Int: Int] {
+        guard let structure, structure.wasMended else { return [:] }
+        let places = (0..<structure.pageCount).filter { structure.boxes(ofPage: $0) != nil }
+        return Dictionary(uniqueKeysWithValues: zip(0..., places))
+    }
+
+    private func isReadable(_ index: Int, at place: Int?) -> Bool {
         guard let page = try? page(index) else { return false }
         guard let structure, structure.wasMended else { return true }
-        return structure.boxes(ofPage: index)?.hasContent ?? false || !page.separatedText().words.isEmpty
+        let hasContent = place.flatMap { structure.boxes(ofPage: $0) }?.hasContent ?? false
+        return hasContent || !page.separatedText().words.isEmpty
     }
 }

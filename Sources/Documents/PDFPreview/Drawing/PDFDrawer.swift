@@ -18,6 +18,8 @@ public final class PDFDrawer {
     private var renderers: [PDFEngine: Result<any PageRenderer, PDFError>] = [:]
     /// Number of pages, at least 1: of the first engine that opens the document.
     public let pageCount: Int
+    /// Whether an engine found a page missing that the document is said to have.
+    private var lacksPages = false
 
     /// All engines that are on this machine, the faster one first.
     public static var fastestFirst: [PDFEngine] { PDFiumLibrary.isUsable ? [.pdfium, .poppler] : [.poppler] }
@@ -67,24 +69,31 @@ public final class PDFDrawer {
     /// The document as poppler has it, which tells most of what is wrong; `nil` where poppler does not open it.
     public var poppler: PDFFile? { (try? renderer(.poppler)) as? PDFFile }
 
+    /// What is lost of the document, whichever engine draws; `nil` where nothing speaks for that so far, and where poppler
+    /// does not open it.
+    public var damage: PDFDamage? {
+        guard let poppler, poppler.mayHaveLostPages || lacksPages else { return nil }
+        return poppler.damage
+    }
+
     /// The password that it needs; `nil` also for one that needs none.
     public var password: String? { poppler?.password }
 
     /// The size of a page as it is seen; throws as ``PageRenderer/pageSize(_:)``.
     public func pageSize(_ index: Int) throws(PDFError) -> (widthPoints: Double, heightPoints: Double) {
-        try firstSuccess { (renderer) throws(PDFError) in try renderer.pageSize(index) }
+        try firstSuccess(at: index) { (renderer) throws(PDFError) in try renderer.pageSize(index) }
     }
 
     /// A page's pixels, and what drew them.
     ///
     /// A whole page on which nothing is to be seen is drawn by the next engine as well, and stays empty if that sees
-    /// nothing either. Throws what the first engine throws where all fail; see ``PageRenderer/drawn(page:_:maximumPixels:)``.
+    /// nothing either, unless it is lost (`pdf.pageMissing`). Throws what the first engine throws where all fail; see ``PageRenderer/drawn(page:_:maximumPixels:)``.
     public func drawn(
         page index: Int, _ drawing: PageDrawing
     ) throws(PDFError) -> (page: DrawnPage, engine: PDFEngine) {
         var blank: (DrawnPage, PDFEngine)?
         do {
-            return try firstSuccess { (renderer) throws(PDFError) in
+            return try firstSuccess(at: index) { (renderer) throws(PDFError) in
                 let page = try renderer.drawn(page: index, drawing)
                 if drawing.region == nil, page.isBlank {
                     blank = blank ?? (page, renderer.engine)
@@ -95,13 +104,14 @@ public final class PDFDrawer {
                 return (page, renderer.engine)
             }
         } catch {
-            if let blank { return blank }
-            throw error
+            guard let blank else { throw error }
+            if damage?.lostPages.contains(index + 1) == true { throw Self.lost(index) }
+            return blank
         }
     }
 
     private func firstSuccess<Value>(
-        _ body: (any PageRenderer) throws(PDFError) -> Value
+        at index: Int, _ body: (any PageRenderer) throws(PDFError) -> Value
     ) throws(PDFError) -> Value {
         var failure: PDFError?
         for engine in engines {
@@ -109,10 +119,26 @@ public final class PDFDrawer {
                 return try body(try renderer(engine))
             } catch {
                 guard error.mayPassElsewhere else { throw error }
+                if error.code == .pageMissing {
+                    lacksPages = true
+                    if isNone(index) { throw error }
+                }
                 failure = failure ?? error
             }
         }
         throw failure ?? PDFError(.engineMissing, "No engine is left", remedy: "Choose one.")
+    }
+
+    private static func lost(_ index: Int) -> PDFError {
+        PDFError(
+            .pageMissing, "The page is lost", place: "page \(index + 1)",
+            remedy: "Get the file again from its source.")
+    }
+
+    /// Whether the document has something else in a page's place; poppler would draw the next page instead.
+    private func isNone(_ index: Int) -> Bool {
+        guard let structure = poppler?.structure else { return false }
+        return structure.boxes(ofPage: index) == nil
     }
 
     func renderer(_ engine: PDFEngine) throws(PDFError) -> any PageRenderer {

@@ -1,7 +1,6 @@
 import Batch
 import DocumentModel
 import DocumentTasks
-import Foundation
 import Images
 
 /// Makes a moving picture of one document after the other; a page that fails gets a frame that says so.
@@ -12,13 +11,24 @@ struct AnimatePreviewWorker: DividingWorker {
     let password: String?
 
     func open(_ item: Item, in context: ItemContext) throws -> any ItemParts<AnimationResult> {
+        let engine = task.parameters.engine
+        return try open(item, in: context, engine) {
+            try engine.second.map { try open(item, in: context, $0) { nil } }
+        }
+    }
+
+    private func open(
+        _ item: Item, in context: ItemContext, _ engine: PDFEngineChoice,
+        otherwise: @escaping () throws -> AnimatedPages?
+    ) throws -> AnimatedPages {
         let file = try DrawableFile(item.path, in: context)
         let source = try PreviewSource(
-            path: file.path, password: password, engine: file.isTypeset ? .poppler : task.parameters.engine)
+            path: file.path, password: password, engine: file.isTypeset ? .poppler : engine)
         return AnimatedPages(
             input: item.name, file: file, source: source,
-            count: min(source.pageCount, task.parameters.frames), side: task.parameters.size, context: context
-        )
+            count: min(source.pageCount, task.parameters.frames), side: task.parameters.size,
+            context: context,
+            otherwise: otherwise)
     }
 
     func combine(
@@ -26,7 +36,7 @@ struct AnimatePreviewWorker: DividingWorker {
     ) throws -> AnimationResult {
         var result = AnimationResult(input: item.name, pageCount: results.first?.pageCount ?? 0)
         let frames = try results.flatMap { $0.parts ?? [] }.map {
-            try AnimationFrame.taken(from: $0, in: context)
+            try RasterPart.taken(from: $0, in: context)
         }
         var faults = FaultList(of: "pages")
         for fault in results.flatMap(\.faults) { faults.add(fault, at: "") }
@@ -52,6 +62,13 @@ private struct AnimatedPages: ItemParts {
     let count: Int
     let side: Int
     let context: ItemContext
+    /// The same pages by another engine; `nil` where there is none.
+    let otherwise: () throws -> AnimatedPages?
+
+    func processOtherwise(_ part: Int) throws -> AnimationResult? {
+        guard let other = try otherwise(), part < other.count else { return nil }
+        return try other.process(part..<part + 1)
+    }
 
     func process(_ range: Range<Int>) throws -> AnimationResult {
         var result = AnimationResult(input: input, pageCount: source.pageCount)
@@ -64,7 +81,7 @@ private struct AnimatedPages: ItemParts {
                 let failure = try PreviewSource.pageFailure(error)
                 frame = try placeholder(index, failure, source.shape(ofPage: index), in: &result)
             }
-            parts.append(try AnimationFrame.kept(frame, in: context))
+            parts.append(try RasterPart.kept(frame, in: context))
         }
         result.parts = parts
         result.complaints = source.complaints
@@ -78,7 +95,7 @@ private struct AnimatedPages: ItemParts {
     func substitute(for part: Int, _ failure: ItemFailure) throws -> AnimationResult {
         var result = AnimationResult(input: input, pageCount: source.pageCount)
         let frame = try placeholder(part, failure, nil, in: &result)
-        result.parts = [try AnimationFrame.kept(frame, in: context)]
+        result.parts = [try RasterPart.kept(frame, in: context)]
         return result
     }
 
@@ -86,33 +103,9 @@ private struct AnimatedPages: ItemParts {
         _ index: Int, _ failure: ItemFailure, _ shape: (width: Double, height: Double)?,
         in result: inout AnimationResult
     ) throws -> Raster {
-        var failure = failure
-        failure.place = failure.place ?? "page \(index + 1)"
+        let failure = failure.ofPage(index)
         result.faults.append(failure)
         return try Placeholder(page: index + 1, failure: failure).raster(
             shape, .box(width: side, height: side))
-    }
-}
-
-/// A page's picture on its way to the process that puts all together.
-private enum AnimationFrame {
-    /// Writes it into a file beside the outputs that are made.
-    static func kept(_ frame: Raster, in context: ItemContext) throws -> String {
-        let path = try context.temporaryPath(extension: "png")
-        let file = try OutputFile(creating: path)
-        try file.write(try ImageEncoder.encode(frame, as: .png(compression: 1)))
-        try file.close()
-        return path
-    }
-
-    /// Reads it, and removes the file, which must lie there too.
-    static func taken(from path: String, in context: ItemContext) throws -> Raster {
-        guard PathParts(try context.temporaryPath(extension: "png")).folder == PathParts(path).folder else {
-            throw ItemFailure(
-                code: "preview.unreadable", message: "a page's picture is not where it should be",
-                remedy: "Run the same command again.", cause: .moment)
-        }
-        defer { unlink(path) }
-        return try ImageDecoder.decode(fileAt: path, as: .rgb)
     }
 }

@@ -68,8 +68,7 @@ struct TiledPages: ItemParts {
         _ index: Int, _ failure: ItemFailure, shape: (width: Double, height: Double)?,
         in result: inout TileResult
     ) throws {
-        var failure = failure
-        failure.place = failure.place ?? "page \(index + 1)"
+        let failure = failure.ofPage(index)
         result.faults.append(failure)
         let side = Self.sideOfPlaceholder
         let raster = try Placeholder(page: index + 1, failure: failure)

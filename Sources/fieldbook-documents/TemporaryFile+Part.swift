@@ -1,0 +1,20 @@
+import Batch
+import Foundation
+
+extension TemporaryFile {
+    /// What was made of a part of an item, on its way to the process that puts all parts together; it must lie beside the
+    /// outputs that are made.
+    convenience init(ofPart path: String, in context: ItemContext) throws {
+        guard PathParts(try context.temporaryPath(extension: "part")).folder == PathParts(path).folder else {
+            throw ItemFailure(
+                code: "preview.unreadable", message: "what was made of a page is not where it should be",
+                remedy: "Run the same command again.", cause: .moment)
+        }
+        self.init(path)
+    }
+
+    /// Its bytes.
+    func content() throws -> Data {
+        try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
+    }
+}
