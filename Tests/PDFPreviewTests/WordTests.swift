@@ -20,6 +20,7 @@ import Testing
         _ = try pdf.render(page: 0, .dotsPerInch(72))
         #expect(try pdf.words(ofPage: 0).map(\.text) == ["Parcel", "1234"])
     }
+
     @Test(arguments: [0, 90])
     func wordsStandWherePdftotextHasThem(rotation: Int) throws {
         let path = folder.path + "/report.pdf"
