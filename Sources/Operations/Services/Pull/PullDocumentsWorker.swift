@@ -12,11 +12,12 @@ struct PullDocumentsWorker: OperationWorker {
         // What came of it stays when the run is stopped, and the next one goes on there.
         let arriving = try context.arrivingPath(for: item.path)
         let (limits, base, retry) = (operation.limits, service.profile.address, operation.service.retry)
+        let most = service.profile.mostAtOnce
         let listed = DocumentState(of: item.path)
         let digest = listed.digest.flatMap(ContentDigest.init(hexadecimal:))
         do throws(APIError) {
             try service.wait { (client) throws(APIError) in
-                try await limits.run(at: base) { () throws(APIError) in
+                try await limits.run(at: base, atMost: most) { () throws(APIError) in
                     try await client.download(
                         request, to: arriving, overwriting: true, digest: digest, retry: retry)
                 }
