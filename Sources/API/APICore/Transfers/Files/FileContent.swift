@@ -10,8 +10,9 @@ import NIOCore
 /// let request = APIRequest(Endpoint(.put, "/scan"), content: file.content, contentType: "application/pdf")
 /// ```
 public struct FileContent: Sendable {
-    /// Large enough that going to the disk, in a thread of its own, costs little beside it.
-    private static let part: Int64 = 1 << 20
+    /// Large enough that going to the disk, in a thread of its own, costs little beside it, and so small that it is still
+    /// in the processor's cache when it goes to the network.
+    private static let part: Int64 = 256 << 10
 
     /// Where it is.
     public let path: String

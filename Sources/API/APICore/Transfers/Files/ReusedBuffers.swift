@@ -4,9 +4,10 @@ import Synchronization
 /// The last few buffers that files were read into, to be written over once nobody has them any more: memory that is new
 /// costs as much as reading the file.
 enum ReusedBuffers {
-    private static let most = 8
+    /// As many as several uploads at a time have under way.
+    private static let most = 48
     /// Larger ones are not kept.
-    private static let mostBytes = 1 << 20
+    private static let mostBytes = 256 << 10
     private static let buffers = Mutex<[ByteBuffer]>([])
 
     /// An empty buffer for so many bytes; where the oldest one is still in use, a new one takes its place.
