@@ -57,7 +57,7 @@ public struct FileContent: Sendable {
             guard offset < range.upperBound || file == nil else { return nil }
             let bytes = offset..<min(offset + Self.part, range.upperBound)
             let opened = file
-            let (source, part) = try await DiskWork.run { () throws(HTTPError) in
+            let (source, part) = try await DiskWork.read { () throws(HTTPError) in
                 try self.read(bytes, of: opened)
             }
             file = source
