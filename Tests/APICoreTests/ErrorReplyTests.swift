@@ -61,6 +61,26 @@ struct ErrorReplyTests {
         #expect(onboarding.message == "invalid")
     }
 
+    @Test("say which fields are to be mended, each fault once, and what to do about room")
+    func remedies() {
+        func error(_ status: Int, _ body: String) -> APIError {
+            APIError(HTTPError.refusal(status, [:], Array(body.utf8)), at: "POST /documents", id: nil)
+        }
+        let one = error(415, #"{"error":"no picture","code":"E","details":{"file":"neither JPEG nor PNG"}}"#)
+        #expect(one.words == "POST /documents: no picture (status 415, E, file: neither JPEG nor PNG)")
+        #expect(one.remedy == "Mend file, and send it again.")
+        let two = error(
+            422,
+            #"{"detail":[{"loc":["body","a"],"msg":"x"},{"loc":["body","b"],"msg":"y"},{"loc":["body","b"],"msg":"z"}]}"#
+        )
+        #expect(two.words == "POST /documents: a: x (status 422, b: y, b: z)")
+        #expect(two.remedy == "Mend a, b, and send it again.")
+        #expect(error(422, "").remedy == "Mend what is named, and send it again.")
+        #expect(error(413, "").description.contains("too large"))
+        #expect(error(413, "").remedy.contains("smaller"))
+        #expect(error(507, "").remedy.contains("room"))
+    }
+
     @Test("stand in answers with a good status too")
     func success() {
         #expect(

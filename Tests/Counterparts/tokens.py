@@ -1,6 +1,7 @@
 """A provider of tokens whose refresh tokens are good once, and who forgets everybody where one comes twice.
 
-A client's name is what its device is answered, one after the other: errors of RFC 8628, or `ok`.
+A client's name is what its device is answered, one after the other: errors of RFC 8628, or `ok`. Who is called `stranger` gets
+another provider's id_token, and who is called `other` another person's.
 """
 
 import json
@@ -33,6 +34,11 @@ def tokens(number):
 
 def no(error, description):
     return 400, {"error": error, "error_description": description}
+
+
+def identity(client, base):
+    issuer = {"stranger": "https://elsewhere.example", "other": base}.get(client)
+    return {"id_token": jwt(iss=issuer, aud=client, sub="eve", exp=time.time() + 3600)} if issuer else {}
 
 
 def refreshed(token):
@@ -84,7 +90,8 @@ class Handler(BaseHTTPRequestHandler):
                 counts["revoked"] += "token" in form
                 self.answer(200, {})
             elif form["grant_type"] == "refresh_token":
-                self.answer(*refreshed(form["refresh_token"]))
+                status, answer = refreshed(form["refresh_token"])
+                self.answer(status, answer | identity(form["client_id"], "http://" + self.headers["Host"]))
             else:
                 self.answer(*asked(form["client_id"], form["device_code"]))
 

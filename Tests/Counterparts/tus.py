@@ -1,4 +1,5 @@
-"""A tus server; each file that came whole is noted in `done`. After as many requests as it is told it ends, as by a power cut.
+"""A tus server; each file that came whole is noted in `done`. After as many requests as it is told it ends, as by a power cut;
+where there is a file `die`, when a file came whole, before it says so.
 
 tus.py FOLDER [REQUESTS [PATH]]
 """
@@ -20,6 +21,9 @@ prefix = sys.argv[3] if len(sys.argv) > 3 else "files"
 def complete(path: str, metadata: dict):
     with open(f"{folder}/done", "a") as done:
         done.write(f"{path} {metadata['filename']} {metadata['filetype']}\n")
+    if os.path.exists(f"{folder}/die"):
+        os.remove(f"{folder}/die")
+        os._exit(1)
 
 
 routes = FastAPI()

@@ -15,6 +15,7 @@ struct ProfileTests {
             mandate: m1
             instance: i1
             timeouts: { connecting: 2, silence: 0.5, total: 90 }
+            at-once: 3
             sign-in: { method: oidc, issuer: "https://id.example.ch/realms/land", client: fieldbook, scopes: [email] }
             roles: [surveyor, admin]
           cars:
@@ -42,6 +43,7 @@ struct ProfileTests {
         #expect(profile.limits.connecting == .seconds(2))
         #expect(profile.limits.silence == .milliseconds(500))
         #expect(profile.limits.total == .seconds(90))
+        #expect(profile.mostAtOnce == 3)
         #expect(profile.roles == ["surveyor", "admin"])
         let client = SignInMethod.ProviderClient(
             issuer: "https://id.example.ch/realms/land", id: "fieldbook", scopes: ["email"])
@@ -52,6 +54,15 @@ struct ProfileTests {
         #expect(
             try file().profile(overrides).signIn
                 == .proxy(SignInMethod.ProxyUser(name: "anna", groups: ["drivers"])))
+    }
+
+    @Test("have texts that YAML might take for something else")
+    func texts() throws {
+        let profile = try file(
+            "profiles:\n  x: { service: nyla, url: \"https://e.ch/\", mandate: 2026-03-01, instance: 07, roles: [yes] }\n"
+        ).profile()
+        #expect(profile.context == RequestContext(mandate: "2026-03-01", instance: "07"))
+        #expect(profile.roles == ["yes"])
     }
 
     @Test("are overridden by the environment, and that by flags")
@@ -112,6 +123,7 @@ struct ProfileTests {
                 "    url: https://e.ch/\n    timeouts: { total: planted }",
                 "profiles.yaml:5: profiles.x.timeouts.total"
             ),
+            ("    url: https://e.ch/\n    at-once: 0", "profiles.yaml:5: profiles.x.at-once: a number"),
             ("    url: https://e.ch/\n    allow-plain-http: planted", "profiles.x.allow-plain-http"),
             ("    url: https://e.ch/\n    sign-in: planted", "profiles.yaml:5: profiles.x.sign-in.method"),
             (

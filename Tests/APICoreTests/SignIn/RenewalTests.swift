@@ -8,10 +8,10 @@ import Testing
 struct RenewalTests {
     private let room = SecretRoom()
 
-    private func profile(_ server: PythonServer) throws -> Profile {
+    private func profile(_ server: PythonServer, client: String = "f") throws -> Profile {
         var profile = try Profile("land", service: .nyla, address: WebAddress(server.address()))
         profile.signIn = .provider(
-            SignInMethod.ProviderClient(issuer: "http://127.0.0.1:\(server.port)", id: "f"))
+            SignInMethod.ProviderClient(issuer: "http://127.0.0.1:\(server.port)", id: client))
         return profile
     }
 
@@ -21,9 +21,12 @@ struct RenewalTests {
         return try await client.answer(to: APIRequest(Endpoint(.get, "/counts")))
     }
 
-    private func state(_ refresh: String, expiry: Date?) -> SessionState {
+    private func state(
+        _ refresh: String, expiry: Date?, identity: String? = nil
+    ) -> SessionState {
         var state = SessionState()
-        state.token = AccessToken("planted-old", expiry: expiry, refreshToken: refresh)
+        state.token = AccessToken(
+            "planted-old", expiry: expiry, refreshToken: refresh, identityToken: identity)
         return state
     }
 
@@ -77,6 +80,25 @@ struct RenewalTests {
         #expect(error.map { "\($0)".contains("planted") } == false)
         #expect(client.session.state.isEmpty)
         #expect(try room.secrets.session(of: profile) == nil)
+    }
+
+    @Test(
+        "that brings another provider's or person's word ends the session, and says why",
+        arguments: [("stranger", "iss"), ("other", "another person's")])
+    func mistaken(client name: String, words: String) async throws {
+        let server = try PythonServer("tokens.py")
+        let profile = try profile(server, client: name)
+        let anna = "e30.\(Base64URL.encode(#"{"sub":"anna"}"#.utf8)).AA"
+        try room.secrets.keep(state("refresh-0", expiry: Date(), identity: anna), of: profile)
+        let client = try room.account(profile).client()
+        let error = await #expect(throws: APIError.self) {
+            _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/counts")))
+        }
+        #expect(error?.code == .signIn)
+        #expect(error.map { "\($0)".contains(words) && !"\($0)".contains("refresh-") } == true)
+        #expect(client.session.state.isEmpty)
+        #expect(try room.secrets.session(of: profile) == nil)
+        #expect(try await counts(server)["refresh"] == 1)
     }
 
     @Test("that cannot be had now does not sign anybody out")

@@ -31,15 +31,16 @@ struct HostLimitsTests {
         }
     }
 
-    @Test("is never more than allowed, and all of it is done")
-    func most() async throws {
+    @Test(
+        "is never more than allowed, and all of it is done", arguments: [(3, nil), (9, 3)] as [(Int, Int?)])
+    func most(perHost: Int, most: Int?) async throws {
         let address = try #require(here)
-        let limits = HostLimits(perHost: 3)
+        let limits = HostLimits(perHost: perHost)
         let load = Load()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<50 {
                 group.addTask {
-                    try await limits.run(at: address) { () throws(APIError) in
+                    try await limits.run(at: address, atMost: most) { () throws(APIError) in
                         load.add(1)
                         for _ in 0..<10 { await Task.yield() }
                         load.add(-1)

@@ -98,9 +98,18 @@ struct TusFaultTests {
     @Test("are not sent again where the server may have had it all before it lost them")
     func unclearEnd() async throws {
         let tus = FaultyTus { method, number in method == "PATCH" && number == 1 ? .lossAfter : nil }
-        let error = await error(tus, try folder.file("a", 10))
-        #expect(error?.code == .conflict)
-        #expect(tus.places == 1)
+        let (store, file) = (MemoryUploadStore(), try folder.file("a", 10))
+        let loopback = try LoopbackServer { tus.answer($0, $1) }
+        let server = try await TusServer.find(
+            "/files/", of: TransferFolder.client(loopback.address()), store: store)
+        for _ in 0..<2 {
+            let error = await #expect(throws: APIError.self) { _ = try await server.upload(file) }
+            #expect(error?.code == .conflict)
+            #expect(tus.places == 1)
+        }
+        try await server.forget(file)
+        _ = try await server.upload(file)
+        #expect(tus.received == TransferFolder.bytes(10))
     }
 
     @Test("of nothing are not sent again where they may be there", arguments: [408, 500, 502, 503, 504])
@@ -183,6 +192,17 @@ struct TusFaultTests {
             hold = nil
             #expect(try other.hold(key) != nil)
         }
+    }
+
+    @Test("are not waited for without end where somebody else is at them")
+    func heldTooLong() async throws {
+        let store = MemoryUploadStore()
+        let hold = store.hold("a")
+        let error = await #expect(throws: APIError.self) {
+            try await store.holding("a", within: .milliseconds(1)) { () throws(APIError) in }
+        }
+        #expect(error?.code == .busy)
+        withExtendedLifetime(hold) {}
     }
 
     @Test("go to no other server")

@@ -113,6 +113,38 @@ struct TusServerTests {
         restarted.stop()
     }
 
+    @Test(
+        "are not sent again where the server may have had them whole, until they are forgotten",
+        arguments: [0, 1_000])
+    func inDoubt(count: Int) async throws {
+        let python = Mutex(try PythonServer("tus.py", [folder.path]))
+        let (path, store) = (folder.path, FileUploadStore(folder: folder.path + "/store"))
+        let client = try TransferFolder.client(python.withLock { $0.address() })
+        @Sendable func restart() throws {
+            try? FileManager.default.removeItem(atPath: path + "/uploads")
+            try python.withLock { $0 = try $0.restarted("tus.py", [path]) }
+        }
+        let server = try await TusServer.find(
+            "/files/", of: client, store: store, retry: retry, pause: { _ in try restart() })
+        let file = try folder.file("a", count)
+        #expect(FileManager.default.createFile(atPath: path + "/die", contents: nil))
+        let lost = await #expect(throws: APIError.self) { _ = try await server.upload(file) }
+        #expect(lost?.code == (count == 0 ? .unreachable : .conflict))
+        if count == 0 { try restart() }
+        let again = await #expect(throws: APIError.self) { _ = try await server.upload(file) }
+        #expect(again?.code == .conflict)
+        let remedy = try #require(again?.remedy)
+        let record = try #require(remedy.split(separator: " ").first { $0.hasPrefix(path) }.map(String.init))
+        #expect(FileManager.default.fileExists(atPath: record))
+        #expect(done.count == 1)
+
+        var looking = server
+        looking.forgetsComplete = true
+        _ = try await looking.upload(file)
+        #expect(done.count == 2)
+        #expect(!FileManager.default.fileExists(atPath: record))
+    }
+
     @Test("send another content under the same name as another upload")
     func changedFile() async throws {
         let python = try PythonServer("tus.py", [folder.path])

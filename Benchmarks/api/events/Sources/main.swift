@@ -1,8 +1,9 @@
 import APICore
 import Foundation
 
-// Takes a stream of 100,000 server-sent events apart, in chunks as a network gives them, and prints the median of five
-// rounds. `events FILE` writes the stream into a file besides, for others to read.
+// Takes a stream of 100,000 server-sent events apart, in chunks as a network gives them, then has it over HTTP from a server
+// on this machine, and prints the medians of five rounds. `events FILE` writes the stream into a file besides, for others
+// to read.
 
 let count = 100_000
 let stream = (0..<count).map {
@@ -25,12 +26,26 @@ func parse() throws -> Int {
     return found
 }
 
-var seconds: [Double] = []
-for _ in 0..<5 {
-    let start = ContinuousClock.now
-    let found = try parse()
-    seconds.append(start.duration(to: .now) / .seconds(1))
-    guard found == count else { exit(1) }
+let base = try WebAddress("http://127.0.0.1:\(try StreamServer.start(bytes))/")
+let client = try APIClient(base, session: Session(for: base), userAgent: "fieldbook/benchmark")
+
+func receive() async throws -> Int {
+    var found = 0
+    for try await _ in client.events(of: APIRequest(Endpoint(.post, "/stream"))) { found += 1 }
+    return found
 }
-let median = seconds.sorted()[2]
-print("  fieldbook   \(Int(Double(count) / median)) events/s, \(bytes.count / 1_000_000) MB in \(median) s")
+
+func measure(_ name: String, _ read: () async throws -> Int) async throws {
+    var seconds: [Double] = []
+    for _ in 0..<5 {
+        let start = ContinuousClock.now
+        let found = try await read()
+        seconds.append(start.duration(to: .now) / .seconds(1))
+        guard found == count else { exit(1) }
+    }
+    let median = seconds.sorted()[2]
+    print("  \(name)   \(Int(Double(count) / median)) events/s, \(bytes.count / 1_000_000) MB in \(median) s")
+}
+
+try await measure("fieldbook") { try parse() }
+try await measure("fieldbook over HTTP") { try await receive() }

@@ -11,7 +11,8 @@ extension APIError {
         }
         let reply = ErrorReply(error.body, mediaType: nil, hiding: secrets)
         self.init(
-            Self.code(of: status), reply.message ?? error.message, remedy: Self.remedy(for: status, error),
+            Self.code(of: status), reply.message ?? error.message,
+            remedy: Self.remedy(for: status, error, reply.fields),
             endpoint: endpoint)
         self.status = status
         isTransient = error.isTransient
@@ -62,18 +63,28 @@ extension APIError {
         }
     }
 
-    private static func remedy(for status: Int, _ error: HTTPError) -> String {
+    private static func remedy(for status: Int, _ error: HTTPError, _ fields: [FieldFault]) -> String {
         switch status {
         case 401: "Sign in: fieldbook login."
         case 403: "Ask for the right to do it, or choose another mandate or instance."
         case 404, 410: "Check its name, and the profile's address."
         case 409, 412: "Read it again, and decide anew."
-        case 400, 413, 415, 422: "Mend what is named, and send it again."
+        case 413: "Make it smaller, or ask who runs the service how large it may be."
+        case 507: "Remove there what nobody needs any more, or ask who runs the service for more room."
+        case 400, 415, 422: "Mend \(names(of: fields) ?? "what is named"), and send it again."
         case 429:
             error.retryAfter.map { "Come back in \(max(1, Int(clamping: $0.components.seconds))) s." }
                 ?? "Come back later, or with fewer requests at a time."
         case 408, 500...: "Try again later, or tell who runs the service."
         default: "Check what is asked, or ask who runs the service."
         }
+    }
+
+    /// The first few fields, each once.
+    private static func names(of fields: [FieldFault]) -> String? {
+        var names: [String] = []
+        for field in fields where !names.contains(field.field) { names.append(field.field) }
+        guard !names.isEmpty else { return nil }
+        return names.prefix(5).joined(separator: ", ") + (names.count > 5 ? " and others" : "")
     }
 }

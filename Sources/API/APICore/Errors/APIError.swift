@@ -96,7 +96,7 @@ public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
     public var words: String {
         var found = [status.map { "status \($0)" }, serverCode, requestID.map { "request \($0)" }].compactMap(
             \.self)
-        found += fields.dropFirst(fields.count > 1 ? 0 : 1).map { "\($0.field): \($0.message)" }
+        found += fields.map(\.words).filter { $0 != message }
         let place = endpoint.map { $0 + ": " } ?? ""
         return place + message + (found.isEmpty ? "" : " (" + found.joined(separator: ", ") + ")")
     }
@@ -116,6 +116,7 @@ public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
         func blank(_ text: String) -> String { ServerWords.blanking(text, secrets) }
         var error = self
         error.message = blank(message)
+        error.remedy = blank(remedy)
         error.serverCode = serverCode.map(blank)
         error.fields = fields.map { FieldFault(field: blank($0.field), message: blank($0.message)) }
         return error

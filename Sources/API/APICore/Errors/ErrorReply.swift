@@ -23,7 +23,7 @@ struct ErrorReply: Hashable, Sendable {
         } else {
             message = line(String(decoding: body, as: UTF8.self), isPage: mediaType == "text/html")
         }
-        if message == nil { message = fields.first.map { "\($0.field): \($0.message)" } }
+        if message == nil { message = fields.first?.words }
     }
 
     /// What a good status with `success: false` says; `nil` where nothing went wrong.

@@ -4,4 +4,7 @@ public struct FieldFault: Hashable, Sendable {
     public let field: String
     /// What is wrong, in the server's words.
     public let message: String
+
+    /// Field and message in one line.
+    var words: String { "\(field): \(message)" }
 }

@@ -139,9 +139,12 @@ extension HTTPError {
         case 403: " (forbidden)"
         case 404: " (nothing there)"
         case 408: " (it waited too long)"
+        case 413: " (too large)"
+        case 422: " (not taken as it is)"
         case 429: " (too many requests)"
         case 500: " (an error of its own)"
         case 502, 503, 504: " (not available)"
+        case 507: " (no room left there)"
         default: ""
         }
     }

@@ -8,6 +8,7 @@ import NIOHTTP1
 public final class NetworkTransport: HTTPTransport {
     private let clients: ProxiedClients
     private let silence: Duration
+    private let watch: SendingWatch
 
     /// Creates a transport with its own connections.
     ///
@@ -18,6 +19,7 @@ public final class NetworkTransport: HTTPTransport {
         certificates: String? = ProcessInfo.processInfo.environment["SSL_CERT_FILE"]
     ) {
         silence = limits.silence
+        watch = SendingWatch(limits)
         clients = ProxiedClients(limits, proxies, certificates: certificates)
     }
 
@@ -48,15 +50,8 @@ public final class NetworkTransport: HTTPTransport {
         var sent = HTTPClientRequest(request)
         sent.body = .stream(
             SentChunks(content, course), length: content.length.map { .known($0) } ?? .unknown)
-        return try await withThrowingTaskGroup { [sent] group in
-            group.addTask { try await client.execute(sent, deadline: .now() + .hours(24 * 366)) }
-            group.addTask {
-                try await course.watch()
-                throw HTTPError.cancelled
-            }
-            defer { group.cancelAll() }
-            guard let response = try await group.next() else { throw HTTPError.cancelled }
-            return response
+        return try await watch.watching(course) { [sent] in
+            try await client.execute(sent, deadline: .now() + .hours(24 * 366))
         }
     }
 

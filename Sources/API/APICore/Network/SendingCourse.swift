@@ -28,12 +28,4 @@ final class SendingCourse: Sendable {
         guard now >= due else { return nil }
         return .slow(isSent ? "the answer took too long" : "the server stopped taking what it is sent")
     }
-
-    /// Throws what is wrong as soon as something is.
-    func watch() async throws {
-        while true {
-            if let fault = fault() { throw fault }
-            try await Task.sleep(for: max(min(silence, total) / 2, .milliseconds(1)))
-        }
-    }
 }

@@ -4,11 +4,11 @@ import NIOCore
 /// server would wait for the rest, or take it for another request.
 struct SentChunks: AsyncSequence, Sendable {
     struct AsyncIterator: AsyncIteratorProtocol {
-        var chunks: HTTPBody.AsyncIterator
+        let parts: ContentParts
         let length: Int64?
         let course: SendingCourse
         var sent: Int64 = 0
-        var rest: ArraySlice<UInt8> = []
+        var rest = ByteBuffer()
         var piece = SentChunks.pieces.lowerBound
         var asked: ContinuousClock.Instant?
 
@@ -17,20 +17,21 @@ struct SentChunks: AsyncSequence, Sendable {
             let now = ContinuousClock.now
             course.getOn(now: now)
             let isFast = asked.map { now - $0 < SentChunks.shortWait } ?? false
-            piece = isFast ? Swift.min(piece * 2, SentChunks.pieces.upperBound) : SentChunks.pieces.lowerBound
+            piece = isFast ? SentChunks.pieces.upperBound : SentChunks.pieces.lowerBound
             asked = now
-            while rest.isEmpty {
-                guard let chunk = try await chunks.next() else {
+            while rest.readableBytes == 0 {
+                // Whoever reads a file writes the next part over this one, once nobody has it any more.
+                rest = ByteBuffer()
+                guard let part = try await parts.next() else {
                     guard sent == length ?? sent else { throw HTTPError.unequalContent }
                     course.end()
                     return nil
                 }
-                sent += Int64(chunk.count)
+                sent += Int64(part.readableBytes)
                 guard sent <= length ?? .max else { throw HTTPError.unequalContent }
-                rest = chunk[...]
+                rest = part
             }
-            defer { rest = rest.dropFirst(piece) }
-            return ByteBuffer(bytes: rest.prefix(piece))
+            return rest.readSlice(length: Swift.min(piece, rest.readableBytes))
         }
     }
 
@@ -48,6 +49,6 @@ struct SentChunks: AsyncSequence, Sendable {
     }
 
     func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(chunks: content.chunks.makeAsyncIterator(), length: content.length, course: course)
+        AsyncIterator(parts: content.makeParts(), length: content.length, course: course)
     }
 }

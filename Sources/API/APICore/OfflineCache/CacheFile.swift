@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import NIOCore
 
 /// The file of an offline cache: readable by its owner only, made anew where it is damaged; a file of
 /// anything else is never touched.
@@ -46,7 +47,8 @@ struct CacheFile: Sendable {
 
     /// Whether the file begins as SQLite's do that have this cache's number (https://sqlite.org/fileformat.html).
     private func isOurs() -> Bool {
-        guard let head = try? SourceFile(path).bytes(0..<72), head.count == 72 else { return false }
+        guard let start = try? SourceFile(path).read(0..<72), start.readableBytes == 72 else { return false }
+        let head = Array(start.readableBytesView)
         let number = head[68...].reduce(Int64(0)) { $0 << 8 | Int64($1) }
         return head.starts(with: Array("SQLite format 3\0".utf8)) && number == Self.applicationID
     }

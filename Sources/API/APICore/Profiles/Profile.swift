@@ -22,6 +22,8 @@ public struct Profile: Hashable, Sendable {
     public var context = RequestContext()
     /// How long it may take.
     public var limits = HTTPLimits()
+    /// How many files may be on their way to it or from it at a time; `nil` where whoever sends them decides.
+    public var mostAtOnce: Int?
     /// Whether it may be asked without encryption, though it is another machine.
     public var allowsPlainHTTP = false
     /// How somebody signs in; `nil` where nobody has to.

@@ -11,6 +11,7 @@ import Yams
 ///     url: https://gateway.example.ch/
 ///     environment: Prod
 ///     mandate: m1
+///     at-once: 4
 ///     sign-in: { method: oidc, issuer: https://id.example.ch/realms/land, client: fieldbook }
 ///     roles: [surveyor, admin]
 /// ```

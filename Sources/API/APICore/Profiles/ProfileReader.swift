@@ -29,8 +29,8 @@ struct ProfileReader {
         let members = try mapping(
             node, at: place,
             allowed: [
-                "service", "url", "environment", "mandate", "instance", "timeouts", "allow-plain-http",
-                "sign-in", "roles",
+                "service", "url", "environment", "mandate", "instance", "timeouts", "at-once",
+                "allow-plain-http", "sign-in", "roles",
             ])
         guard let service = members["service"] else { throw wrong(node, "\(place).service", "it is missing") }
         guard let url = members["url"] else { throw wrong(node, "\(place).url", "it is missing") }
@@ -53,6 +53,12 @@ struct ProfileReader {
             try text(node, "\(place).instance")
         }
         if let node = members["timeouts"] { try timeouts(node, "\(place).timeouts", &profile.limits) }
+        if let node = members["at-once"] {
+            guard let most = node.scalar.flatMap({ Int($0.string) }), (1...64).contains(most) else {
+                throw wrong(node, "\(place).at-once", "a number from 1 to 64 was expected")
+            }
+            profile.mostAtOnce = most
+        }
         if let node = members["allow-plain-http"] {
             guard let allowed = node.bool else {
                 throw wrong(node, "\(place).allow-plain-http", "true or false was expected")

@@ -35,16 +35,28 @@ struct TokenEndpoint: Sendable {
             throw error.serverCode == "invalid_grant" || error.status == 401 ? Self.over(error) : error
         }
         if let identity = reply.identityToken {
-            let check = IdentityCheck(client: client, metadata: metadata, nonce: nil, now: now)
-            let subject = try check.subject(of: identity, signedBy: keys)
-            let former = last.identityToken.flatMap { TokenClaims($0)?.text("sub") }
-            guard former == nil || former == subject else {
-                throw APIError(
-                    .answer, "the provider's new token is another person's",
-                    remedy: "Sign in: fieldbook login.", endpoint: Self.endpoint.description)
+            do throws(APIError) {
+                try check(identity, signedBy: keys, after: last, now: now)
+            } catch {
+                // The last refresh token may be spent, and whose the new one is, nobody knows: nothing goes on from here.
+                throw Self.over(error)
             }
         }
         return reply.token(after: last, now: now)
+    }
+
+    /// Whether a renewed token is still of who signed in.
+    private func check(
+        _ identity: String, signedBy keys: KeySet?, after last: AccessToken, now: Date
+    ) throws(APIError) {
+        let check = IdentityCheck(client: client, metadata: metadata, nonce: nil, now: now)
+        let subject = try check.subject(of: identity, signedBy: keys)
+        let former = last.identityToken.flatMap { TokenClaims($0)?.text("sub") }
+        guard former == nil || former == subject else {
+            throw APIError(
+                .answer, "the provider's new id_token is another person's",
+                remedy: "Sign in: fieldbook login.", endpoint: Self.endpoint.description)
+        }
     }
 
     private static func over(_ error: APIError) -> APIError {

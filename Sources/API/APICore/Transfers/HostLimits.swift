@@ -38,11 +38,13 @@ public final class HostLimits: Sendable {
     public init(perHost: Int) { self.perHost = max(1, perHost) }
 
     /// Does the work when it is its turn; who is cancelled while waiting gets an error at once.
+    ///
+    /// - Parameter most: how many at a time the server allows, where that is fewer, as its profile says.
     public func run<Value: Sendable>(
-        at address: WebAddress, _ work: () async throws(APIError) -> Value
+        at address: WebAddress, atMost most: Int? = nil, _ work: () async throws(APIError) -> Value
     ) async throws(APIError) -> Value {
         let origin = Origin(address)
-        guard await enter(origin) else {
+        guard await enter(origin, max(1, min(perHost, most ?? perHost))) else {
             throw APIError(.cancelled, "it was cancelled before its turn", remedy: "Start it again.")
         }
         defer { leave(origin) }
@@ -57,7 +59,7 @@ public final class HostLimits: Sendable {
         state.withLock { $0.queues[Origin(address)]?.waiting.count ?? 0 }
     }
 
-    private func enter(_ origin: Origin) async -> Bool {
+    private func enter(_ origin: Origin, _ most: Int) async -> Bool {
         let number = state.withLock { state in
             state.number += 1
             return state.number
@@ -69,7 +71,7 @@ public final class HostLimits: Sendable {
                     if state.cancelled.remove(number) != nil { return false }
                     var queue = state.queues[origin] ?? Queue()
                     defer { state.queues[origin] = queue }
-                    guard queue.running >= perHost else {
+                    guard queue.running >= most else {
                         queue.running += 1
                         return true
                     }

@@ -1,4 +1,5 @@
 import Foundation
+import NIOCore
 
 /// A form with fields and files (`multipart/form-data`, RFC 7578), written as browsers write it; files are read from disk
 /// as they are sent, and the length is known before.
@@ -79,18 +80,18 @@ public struct MultipartForm: Sendable {
     public var content: RequestContent {
         let end = Array("--\(boundary)--\(Self.lineEnd)".utf8)
         let all = pieces + [.bytes(end)]
-        return RequestContent(length: length.map { $0 + Int64(end.count) }) {
+        return RequestContent(ofLength: length.map { $0 + Int64(end.count) }) {
             var rest = all[...]
-            var current: HTTPBody.AsyncIterator?
-            return HTTPBody.AsyncIterator { () throws(HTTPError) in
+            var current: ContentParts?
+            return ContentParts { () throws(HTTPError) in
                 while true {
-                    if let chunk = try await current?.next() { return chunk }
+                    if let part = try await current?.next() { return part }
                     switch rest.popFirst() {
                     case nil: return nil
                     case .bytes(let bytes)?:
                         current = nil
-                        return bytes
-                    case .content(let content)?: current = content.exact.makeAsyncIterator()
+                        return ByteBuffer(bytes: bytes)
+                    case .content(let content)?: current = content.exactParts()
                     }
                 }
             }
@@ -160,19 +161,17 @@ extension APIRequest {
 }
 
 extension RequestContent {
-    /// The chunks, an error where they are fewer or more bytes than was said.
-    fileprivate var exact: HTTPBody {
-        HTTPBody {
-            var chunks = self.chunks.makeAsyncIterator()
-            var count: Int64 = 0
-            return HTTPBody.AsyncIterator { () throws(HTTPError) in
-                let chunk = try await chunks.next()
-                count += Int64(chunk?.count ?? 0)
-                guard chunk == nil ? count == length ?? count : count <= length ?? .max else {
-                    throw .unequalContent
-                }
-                return chunk
+    /// The parts, an error where they are fewer or more bytes than was said.
+    fileprivate func exactParts() -> ContentParts {
+        let parts = makeParts()
+        var count: Int64 = 0
+        return ContentParts { () throws(HTTPError) in
+            let part = try await parts.next()
+            count += Int64(part?.readableBytes ?? 0)
+            guard part == nil ? count == length ?? count : count <= length ?? .max else {
+                throw .unequalContent
             }
+            return part
         }
     }
 }

@@ -1,3 +1,4 @@
+import NIOCore
 import Synchronization
 
 /// How far a transfer is.
@@ -57,15 +58,15 @@ extension RequestContent {
 
     /// The content as a part of something larger, of which `start` bytes were sent already.
     func reporting(to teller: ProgressTeller, from start: Int64, of total: Int64?) -> RequestContent {
-        RequestContent(length: length) {
-            var chunks = self.chunks.makeAsyncIterator()
+        RequestContent(ofLength: length) {
+            let parts = self.makeParts()
             var sent = start
-            return HTTPBody.AsyncIterator { () throws(HTTPError) in
-                // Who asks for the next chunk has sent the one before.
+            return ContentParts { () throws(HTTPError) in
+                // Who asks for the next part has sent the one before.
                 teller.tell(sent, of: total)
-                guard let chunk = try await chunks.next() else { return nil }
-                sent += Int64(chunk.count)
-                return chunk
+                guard let part = try await parts.next() else { return nil }
+                sent += Int64(part.readableBytes)
+                return part
             }
         }
     }

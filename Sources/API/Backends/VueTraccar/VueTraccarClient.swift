@@ -94,10 +94,15 @@ public struct VueTraccarClient: Sendable {
         return answer.pois
     }
 
-    /// A device's positions as Traccar has them; for administrators.
+    /// A device's positions as Traccar has them; for administrators. The answer is read as it comes, however long it is.
     public func positions(in period: VueTraccar.Period) async throws(APIError) -> [VueTraccar.TraccarPosition]
     {
-        try await client.answer(to: APIRequest(VueTraccarEndpoints.manualRoute).carrying(Body(period)))
+        let request = try APIRequest(VueTraccarEndpoints.manualRoute).carrying(Body(period))
+        var positions: [VueTraccar.TraccarPosition] = []
+        for try await position in client.list(of: request, as: VueTraccar.TraccarPosition.self) {
+            positions.append(position)
+        }
+        return positions
     }
 
     /// What happened to a device.

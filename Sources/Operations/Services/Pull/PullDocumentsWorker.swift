@@ -37,10 +37,11 @@ struct PullDocumentsWorker: OperationWorker {
         let base = service.profile.address
         let request = try Self.request(for: item, below: base)
         let (limits, retry) = (operation.limits, operation.service.retry)
+        let most = service.profile.mostAtOnce
         let digest = listed.digest.flatMap(ContentDigest.init(hexadecimal:))
         do throws(APIError) {
             try service.wait { (client) throws(APIError) in
-                try await limits.run(at: base) { () throws(APIError) in
+                try await limits.run(at: base, atMost: most) { () throws(APIError) in
                     try await client.download(
                         request, to: path, overwriting: true, digest: digest, retry: retry)
                 }

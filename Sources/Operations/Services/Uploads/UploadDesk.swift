@@ -47,7 +47,7 @@ final class UploadDesk: Sendable {
             place: place,
             sender: DocumentSender(
                 place: place, records: FileUploadStore(folder: records + "/sent"),
-                limits: HostLimits(perHost: parameters.atOnce),
+                limits: HostLimits(perHost: min(parameters.atOnce, account.profile.mostAtOnce ?? .max)),
                 patience: UploadPatience(.seconds(parameters.patience)),
                 settling: .seconds(parameters.settling)))
     }

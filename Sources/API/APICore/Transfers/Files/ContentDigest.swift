@@ -1,4 +1,5 @@
 import Crypto
+import NIOCore
 
 /// The SHA-256 digest of what is sent or was received.
 public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
@@ -29,17 +30,19 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
     /// let digest = try await ContentDigest.of(FileContent("scan.pdf"))
     /// ```
     public static func of(_ file: FileContent) async throws(HTTPError) -> ContentDigest {
-        let source = try await DiskWork.run { () throws(HTTPError) in try file.open() }
         var hash = SHA256()
+        var source: SourceFile?
         var offset = file.range.lowerBound
-        while offset < file.range.upperBound {
-            let (before, start) = (hash, offset)
-            (hash, offset) = try await DiskWork.run { () throws(HTTPError) in
-                let bytes = try file.chunk(of: source, at: start, atMost: 4 << 20)
+        while offset < file.range.upperBound || source == nil {
+            let (before, opened) = (hash, source)
+            let bytes = offset..<min(offset + 4 << 20, file.range.upperBound)
+            (hash, source) = try await DiskWork.run { () throws(HTTPError) in
+                let (source, part) = try file.read(bytes, of: opened)
                 var hash = before
-                hash.update(data: bytes)
-                return (hash, start + Int64(bytes.count))
+                part.withUnsafeReadableBytes { hash.update(bufferPointer: $0) }
+                return (hash, source)
             }
+            offset = bytes.upperBound
         }
         return ContentDigest(hash.finalize())
     }
@@ -72,7 +75,10 @@ extension RequestContent {
     /// The digest of all its chunks, which are read for it.
     func digest() async throws(HTTPError) -> ContentDigest {
         var hash = SHA256()
-        for try await chunk in chunks { hash.update(data: chunk) }
+        let parts = makeParts()
+        while let part = try await parts.next() {
+            part.withUnsafeReadableBytes { hash.update(bufferPointer: $0) }
+        }
         return ContentDigest(hash.finalize())
     }
 }

@@ -1,3 +1,5 @@
+import NIOCore
+
 /// A file, or a part of one, to be sent: read chunk by chunk, never held in memory.
 ///
 /// The file is what it was when this was created. One that is changed, replaced or cut before its last chunk is sent is
@@ -8,8 +10,9 @@
 /// let request = APIRequest(Endpoint(.put, "/scan"), content: file.content, contentType: "application/pdf")
 /// ```
 public struct FileContent: Sendable {
-    /// Large enough that going to the disk and to the network, each in a thread of its own, costs little beside it.
-    static let chunk: Int64 = 1 << 20
+    /// Large enough that going to the disk, in a thread of its own, costs little beside it, and so small that it is still
+    /// in the processor's cache when it goes to the network.
+    private static let part: Int64 = 256 << 10
 
     /// Where it is.
     public let path: String
@@ -44,39 +47,37 @@ public struct FileContent: Sendable {
 
     /// As what a request carries.
     public var content: RequestContent {
-        RequestContent(length: length) { makeChunks() }
+        RequestContent(ofLength: length) { makeParts() }
     }
 
-    func makeChunks() -> HTTPBody.AsyncIterator {
+    private func makeParts() -> ContentParts {
         var file: SourceFile?
         var offset = range.lowerBound
-        return HTTPBody.AsyncIterator { () throws(HTTPError) in
+        return ContentParts { () throws(HTTPError) in
             guard offset < range.upperBound || file == nil else { return nil }
-            let (opened, start) = (file, offset)
-            let (source, bytes) = try await DiskWork.run { () throws(HTTPError) in
-                let source = if let opened { opened } else { try self.open() }
-                return (source, try self.chunk(of: source, at: start))
+            let bytes = offset..<min(offset + Self.part, range.upperBound)
+            let opened = file
+            let (source, part) = try await DiskWork.read { () throws(HTTPError) in
+                try self.read(bytes, of: opened)
             }
             file = source
-            offset += Int64(bytes.count)
-            return bytes.isEmpty ? nil : bytes
+            offset = bytes.upperBound
+            return part.readableBytes == 0 ? nil : part
         }
     }
 
-    /// The file, if it still is what it was.
-    func open() throws(HTTPError) -> SourceFile {
-        let source = try SourceFile(path)
-        guard try source.identity() == identity else { throw SourceFile.changed(path) }
-        return source
+    /// Bytes of the file, which is opened where it is not yet, if it still is what it was.
+    func read(_ bytes: Range<Int64>, of opened: SourceFile?) throws(HTTPError) -> (SourceFile, ByteBuffer) {
+        let file = if let opened { opened } else { try open() }
+        let part = try file.read(bytes)
+        let isSame = bytes.upperBound < range.upperBound ? true : try file.identity() == identity
+        guard part.readableBytes == bytes.count, isSame else { throw SourceFile.changed(path) }
+        return (file, part)
     }
 
-    func chunk(of source: SourceFile, at offset: Int64, atMost size: Int64 = chunk) throws(HTTPError)
-        -> [UInt8]
-    {
-        let end = min(offset + size, range.upperBound)
-        let bytes = try source.bytes(offset..<end)
-        let isSame = end < range.upperBound ? true : try source.identity() == identity
-        guard bytes.count == end - offset, isSame else { throw SourceFile.changed(path) }
-        return bytes
+    private func open() throws(HTTPError) -> SourceFile {
+        let file = try SourceFile(path)
+        guard try file.identity() == identity else { throw SourceFile.changed(path) }
+        return file
     }
 }

@@ -18,7 +18,7 @@ enum PrivateFile {
         }
         do throws(HTTPError) {
             let file = try SourceFile(path)
-            return try file.bytes(0..<min(try file.identity().size, mostBytes))
+            return Array(try file.read(0..<min(try file.identity().size, mostBytes)).readableBytesView)
         } catch {
             throw APIError(.file, error.message, remedy: error.remedy)
         }

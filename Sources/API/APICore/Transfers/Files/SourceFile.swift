@@ -1,4 +1,5 @@
 import Foundation
+import NIOCore
 
 /// An open file that is read to be sent; only regular files are.
 final class SourceFile: Sendable {
@@ -24,21 +25,25 @@ final class SourceFile: Sendable {
     }
 
     /// The bytes of a range, fewer where the file ends before.
-    func bytes(_ range: Range<Int64>) throws(HTTPError) -> [UInt8] {
+    func read(_ range: Range<Int64>) throws(HTTPError) -> ByteBuffer {
         var failure: Int32?
-        let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
-            while filled < buffer.count {
+        var buffer = ReusedBuffers.take(range.count)
+        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: range.count) { space in
+            var filled = 0
+            while filled < range.count {
                 let count = pread(
-                    descriptor, buffer.baseAddress?.advanced(by: filled), buffer.count - filled,
+                    descriptor, space.baseAddress?.advanced(by: filled), range.count - filled,
                     off_t(range.lowerBound) + off_t(filled))
                 if count < 0 && errno == EINTR { continue }
                 if count < 0 { failure = errno }
                 guard count > 0 else { break }
                 filled += count
             }
+            return filled
         }
         if let failure { throw Self.error(path, String(cString: strerror(failure))) }
-        return bytes
+        ReusedBuffers.give(buffer)
+        return buffer
     }
 
     static func exists(_ path: String) -> Bool {

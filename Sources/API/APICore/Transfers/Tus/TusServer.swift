@@ -22,8 +22,8 @@ public struct TusServer: Sendable {
 
     /// The most bytes that one request carries.
     public var chunk: Int64 = 16 << 20
-    /// Whether an upload that is complete is forgotten at once: for whoever finds it at the service in another way, and
-    /// sends only what is not there.
+    /// Whether an upload that is complete is forgotten at once, and one that may be is sent again when it is asked for once
+    /// more: for whoever finds it at the service in another way, and sends only what is not there.
     public var forgetsComplete = false
     let exchange: TusExchange
     let capabilities: TusCapabilities
@@ -53,7 +53,8 @@ public struct TusServer: Sendable {
 
     /// Sends a file, or the rest of it where an earlier upload of the same content was not completed.
     ///
-    /// One that was completed and not forgotten is not sent again: `forget` it once it is noted elsewhere. Where another
+    /// One that was completed and not forgotten is not sent again: `forget` it once it is noted elsewhere. Nor is one that
+    /// the server may have had whole before it lost it: that is `APIError.Code.conflict` until it is forgotten. Where another
     /// task or process that remembers in the same place is at it, this waits for that one.
     ///
     /// - Parameters:
@@ -97,6 +98,11 @@ public struct TusServer: Sendable {
 
     /// Forgets an upload, so that the same file would be sent again.
     public func forget(_ upload: Upload) async throws(APIError) { try await store.keep(nil, as: upload.key) }
+
+    /// Forgets what may have become of a file, so that it would be sent again.
+    public func forget(_ file: FileContent, named name: String? = nil) async throws(APIError) {
+        try await store.keep(nil, as: key(of: file, named: name ?? file.name))
+    }
 
     /// A file that is what it was need not be read again.
     private func digest(

@@ -13,6 +13,8 @@ struct TusTransfer {
     let metadata: String
     var record: UploadRecord?
     let teller: ProgressTeller
+    /// Whether the record is an earlier call's.
+    private var isInherited = true
     private var begun = 0
     private var failures = 0
     private var reached: Int64 = 0
@@ -50,18 +52,25 @@ struct TusTransfer {
 
     /// The upload that there is, or a new one.
     private mutating func standing() async throws(APIError) -> (WebAddress, Int64) {
-        guard let record, let place = exchange.place(record.place) else { return try await begin() }
-        guard record.stage != .complete else { return (place, length) }
-        if let expiry = record.expiry, expiry < Date() {
+        guard let record else { return try await begin() }
+        let isOver = record.stage != .complete && record.expiry ?? .distantFuture < Date()
+        if record.place.isEmpty || isOver {
             try await forget(after: nil)
             return try await begin()
         }
+        guard let place = exchange.place(record.place) else { return try await begin() }
+        guard record.stage != .complete else { return (place, length) }
         let offset = try await exchange.offset(of: place, length: length)
         getOn(to: offset)
         return (place, offset)
     }
 
     private mutating func begin() async throws(APIError) -> (WebAddress, Int64) {
+        if length == 0 {
+            // An empty file is whole as soon as there is a place for it.
+            record = UploadRecord(place: "", file: file.identity, digest: digest)
+            try await note(.ending)
+        }
         // The last chunk never goes with it: were the answer lost, the whole file would be there, and sent once more.
         let isInParts = server.capabilities.canCreateWithUpload && length > server.chunk
         let first = isInParts ? part(from: 0) : nil
@@ -104,13 +113,14 @@ struct TusTransfer {
 
     /// Waits, or forgets what the server has lost; an error that does not pass is thrown.
     private mutating func recover(from error: APIError) async throws(APIError) {
-        if record != nil, error.status == 404 || error.status == 410 {
+        if record?.place.isEmpty == true {
+            let mayBeThere = error.status.map { $0 == 408 || $0 >= 500 } ?? true
+            guard !mayBeThere else { throw error }
+            try await forget()
+        } else if record != nil, error.status == 404 || error.status == 410 {
             return try await forget(after: error)
         }
-        // An empty file is whole as soon as there is a place for it: one more might be a second one.
-        let mayBeThere = error.status.map { $0 == 408 || $0 >= 500 } ?? true
-        let isUnclear = record == nil && length == 0 && mayBeThere
-        guard error.isTransient || [409, 423, 460].contains(error.status), !isUnclear else { throw error }
+        guard error.isTransient || [409, 423, 460].contains(error.status) else { throw error }
         failures += 1
         let bound = min(server.retry.firstWait * (1 << min(failures - 1, 30)), server.retry.longestWait)
         let wait = error.retryAfter ?? bound * Double.random(in: 0..<1)
@@ -121,15 +131,9 @@ struct TusTransfer {
 
     /// Forgets an upload that the server has lost; an error where it may have completed it before.
     private mutating func forget(after error: APIError?) async throws(APIError) {
-        let stage = record?.stage
-        record = nil
-        try await server.store.keep(nil, as: key)
-        guard stage != .ending else {
-            throw APIError(
-                .conflict, "the server knows nothing of the upload, whose last bytes were on their way",
-                remedy: "Look whether the file is there already; send it again if it is not.",
-                endpoint: "HEAD \(exchange.path){upload}")
-        }
+        let wasLookedFor = server.forgetsComplete && isInherited
+        guard record?.stage != .ending || wasLookedFor else { throw inDoubt }
+        try await forget()
         guard begun < Self.beginnings else {
             throw error
                 ?? APIError(
@@ -138,8 +142,24 @@ struct TusTransfer {
         }
     }
 
+    private mutating func forget() async throws(APIError) {
+        record = nil
+        try await server.store.keep(nil, as: key)
+    }
+
+    /// It stays remembered: who starts again is told again.
+    private var inDoubt: APIError {
+        APIError(
+            .conflict, "the server knows nothing of the upload, whose last bytes were on their way",
+            remedy: "Look whether the file is there already; if it is not, "
+                + (server.store.path(key).map { "remove \($0)" } ?? "have the upload forgotten")
+                + " and send it again.",
+            endpoint: "HEAD \(exchange.path){upload}")
+    }
+
     private mutating func note(_ stage: UploadRecord.Stage) async throws(APIError) {
         record?.stage = stage
+        isInherited = false
         try await server.store.keep(record, as: key)
     }
 

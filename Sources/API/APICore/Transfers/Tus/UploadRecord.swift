@@ -12,7 +12,7 @@ public struct UploadRecord: Hashable, Sendable, Codable {
         case complete
     }
 
-    /// The address that the server gave it. Who knows it may write there: it is kept like a secret.
+    /// The address that the server gave it, empty before it did. Who knows it may write there: it is kept like a secret.
     public let place: String
     /// The file that is sent.
     public let file: FileIdentity

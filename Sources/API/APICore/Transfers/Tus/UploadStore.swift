@@ -9,6 +9,13 @@ public protocol UploadStore: Sendable {
     func keep(_ record: UploadRecord?, as key: String) async throws(APIError)
     /// Keeps everyone else who uses what this store remembers from the upload; `nil` where somebody else does so.
     func hold(_ key: String) throws(APIError) -> UploadHold?
+    /// The file that somebody may remove to have an upload forgotten; `nil` where there is none.
+    func path(_ key: String) -> String?
+}
+
+extension UploadStore {
+    /// There is none.
+    public func path(_ key: String) -> String? { nil }
 }
 
 /// Remembers as long as the process runs.
@@ -41,20 +48,20 @@ public struct FileUploadStore: UploadStore {
 
     /// What is remembered; a file that is no record is none.
     public func record(_ key: String) async throws(APIError) -> UploadRecord? {
-        guard let bytes = try PrivateFile.read(path(key)) else { return nil }
+        guard let bytes = try PrivateFile.read(file(key)) else { return nil }
         return try? JSONDecoder().decode(UploadRecord.self, from: Data(bytes))
     }
 
     /// Remembers.
     public func keep(_ record: UploadRecord?, as key: String) async throws(APIError) {
         guard let record else {
-            unlink(path(key))
+            unlink(file(key))
             return
         }
         guard let data = try? JSONEncoder().encode(record) else {
             throw APIError(.file, "the upload cannot be remembered", remedy: "Send it anew.")
         }
-        try PrivateFile.write(Array(data), to: path(key))
+        try PrivateFile.write(Array(data), to: file(key))
     }
 
     /// Keeps other tasks and processes from the upload; they may again when this process ends, however.
@@ -65,5 +72,8 @@ public struct FileUploadStore: UploadStore {
         return UploadHold { lock.removeName() }
     }
 
-    private func path(_ key: String) -> String { "\(folder)/\(key).json" }
+    /// The file in which it is remembered.
+    public func path(_ key: String) -> String? { file(key) }
+
+    private func file(_ key: String) -> String { "\(folder)/\(key).json" }
 }
