@@ -1,5 +1,6 @@
-// Calls of a library that is loaded at the first of them. For the one file that defines LIBRARY, the library's file name, before it
-// includes this: what the library draws in takes longer to load than all the rest of a program, and is often not needed.
+// Calls of a library that is loaded at the first of them. For the one file that defines LIBRARY, the library's file name, and
+// PACKAGE, what to install for it, before it includes this: what the library draws in takes longer to load than all the rest
+// of a program, and is often not needed.
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -12,7 +13,9 @@ static pthread_once_t loaded = PTHREAD_ONCE_INIT;
 /// Ends the program as the system's loader does where a library is missing: nothing that needs it can go on.
 _Noreturn static void give_up(void) {
     const char *reason = dlerror();
-    fprintf(stderr, "error while loading %s: %s\n", LIBRARY, reason ? reason : "no reason was given");
+    fprintf(
+        stderr, "%s cannot be loaded: install the package %s (%s)\n", LIBRARY, PACKAGE,
+        reason ? reason : "no reason was given");
     _exit(127);
 }
 

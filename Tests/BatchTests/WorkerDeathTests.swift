@@ -28,6 +28,17 @@ struct WorkerDeathTests {
         #expect(harness.folder.files.count { $0.hasSuffix(".out") } == FaultHarness.neighbours.count)
     }
 
+    @Test("for want of a library is no fault of the item's, and the next run tries again")
+    func libraryMissing() throws {
+        let harness = try FaultHarness()
+        try harness.addNeighbours()
+        try harness.add("bad", "exit 127")
+        try harness.expectOnlyFailure(
+            of: "bad", ["worker.libraryMissing", "worker.libraryMissing"], says: "lacks a library", "Install")
+        try harness.add("bad")
+        #expect(try harness.run().done == 1)
+    }
+
     @Test("of a signal from outside is no fault of the item's, and the next run tries again")
     func killed() throws {
         let harness = try FaultHarness()

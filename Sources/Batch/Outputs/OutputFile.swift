@@ -6,7 +6,7 @@ public final class OutputFile {
     private static let bufferSize = 1 << 16
     /// From so many bytes on the disk is put to work while more are made, so that less is left to wait for at the end.
     private static let syncedAtOnce = 4 << 20
-    /// Where a file ends, from so many on.
+    /// The same for the last bytes, when the file is closed.
     private static let syncedAtEnd = 16 << 10
 
     private let path: String

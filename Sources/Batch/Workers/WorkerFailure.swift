@@ -32,6 +32,10 @@ extension WorkerFailure: ItemFailureConvertible {
                 remedy: "Use fewer --jobs, and run the same command again.", cause: .moment)
         case .crashed(let signal):
             failure("worker.crashed", "the process died of signal \(signal) (\(Self.name(of: signal)))")
+        case .exited(Self.libraryMissing):
+            failure(
+                "worker.libraryMissing", "the process lacks a library of the system",
+                remedy: "Install what its last words name, and use \(option).", cause: .setting)
         case .exited(let status): failure("worker.crashed", "the process ended with status \(status)")
         case .babble: failure("worker.crashed", "the process gave no understandable answer")
         case .timeout(let seconds):
@@ -66,6 +70,9 @@ extension WorkerFailure: ItemFailureConvertible {
             lastWords.split(whereSeparator: \.isNewline).last { !$0.hasPrefix("Backtrace took") }
         }
     }
+
+    /// How a program ends that cannot load a library.
+    private static let libraryMissing: Int32 = 127
 
     private static func name(of signal: Int32) -> String {
         String(cString: strsignal(signal))

@@ -8,6 +8,7 @@
 #define LIBRARY "libproj.so.22"
 #endif
 
+#define PACKAGE "libproj25"
 #include "../library_calls.h"
 
 // MARK: Contexts

@@ -5,6 +5,7 @@
 #else
 #define LIBRARY "libtesseract.so.5"
 #endif
+#define PACKAGE "libtesseract5"
 #include "../library_calls.h"
 
 FORWARD(void, TessBaseAPIClear, (TessBaseAPI *handle), (handle))

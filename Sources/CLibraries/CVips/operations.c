@@ -5,6 +5,7 @@
 #else
 #define LIBRARY "libvips.so.42"
 #endif
+#define PACKAGE "libvips42"
 #include "../library_calls.h"
 
 // MARK: Calls with options

@@ -134,8 +134,11 @@ public final class PDFFile {
         let size = ftell(file)
         guard (1...largestInMemory).contains(size), let memory = g_try_malloc(gsize(size)) else { return nil }
         rewind(file)
-        let count = fread(memory, 1, size, file)
-        return g_bytes_new_take(memory, gsize(count))
+        guard fread(memory, 1, size, file) == size else {
+            g_free(memory)
+            return nil
+        }
+        return g_bytes_new_take(memory, gsize(size))
     }
 
     private static func fileDocument(

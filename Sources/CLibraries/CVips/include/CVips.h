@@ -2,8 +2,8 @@
 
 #include <vips/vips.h>
 
-// libvips, which is loaded at the first call: no preview of a PDF in JPEG or PNG needs it, and it draws in half of all
-// libraries. It takes its options as variable arguments, and gives addresses by macros; Swift can use neither.
+// libvips, which is loaded at the first call: it draws in half of all libraries, and a preview of a PDF in JPEG or PNG needs
+// it only to know its version where pictures are kept. It takes its options as variable arguments, and gives addresses by macros; Swift can use neither.
 
 static inline VipsPel *fieldbook_vips_line(VipsRegion *region, int y) {
     return VIPS_REGION_ADDR(region, 0, y);
