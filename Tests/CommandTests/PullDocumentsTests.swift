@@ -216,6 +216,24 @@ struct PullDocumentsTests {
         #expect(service.folder.files.filter { $0.hasPrefix("out/") } == ["out/a.txt", "out/c"])
     }
 
+    @Test("are web pages also where the size that is listed says so")
+    func ownPage() throws {
+        let page = Self.file("a.xls", "<html><table></table></html>")
+        let service = try PulledService(nyla: Self.store(["f1": page]))
+        let outcome = try service.command.run(arguments)
+        #expect(outcome.status == 0 && service.folder.data("out/a.xls") != nil, "\(outcome.errors)")
+    }
+
+    @Test("are asked for no more where only web pages come")
+    func webPagesOnly() throws {
+        let page = #"{"fileName":"b.pdf","mimeType":"application/pdf","folderId":null,"content":"<html>"}"#
+        let files = Dictionary(uniqueKeysWithValues: (1...6).map { ("f\($0)", page) })
+        let service = try PulledService(nyla: Self.store(files))
+        let outcome = try service.command.run(arguments + ["--jobs", "1"])
+        #expect(outcome.status == 2 && outcome.errors.contains("pull.webPage"), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("/f4/"), "\(outcome.errors)")
+    }
+
     @Test("that are not what is listed are not taken, and asked for again in the next run")
     func damaged() throws {
         let digest = String(repeating: "a", count: 64)
