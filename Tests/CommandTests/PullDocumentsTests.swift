@@ -224,6 +224,24 @@ struct PullDocumentsTests {
         #expect(outcome.status == 0 && service.folder.data("out/a.xls") != nil, "\(outcome.errors)")
     }
 
+    @Test("are web pages in manifests where the address says so")
+    func pageInManifest() throws {
+        let page = Self.file("a.html", "<html><p></p></html>")
+        let service = try PulledService(nyla: Self.store(["f1": page]))
+        let address = service.server.address("/api/files/f1/download")
+        for (type, status) in [("", 1), ("#type=text/html", 0)] {
+            let manifest = """
+                version: 1
+                output: made
+                steps:
+                  - {name: here, operation: documents.pull, output: a, inputs: ["\(address)\(type)"]}
+                """
+            try service.folder.write(manifest, to: "job.yaml")
+            let outcome = try service.command.run("batch", "run", "job.yaml")
+            #expect(outcome.status == Int32(status), "\(type): \(outcome.errors)")
+        }
+    }
+
     @Test("are asked for no more where only web pages come")
     func webPagesOnly() throws {
         let page = #"{"fileName":"b.pdf","mimeType":"application/pdf","folderId":null,"content":"<html>"}"#

@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import NIOCore
 
-/// The file of an offline cache: readable by its owner only, made anew where it is damaged; a file of
-/// anything else is never touched.
+/// The file of an offline cache: readable by its owner only, made anew where it is damaged; opening
+/// touches no file of anything else.
 struct CacheFile: Sendable {
     private static let applicationID: Int64 = 0x4642_4F31  // "FBO1"
     private static let version: Int64 = 2
