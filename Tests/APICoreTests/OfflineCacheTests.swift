@@ -205,6 +205,17 @@ final class OfflineCacheTests {
         #expect(try Data(contentsOf: URL(filePath: path)) == theirs)
     }
 
+    @Test("are removed where they are no database, and never where they are one")
+    func removal() async throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data("no database".utf8).write(to: URL(filePath: path))
+        #expect(try OfflineCache.removeNoDatabase(at: path))
+        let (cache, key) = (try cache(), CacheKey(["x"], in: anna))
+        await cache.keep([4], under: key)
+        #expect(try !OfflineCache.removeNoDatabase(at: path))
+        #expect(await cache.answer(under: key)?.bytes == [4])
+    }
+
     @Test("of a time to come, by a clock that was wrong, are not given and make room for others")
     func timeToCome() async throws {
         let cache = try cache()
@@ -234,8 +245,6 @@ final class OfflineCacheTests {
         await cache.keep([4], under: key)
         #expect(await cache.answer(under: key)?.bytes == [4])
         let damaged = path + ".damaged"
-        #expect(FileManager.default.fileExists(atPath: damaged))
-        await cache.forget(profile: "Prod")
         #expect(!FileManager.default.fileExists(atPath: damaged))
         #expect(notices.all.contains { $0.contains("begins anew") })
         #expect(notices.all.allSatisfy { !$0.contains("cannot be used") })

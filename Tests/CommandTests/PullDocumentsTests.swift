@@ -216,6 +216,42 @@ struct PullDocumentsTests {
         #expect(service.folder.files.filter { $0.hasPrefix("out/") } == ["out/a.txt", "out/c"])
     }
 
+    @Test("are web pages also where the size that is listed says so")
+    func ownPage() throws {
+        let page = Self.file("a.xls", "<html><table></table></html>")
+        let service = try PulledService(nyla: Self.store(["f1": page]))
+        let outcome = try service.command.run(arguments)
+        #expect(outcome.status == 0 && service.folder.data("out/a.xls") != nil, "\(outcome.errors)")
+    }
+
+    @Test("are web pages in manifests where the address says so")
+    func pageInManifest() throws {
+        let page = Self.file("a.html", "<html><p></p></html>")
+        let service = try PulledService(nyla: Self.store(["f1": page]))
+        let address = service.server.address("/api/files/f1/download")
+        for (type, status) in [("", 1), ("#type=text/html", 0)] {
+            let manifest = """
+                version: 1
+                output: made
+                steps:
+                  - {name: here, operation: documents.pull, output: a, inputs: ["\(address)\(type)"]}
+                """
+            try service.folder.write(manifest, to: "job.yaml")
+            let outcome = try service.command.run("batch", "run", "job.yaml")
+            #expect(outcome.status == Int32(status), "\(type): \(outcome.errors)")
+        }
+    }
+
+    @Test("are asked for no more where only web pages come")
+    func webPagesOnly() throws {
+        let page = #"{"fileName":"b.pdf","mimeType":"application/pdf","folderId":null,"content":"<html>"}"#
+        let files = Dictionary(uniqueKeysWithValues: (1...6).map { ("f\($0)", page) })
+        let service = try PulledService(nyla: Self.store(files))
+        let outcome = try service.command.run(arguments + ["--jobs", "1"])
+        #expect(outcome.status == 2 && outcome.errors.contains("pull.webPage"), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("/f4/"), "\(outcome.errors)")
+    }
+
     @Test("that are not what is listed are not taken, and asked for again in the next run")
     func damaged() throws {
         let digest = String(repeating: "a", count: 64)

@@ -49,18 +49,11 @@ final class OfflineAnswers: Sendable {
         do throws(APIError) {
             return try OfflineCache(at: path, notice: note)
         } catch {
-            let aside = path + ".damaged"
-            guard !mayBeDatabase, rename(path, aside) == 0 else { throw error }
-            for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
-            note("\(path) was damaged and is aside as \(aside); the answers that it had are lost")
+            guard !error.isTransient else { throw error }
+            if try OfflineCache.removeNoDatabase(at: path) {
+                note("\(path) was damaged and begins anew; the answers that it had are lost")
+            }
             return try OfflineCache(at: path, notice: note)
         }
-    }
-
-    private var mayBeDatabase: Bool {
-        guard let file = FileHandle(forReadingAtPath: path) else { return true }
-        defer { try? file.close() }
-        guard let head = try? file.read(upToCount: 16) else { return true }
-        return head == Data("SQLite format 3\0".utf8)
     }
 }

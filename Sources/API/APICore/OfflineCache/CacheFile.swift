@@ -2,11 +2,13 @@ import Foundation
 import GRDB
 import NIOCore
 
-/// The file of an offline cache: readable by its owner only, made anew where it is damaged; a file of
-/// anything else is never touched.
+/// The file of an offline cache: readable by its owner only, made anew where it is damaged; opening
+/// touches no file of anything else.
 struct CacheFile: Sendable {
     private static let applicationID: Int64 = 0x4642_4F31  // "FBO1"
     private static let version: Int64 = 2
+    /// What every database of SQLite begins with.
+    private static let head = Data("SQLite format 3\0".utf8)
 
     let path: String
 
@@ -33,15 +35,28 @@ struct CacheFile: Sendable {
         [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT].contains(error.resultCode)
     }
 
-    /// Removes what was damaged, which has answers in it, too.
-    func removeDamaged() { unlink(damagedPath) }
+    /// Removes a file that is no database at all; whether there was one.
+    func removeNoDatabase() throws -> Bool {
+        let lock = try FileLock.waiting(for: path + ".lock")
+        return try withExtendedLifetime(lock) {
+            guard let file = FileHandle(forReadingAtPath: path) else { return false }
+            defer { try? file.close() }
+            guard let head = try? file.read(upToCount: 16), !head.isEmpty, head != Self.head else {
+                return false
+            }
+            try remove()
+            return true
+        }
+    }
 
-    private var damagedPath: String { path + ".damaged" }
+    private func remove() throws {
+        guard unlink(path) == 0 else { throw unusable(String(cString: strerror(errno))) }
+        for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
+    }
 
     private func remake() throws -> DatabaseQueue {
         guard isOurs() else { throw unusable("it is no offline cache") }
-        guard rename(path, damagedPath) == 0 else { throw unusable(String(cString: strerror(errno))) }
-        for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
+        try remove()
         return try openAsItIs()
     }
 
@@ -50,7 +65,7 @@ struct CacheFile: Sendable {
         guard let start = try? SourceFile(path).read(0..<72), start.readableBytes == 72 else { return false }
         let head = Array(start.readableBytesView)
         let number = head[68...].reduce(Int64(0)) { $0 << 8 | Int64($1) }
-        return head.starts(with: Array("SQLite format 3\0".utf8)) && number == Self.applicationID
+        return head.starts(with: Self.head) && number == Self.applicationID
     }
 
     private func openAsItIs() throws -> DatabaseQueue {

@@ -40,6 +40,18 @@ public final class OfflineCache: Sendable {
         }
     }
 
+    /// Removes a file that is no database at all, as a damaged one may be; for a path at which nothing but a cache is expected.
+    ///
+    /// - Returns: whether there was one.
+    public static func removeNoDatabase(at path: String) throws(APIError) -> Bool {
+        do {
+            return try CacheFile(path: path).removeNoDatabase()
+        } catch {
+            throw error as? APIError
+                ?? APIError(.file, "\(path): \(words(error))", remedy: "Remove the file.")
+        }
+    }
+
     /// Keeps an answer in place of the one before, if there is room for it.
     public func keep(
         _ bytes: [UInt8], under key: CacheKey, fetchedAt: Date = Date(), now: Date = Date()
@@ -83,7 +95,6 @@ public final class OfflineCache: Sendable {
 
     /// Forgets everything that a profile's users were answered, as signing in and signing out do.
     public func forget(profile: String) async {
-        file.removeDamaged()
         await perform {
             try $0.execute(
                 sql: "DELETE FROM answer WHERE profile = ?", arguments: [Data(CacheKey.profile(profile))])
@@ -142,7 +153,7 @@ public final class OfflineCache: Sendable {
     }
 
     private static func beginning(_ path: String) -> String {
-        "\(path) was damaged and is aside; the offline cache begins anew"
+        "\(path) was damaged; the offline cache begins anew"
     }
 
     /// What the database says, without what was asked of it.

@@ -86,10 +86,16 @@ package struct DocumentListing: Sendable {
             var state = DocumentState(
                 size: file.size, changed: (file.changed ?? file.created)?.text,
                 digest: file.digest?.description, mandate: context.mandate)
-            (state.type, state.folder) = (file.mediaType, file.folder?.text)
+            state.folder = file.folder?.text
+            state.type = Self.type(file.mediaType, besides: state)
             items.append(Item(path: address + state.fragment, stem: place))
         }
         return items
+    }
+
+    /// A media type, where neither size nor digest tells a document from a web page.
+    private static func type(_ type: String?, besides state: DocumentState) -> String? {
+        state.size == nil && state.contentDigest == nil ? type : nil
     }
 
     private func documents(_ query: PageQuery) throws -> ItemList {
@@ -113,7 +119,7 @@ package struct DocumentListing: Sendable {
             var state = DocumentState(
                 size: document.size, changed: (document.changed ?? document.created)?.text,
                 digest: document.digest?.description, mandate: context.mandate)
-            state.type = document.mediaType
+            state.type = Self.type(document.mediaType, besides: state)
             items.append(Item(path: address + state.fragment, stem: place))
         }
         return items

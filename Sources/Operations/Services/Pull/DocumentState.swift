@@ -14,7 +14,7 @@ struct DocumentState: Hashable {
     var digest: String?
     /// On whose behalf it was listed.
     var mandate: String?
-    /// Its media type.
+    /// Its media type; only where nothing else tells a web page from it, since a list may tell it once and not again.
     var type: String?
     /// The folder that it lies in there.
     var folder: String?
@@ -25,6 +25,9 @@ struct DocumentState: Hashable {
         self.digest = digest
         self.mandate = mandate
     }
+
+    /// Its digest, where it is one that a download is checked by.
+    var contentDigest: ContentDigest? { digest.flatMap(ContentDigest.init(hexadecimal:)) }
 
     /// Whether it may be a page in HTML, as far as its type, or else its name, tells.
     func mayBeWebPage(named name: String) -> Bool {

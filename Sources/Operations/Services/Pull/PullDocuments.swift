@@ -32,6 +32,7 @@ package struct PullDocuments: BatchOperation {
     package let parameters: Parameters
     let service: PulledService
     let limits = HostLimits(perHost: Self.mostAtOnce)
+    let webPages = WebPageCount()
 
     package init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
 

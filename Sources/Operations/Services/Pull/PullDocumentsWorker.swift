@@ -12,10 +12,15 @@ struct PullDocumentsWorker: OperationWorker {
         let listed = DocumentState(of: item.path)
         try operation.service.at(item) { service in
             try download(item, listed, from: service, to: arriving)
-            if !listed.mayBeWebPage(named: item.stem), WebPage.begins(fileAt: arriving) {
+            if !listed.mayBeWebPage(named: item.stem), !isListed(arriving, as: listed),
+                WebPage.begins(fileAt: arriving)
+            {
                 unlink(arriving)
-                throw Self.webPage(of: service.profile)
+                let failure = Self.webPage(of: service.profile)
+                if operation.webPages.endRun() { throw RunFailure(failure) }
+                throw failure
             }
+            operation.webPages.foundDocument()
         }
         let bytes = FileStatus(at: arriving)?.bytes ?? 0
         if let size = listed.size, size != bytes {
@@ -31,6 +36,13 @@ struct PullDocumentsWorker: OperationWorker {
         return PulledDocument(input: item.name, document: item.stem, bytes: bytes)
     }
 
+    /// Whether a file is what the service lists; by its digest it was checked when it came.
+    private func isListed(_ path: String, as listed: DocumentState) -> Bool {
+        if listed.contentDigest != nil { return true }
+        guard let size = listed.size else { return false }
+        return FileStatus(at: path)?.bytes == size
+    }
+
     private func download(
         _ item: Item, _ listed: DocumentState, from service: SignedInService, to path: String
     ) throws {
@@ -38,7 +50,7 @@ struct PullDocumentsWorker: OperationWorker {
         let request = try Self.request(for: item, below: base)
         let (limits, retry) = (operation.limits, operation.service.retry)
         let most = service.profile.mostAtOnce
-        let digest = listed.digest.flatMap(ContentDigest.init(hexadecimal:))
+        let digest = listed.contentDigest
         do throws(APIError) {
             try service.wait { (client) throws(APIError) in
                 try await limits.run(at: base, atMost: most) { () throws(APIError) in
@@ -56,7 +68,7 @@ struct PullDocumentsWorker: OperationWorker {
         ItemFailure(
             code: "pull.webPage", message: "the service gave a web page in place of the document",
             remedy:
-                "It may be one to sign in: sign in again with \"fieldbook login --profile \(profile.name)\", and pull again.",
+                "It may be one to sign in: sign in again with \"fieldbook login --profile \(profile.name)\", and pull again. If the document is a web page itself, pull its address in a manifest, with #type=text/html behind it.",
             cause: .setting)
     }
 

@@ -59,14 +59,6 @@ struct PullPeriod: Sendable {
 }
 
 extension ItemFailure {
-    /// What is pulled of a feature needs an instance of it.
-    static func noInstance(of feature: String) -> ItemFailure {
-        ItemFailure(
-            code: "pull.noInstance", message: "nothing says which instance of the \(feature) is meant",
-            remedy: "Name it with --instance; \"fieldbook api GET /api/features/my\" lists them.",
-            cause: .setting)
-    }
-
     /// What is pulled of a device needs one, and its time.
     static var noPeriod: ItemFailure {
         ItemFailure(

@@ -11,3 +11,13 @@ package protocol ServicePulling: OperationParameters {
     /// How often a request is sent again that failed in a way that may pass.
     var retries: Int { get set }
 }
+
+extension ItemFailure {
+    /// What is pulled of a feature needs an instance of it.
+    static func noInstance(of feature: String) -> ItemFailure {
+        ItemFailure(
+            code: "pull.noInstance", message: "nothing says which instance of the \(feature) is meant",
+            remedy: "Name it with --instance; \"fieldbook api GET /api/features/my\" lists them.",
+            cause: .setting)
+    }
+}
