@@ -30,7 +30,7 @@ struct SentFileSearchTests {
         #expect(try await trustee.find(wanted, contract: "c1")?.id == 1)
         #expect(try await trustee.find(wanted, contract: "c2")?.id == 2)
         #expect(try await trustee.find(wanted, contract: "c3") == nil)
-        #expect(try await trustee.find(wanted)?.id == 2)
+        #expect(try await trustee.find(wanted)?.id == 3)
     }
 
     @Test("are found in their folder only, and past what may not be read")
@@ -50,6 +50,31 @@ struct SentFileSearchTests {
         #expect(try await files.find(wanted)?.id == "top")
     }
 
+    @Test("are not taken to be at the top where the list does not tell their folder")
+    func untoldFolder() async throws {
+        let server = try server([
+            "/api/files/list": """
+            {"items": [{"id": "own", "fileName": "a.pdf", "fileSize": 4, "fileHash": "\(wanted.digest)"}], "total": 1}
+            """,
+            "/api/files/own": #"{"id": "own", "folderId": "f1"}"#,
+        ])
+        let files = NylaFiles(try client(of: server.address()), in: RequestContext(mandate: "m1"))
+        #expect(try await files.sentFiles().first(wanted) == nil)
+        #expect(try await files.sentFiles(in: "f1").first(wanted) == "own")
+    }
+
+    @Test("are not said to be missing in a list that ends early")
+    func shortList() async throws {
+        let server = try server([
+            "/api/files/list": #"{"items": [{"id": "b", "fileName": "b.pdf"}], "total": 5}"#
+        ])
+        let files = NylaFiles(try client(of: server.address()), in: RequestContext(mandate: "m1"))
+        let list = try await files.sentFiles()
+        #expect(!list.isWhole)
+        #expect(try await list.first(wanted) == nil)
+        await #expect(throws: APIError.self) { try await files.find(wanted) }
+    }
+
     @Test("are found among what was listed once, and by their names where there is more")
     func listedOnce() async throws {
         let server = try server([
@@ -57,6 +82,7 @@ struct SentFileSearchTests {
             {"items": [{"id": "other", "fileName": "a.pdf", "fileSize": 5}, {"id": "top", "fileName": "a.pdf"},
               {"id": "told", "fileName": "b.pdf", "fileSize": 4, "fileHash": "\(wanted.digest)"}], "total": 3}
             """,
+            "/api/files/top": #"{"id": "top"}"#, "/api/files/told": #"{"id": "told"}"#,
             "/api/files/top/download": "scan",
         ])
         let files = NylaFiles(try client(of: server.address()), in: RequestContext(mandate: "m1"))

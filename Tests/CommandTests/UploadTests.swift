@@ -30,6 +30,7 @@ struct UploadTests {
             "\(again.errors)")
         #expect(try service.rows(again).map { $0["id"] as? String } == rows.map { $0["id"] as? String })
         #expect(try service.rows(again).allSatisfy { $0["sent"] as? String == "sent before" })
+        #expect(try service.rows(again).allSatisfy { ($0["input"] as? String)?.hasPrefix("moved/") == true })
 
         // The record of what was sent holds for other folders too; what was deleted there is sent again.
         let other = try service.run(arguments.map { $0 == "in" ? "moved" : $0 } + ["-o", "own"])

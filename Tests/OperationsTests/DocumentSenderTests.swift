@@ -83,14 +83,16 @@ final class DocumentSenderTests: Sendable {
 
     @Test("are found at the place also where no record tells of them, by one list for all")
     func lostRecords() async throws {
-        let place = ScriptedPlace(clock, [.takes])
-        let first = try await deliver(to: place, settling: .zero)
+        let place = ScriptedPlace(clock, [.takes, .takes, .takes])
+        let names = ["a.pdf", "b.pdf", "c.pdf"]
+        let first = sender(to: place, settling: .zero, records: records)
+        for name in names { _ = try await first.deliver(document(named: name), through: client) }
         let sender = sender(to: place, settling: .zero, records: MemoryUploadStore())
-        for name in ["a.pdf", "b.pdf", "c.pdf"] {
+        for (index, name) in names.enumerated() {
             let found = try await sender.deliver(document(named: name), through: client)
-            #expect(found.wasThere && found.id == first.id && found.sameAs == nil)
+            #expect(found.wasThere && found.id == "\(index + 1)" && found.sameAs == nil)
         }
-        #expect(place.count == 1 && place.lists.withLock { $0 } == 2)
+        #expect(place.count == 3 && place.lists.withLock { $0 } == 2)
         let copy = try await sender.deliver(document(named: "a.pdf", from: "copy/a.pdf"), through: client)
         #expect(copy.wasThere && copy.sameAs == "a.pdf")
     }
@@ -102,6 +104,49 @@ final class DocumentSenderTests: Sendable {
         place.refusal.withLock { $0 = refusal }
         let error = await #expect(throws: APIError.self) { try await deliver(to: place, settling: .zero) }
         #expect(error == refusal && place.count == 1)
+    }
+
+    @Test("are not sent where the list fails in another way, for which it is asked once")
+    func failingList() async throws {
+        let place = ScriptedPlace(clock, [])
+        place.refusal.withLock { $0 = APIError(.server, "it failed", remedy: "Wait.") }
+        let sender = sender(to: place, settling: .zero, records: records)
+        for name in ["a.pdf", "b.pdf"] {
+            let error = await #expect(throws: APIError.self) {
+                try await sender.deliver(document(named: name), through: client)
+            }
+            #expect(error?.code == .server)
+        }
+        #expect(place.count == 0 && place.lists.withLock { $0 } == 1)
+    }
+
+    @Test("are sent where nobody may look, which is told once")
+    func unsought() async throws {
+        let place = ScriptedPlace(clock, [.takes, .takes])
+        place.refusal.withLock { $0 = APIError(.forbidden, "no", remedy: "Ask.") }
+        let sender = sender(to: place, settling: .zero, records: records)
+        #expect(try await sender.deliver(document(named: "a.pdf"), through: client).isFirstUnsought)
+        #expect(try await !sender.deliver(document(named: "b.pdf"), through: client).isFirstUnsought)
+        #expect(place.count == 2)
+    }
+
+    @Test("do not hide by a list in memory that the server is away, nor use up patience by being there")
+    func listInMemory() async throws {
+        var silence = APIError(.unreachable, "away", remedy: "Wait.")
+        silence.isTransient = true
+        let place = ScriptedPlace(clock, [.takes, .takes])
+        let first = sender(to: place, settling: .zero, records: records)
+        for name in ["a.pdf", "b.pdf"] {
+            _ = try await first.deliver(document(named: name), through: client)
+        }
+        let sender = sender(to: place, settling: .zero, records: MemoryUploadStore())
+        _ = try await sender.deliver(document(named: "a.pdf"), through: client)
+        var courses = [UploadPatience.Course(), UploadPatience.Course()]
+        _ = sender.patience.wait(after: silence, &courses[0], mostAnswers: nil)
+        clock.pass(.seconds(61))
+        #expect(try await sender.deliver(document(named: "b.pdf"), through: client).wasThere)
+        #expect(sender.patience.wait(after: silence, &courses[1], mostAnswers: nil) != nil)
+        #expect(sender.patience.isServerAway)
     }
 
     @Test("are not sent with other content, under what is noted of the first")
@@ -129,7 +174,7 @@ private final class ScriptedPlace: DocumentPlace {
 
     private let clock: HandClock
     private let steps: Mutex<[Step]>
-    private let listed = Mutex<[ContinuousClock.Instant]>([])
+    private let listed = Mutex<[(name: String, since: ContinuousClock.Instant)]>([])
     let isHidden = Mutex(false)
     /// Why nobody is told what lies there.
     let refusal = Mutex<APIError?>(nil)
@@ -156,10 +201,10 @@ private final class ScriptedPlace: DocumentPlace {
         var error = APIError(.unreachable, "the connection broke", remedy: "Wait.")
         error.isTransient = true
         switch steps.withLock({ $0.removeFirst() }) {
-        case .takes: return add(at: clock.now)
+        case .takes: return add(file.name, at: clock.now)
         case .loses(let duration):
             clock.pass(duration)
-            _ = add(at: clock.now + .seconds(1))
+            _ = add(file.name, at: clock.now + .seconds(1))
         case .breaks(let work): work()
         case .refuses(let status):
             error = APIError(.refused, "no", remedy: "Mend it.")
@@ -168,9 +213,9 @@ private final class ScriptedPlace: DocumentPlace {
         throw error
     }
 
-    private func add(at time: ContinuousClock.Instant) -> String {
+    private func add(_ name: String, at time: ContinuousClock.Instant) -> String {
         listed.withLock {
-            $0.append(time)
+            $0.append((name, time))
             return "\($0.count)"
         }
     }
@@ -178,9 +223,9 @@ private final class ScriptedPlace: DocumentPlace {
     func list(through client: APIClient) async throws(APIError) -> ListedDocuments {
         lists.withLock { $0 += 1 }
         if let refusal = refusal.withLock({ $0 }) { throw refusal }
-        let (time, times) = (clock.now, listed.withLock { $0 })
-        return ListedDocuments { (_) throws(APIError) in
-            times.firstIndex { $0 <= time }.map { "\($0 + 1)" }
+        let (time, listed) = (clock.now, listed.withLock { $0 })
+        return ListedDocuments { (file) throws(APIError) in
+            listed.firstIndex { $0.name == file.name && $0.since <= time }.map { "\($0 + 1)" }
         }
     }
 

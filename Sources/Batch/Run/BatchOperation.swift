@@ -52,8 +52,8 @@ public protocol BatchOperation: Sendable {
     func plannedOutputs(of item: Item) -> [String]
     /// The outputs of which it is not known before how many an item will have, relative to the output folder.
     func plannedSeries(of item: Item) -> [OutputSeries]
-    /// What the result of an earlier run, which did the item, says in this one.
-    func remembered(_ result: Result) -> Result
+    /// What the result of an earlier run, which did the item or one of the same content, says in this one.
+    func remembered(_ result: Result, of item: Item) -> Result
     /// Sets up one worker: engines are started here and reused for all its items.
     func makeWorker() throws -> any OperationWorker<Result>
 }
@@ -82,7 +82,7 @@ extension BatchOperation {
     /// None.
     public func plannedSeries(of item: Item) -> [OutputSeries] { [] }
     /// The same.
-    public func remembered(_ result: Result) -> Result { result }
+    public func remembered(_ result: Result, of item: Item) -> Result { result }
     /// No.
     public static var dividesItems: Bool { false }
     /// In this process.

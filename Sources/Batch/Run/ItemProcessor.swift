@@ -101,12 +101,14 @@ final class ItemProcessor<Work: BatchOperation> {
         switch try recipe.standing(of: key, Work.Result.self) {
         case .open: return false
         case .published(let result, let files, let adopted):
-            hand.find(.alreadyDone(operation.remembered(result), outputs: files.count), adopted)
+            let remembered = operation.remembered(result, of: hand.item)
+            hand.find(.alreadyDone(remembered, outputs: files.count), adopted)
             let paths = files.map { PathParts.absolute(recipe.absolute($0.path)) }
             hand.findPublished(at: Set(paths), besides: try outputs.own(of: hand.item, key))
         case .done(let result, let files, let adopted):
             if options.redoesDone { return false }
-            hand.find(.alreadyDone(operation.remembered(result), outputs: files.count), adopted)
+            let remembered = operation.remembered(result, of: hand.item)
+            hand.find(.alreadyDone(remembered, outputs: files.count), adopted)
         case .failed(let failure, let adopted):
             if options.retriesFailed || options.redoesDone { return false }
             hand.find(.failedBefore(failure), adopted)

@@ -21,8 +21,8 @@ struct UploadCommand: ParsableCommand {
 
             What was sent is noted by content, place and name, in $XDG_STATE_HOME/fieldbook/uploads/PROFILE (else below \
             ~/.local/state), which nobody else may look into. What is not noted there is looked for in the service's list, asked \
-            for once a run, by name, size and content. After a power cut, a kill or an answer that never came, the same \
-            command looks whether a document is there before it sends it again; the onboarding service and --tus have no list to \
+            for once a run, by name, size and content; a note says so where that may not be seen. After a power cut, a kill or an \
+            answer that never came, the same command looks in the list as it is then, before it sends a document again; the onboarding service and --tus have no list to \
             look in, there the key and the server's own record are all, and what they took stays noted as sent. A server that is away is waited for \
             (--patience). A receipt stays there for each document, and a small picture of it, and the record of the runs; the \
             documents that were made go when they are sent. -o keeps all of it in a folder of your own instead.
@@ -87,7 +87,9 @@ struct UploadCommand: ParsableCommand {
             if asIs { return try run(upload) }
             try run(upload, madeBy: making, for: profile.service, of: place.documentType)
         } catch let error as BatchError {
-            if error.code == .journalInUse, output == nil { throw Self.isAtWork(profile) }
+            if error.code == .journalInUse, output == nil, options.selection.journal == nil {
+                throw Self.isAtWork(profile)
+            }
             throw error
         }
     }

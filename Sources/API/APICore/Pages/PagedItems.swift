@@ -31,6 +31,9 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
         private var previous: [UInt8] = []
         private var pages = 0
 
+        /// Whether the list has ended with fewer items than it says to have.
+        public var isShort: Bool { items.isEmpty && course.next == nil && course.unreached != nil }
+
         init(
             _ client: APIClient, _ request: APIRequest, _ query: PageQuery, _ reading: @escaping Reading
         ) {

@@ -19,7 +19,7 @@ public struct SentFileList: Sendable {
     private var listed: [String: [SentFileSearch.Listed]] = [:]
     private var count = 0
     /// Whether it is all that the place has.
-    public private(set) var isWhole = true
+    public internal(set) var isWhole = true
 
     init(_ search: SentFileSearch, atMost most: Int, _ ask: @escaping Asking) {
         self.search = search

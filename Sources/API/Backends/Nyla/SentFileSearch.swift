@@ -29,7 +29,8 @@ struct SentFileSearch: Sendable {
 
     /// The item that is the file; `nil` where none is.
     ///
-    /// The name is looked for first; where the service finds nothing by it, which may mean little, in the whole list.
+    /// The name is looked for first; where the service finds nothing by it, which may mean little, in the whole list, which
+    /// must give as many as it says to have.
     func first<Item: Sendable>(
         _ wanted: SentFile, in list: (PageQuery) -> PagedItems<Item>, _ listed: (Item) -> Listed
     ) async throws(APIError) -> Item? {
@@ -47,6 +48,7 @@ struct SentFileSearch: Sendable {
         var query = PageQuery()
         query.mostPages = mostPages
         query.search = words
+        query.mustBeWhole = words == nil
         for try await item in list(query) where try await isFound(wanted, as: listed(item)) { return item }
         return nil
     }
@@ -60,9 +62,11 @@ struct SentFileSearch: Sendable {
             try await first(wanted, findingBy: wanted.name, Self.mostPagesOfName, in: items, listed)
                 .map { listed($0).id }
         }
-        for try await item in items(PageQuery()) {
-            guard list.add(listed(item)) else { break }
+        var iterator = items(PageQuery()).makeAsyncIterator()
+        while let item = try await iterator.next() {
+            guard list.add(listed(item)) else { return list }
         }
+        list.isWhole = !iterator.isShort
         return list
     }
 
@@ -86,7 +90,7 @@ struct SentFileSearch: Sendable {
     }
 
     private func isInPlace(_ listed: Listed) async throws(APIError) -> Bool {
-        if listed.holder != nil || holder == nil { return listed.holder == holder }
+        if let told = listed.holder { return told == holder }
         return try await ask(listed.id) == holder
     }
 }

@@ -16,7 +16,7 @@ struct DocumentSender: Sendable {
     let settling: Duration
     var now: @Sendable () -> ContinuousClock.Instant = { .now }
     var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-    private let listing = PlaceListing()
+    private let listing: PlaceListing
     private let delivered = DeliveredInputs()
 
     init(
@@ -28,6 +28,7 @@ struct DocumentSender: Sendable {
         self.limits = limits
         self.patience = patience
         self.settling = settling
+        listing = PlaceListing(patience)
     }
 
     /// Brings a document to its place.
@@ -49,20 +50,32 @@ struct DocumentSender: Sendable {
         _ document: OutgoingDocument, _ file: DigestedFile, _ key: String, _ client: APIClient
     ) async throws(APIError) -> DocumentDelivery {
         var course = UploadPatience.Course()
+        var couldLook = true
         // What another process has sent may have been on its way until this one held the key.
         var quietSince = now()
         while true {
             do throws(APIError) {
                 let known = try await limits.run(at: client.base) {
                     () throws(APIError) -> DocumentDelivery? in
-                    try await listed(document, file, key, client)
+                    do throws(APIError) {
+                        return try await listed(document, file, key, client)
+                    } catch {
+                        // Who may send need not be able to look. What may have been sent is looked for again before it is sent.
+                        guard error.code == .forbidden || error.code == .notFound else { throw error }
+                        couldLook = false
+                        return nil
+                    }
                 }
-                if let known { return known }
+                if let known {
+                    patience.noteProgress()
+                    return known
+                }
                 try await settle(key, since: quietSince)
-                let delivery = try await limits.run(at: client.base) { () throws(APIError) in
+                var delivery = try await limits.run(at: client.base) { () throws(APIError) in
                     try await attempt(document, file, key, quietSince + settling, client)
                 }
                 patience.noteSuccess()
+                delivery.isFirstUnsought = !couldLook && !delivery.wasThere && listing.isFirstUnsought()
                 return delivery
             } catch {
                 quietSince = now()
@@ -78,13 +91,7 @@ struct DocumentSender: Sendable {
     ) async throws(APIError) -> DocumentDelivery? {
         let record = try await records.record(key)
         guard place.hasList, record?.stage != .complete else { return nil }
-        do throws(APIError) {
-            return try await find(document, file, key, record, since: nil, client)
-        } catch {
-            // Who may send need not be able to look. What may have been sent is looked for again before it is sent.
-            guard !error.isTransient, error.code != .signIn else { throw error }
-            return nil
-        }
+        return try await find(document, file, key, record, since: nil, client)
     }
 
     /// The document, if it is found at its place: what a record tells of, else what would be sent.
@@ -97,8 +104,13 @@ struct DocumentSender: Sendable {
         let list = try await listing.list(of: place, since: moment, now: now(), through: client)
         // What may have been sent is looked for to the end.
         let isEnough = list.isWhole || moment == nil
-        let found = isEnough ? try await list.find(sent) : try await place.find(sent, through: client)
-        patience.noteAnswer()
+        let found: String?
+        if isEnough {
+            found = try await list.find(sent)
+        } else {
+            found = try await place.find(sent, through: client)
+            patience.noteAnswer()
+        }
         guard let found else { return nil }
         try await note(.complete, found, identity, digest, key)
         return DocumentDelivery(

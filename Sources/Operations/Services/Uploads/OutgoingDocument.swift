@@ -32,6 +32,8 @@ struct DocumentDelivery: Sendable {
     let wasThere: Bool
     /// Whether it is, byte for byte, what was to be sent.
     var isAsMade = true
+    /// Whether it was sent, as the first of this run, without having been looked for.
+    var isFirstUnsought = false
     /// The input of this run that had brought it there.
     var sameAs: String?
 }

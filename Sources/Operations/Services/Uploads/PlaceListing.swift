@@ -10,7 +10,20 @@ final class PlaceListing: Sendable {
         let asking: Asking
     }
 
+    private let patience: UploadPatience
     private let round = Mutex<Round?>(nil)
+    private let isToldUnsought = Mutex(false)
+
+    /// Tells of answers.
+    init(_ patience: UploadPatience) { self.patience = patience }
+
+    /// Whether nobody was told yet that documents are sent without having been looked for.
+    func isFirstUnsought() -> Bool {
+        isToldUnsought.withLock { isTold in
+            defer { isTold = true }
+            return !isTold
+        }
+    }
 
     /// The list, asked for since `moment` or, without one, at any time.
     func list(
@@ -19,9 +32,11 @@ final class PlaceListing: Sendable {
     ) async throws(APIError) -> ListedDocuments {
         let asking = round.withLock { round -> Asking in
             if let round, moment.map({ round.begun > $0 }) ?? true { return round.asking }
-            let asking = Asking {
+            let asking = Asking { [patience] in
                 do throws(APIError) {
-                    return .success(try await place.list(through: client))
+                    let list = try await place.list(through: client)
+                    patience.noteAnswer()
+                    return .success(list)
                 } catch {
                     return .failure(error)
                 }
@@ -30,8 +45,8 @@ final class PlaceListing: Sendable {
             return asking
         }
         let result = await asking.value
-        if case .failure = result {
-            // Who comes next asks anew.
+        if case .failure(let error) = result, error.isTransient {
+            // Who comes next asks anew; what fails for good would do so again.
             round.withLock { if $0?.asking == asking { $0 = nil } }
         }
         return try result.get()

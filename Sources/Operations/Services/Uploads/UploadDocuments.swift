@@ -36,9 +36,6 @@ package struct UploadDocuments: BatchOperation {
         /// Everything at its default.
         package init() {}
 
-        /// Whether they go where the service lists what it has.
-        var isListed: Bool { tus == nil && of == nil }
-
         var choice: ServiceChoice {
             ServiceChoice(profile: profile, url: url, mandate: mandate, instance: instance)
         }
@@ -125,8 +122,8 @@ package struct UploadDocuments: BatchOperation {
     package func plannedOutputs(of item: Item) -> [String] { [item.stem + UploadedDocument.ending] }
 
     /// Sent in an earlier run, perhaps made in another way.
-    package func remembered(_ result: UploadedDocument) -> UploadedDocument {
-        result.remembered(by: source.making, isListed: parameters.isListed)
+    package func remembered(_ result: UploadedDocument, of item: Item) -> UploadedDocument {
+        result.remembered(by: source.making, of: item)
     }
 
     package func makeWorker() throws -> any OperationWorker<UploadedDocument> {

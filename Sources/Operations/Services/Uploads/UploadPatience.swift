@@ -36,6 +36,9 @@ final class UploadPatience: Sendable {
     /// Notes that something got through.
     func noteSuccess() { trouble.withLock { $0 = Trouble() } }
 
+    /// Notes that a document is through of which the server, perhaps, was not asked.
+    func noteProgress() { trouble.withLock { $0.stuckSince = nil } }
+
     /// Notes that the server answered, whatever it said.
     func noteAnswer() {
         trouble.withLock {

@@ -29,6 +29,12 @@ package struct UploadedDocument: OperationResult {
     private(set) var difference: String?
     /// With what parameters it was made, as JSON; `nil` where nothing was made, or that is not known.
     private var making: String?
+    /// With what parameters it would have been made, as JSON, where it was there as it was made earlier.
+    private var notMadeBy: String?
+    /// Whether the service tells what was deleted there.
+    private var isListed: Bool?
+    /// Whether it was sent, as the first of its run, without having been looked for.
+    private var isFirstUnsought: Bool?
     /// What it was taken for.
     package var kind: String?
     /// A picture of it, if one was made.
@@ -49,23 +55,30 @@ package struct UploadedDocument: OperationResult {
         sha256 = delivery.digest.description
         wasThere = delivery.wasThere
         sameAs = delivery.sameAs
+        self.isListed = isListed
+        isFirstUnsought = delivery.isFirstUnsought ? true : nil
         self.making = delivery.isAsMade ? making : nil
-        if !delivery.isAsMade {
-            difference = Self.difference("it is as it was made earlier, and not as it is made now", isListed)
-        }
+        notMadeBy = delivery.isAsMade ? nil : making
         kind = document.kind?.rawValue
         preview = document.preview
         summary = (delivery.wasThere ? "was there as " : "sent as ") + delivery.id
+        if !delivery.isAsMade {
+            difference = difference("it is as it was made earlier, and not as it is made now")
+        }
     }
 
-    /// What an earlier run did, as this one tells it, where inputs are made into documents by other parameters, perhaps.
-    func remembered(by making: String?, isListed: Bool) -> UploadedDocument {
+    /// What an earlier run did, as this one tells it of an item of the same content, where inputs are made into documents by
+    /// other parameters, perhaps.
+    func remembered(by making: String?, of item: Item) -> UploadedDocument {
         var result = self
+        result.input = item.name
         result.wasSentBefore = true
         result.sameAs = nil
+        result.isFirstUnsought = nil
+        if notMadeBy != making { result.difference = nil }
         if let making, let words = self.making.flatMap({ ParameterDifference.text(of: $0, besides: making) })
         {
-            result.difference = Self.difference("it was made with other options (\(words))", isListed)
+            result.difference = difference("it was made with other options (\(words))")
         }
         return result
     }
@@ -76,19 +89,28 @@ package struct UploadedDocument: OperationResult {
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
         var receipt = self
         receipt.making = nil
+        receipt.notMadeBy = nil
+        receipt.isListed = nil
+        receipt.isFirstUnsought = nil
         return Array(try encoder.encode(receipt)) + [0x0A]
     }
 
     package var notes: [String] {
         if let sameAs { return ["the same as \(sameAs) by name and content, and there once"] }
+        if isFirstUnsought == true {
+            return [
+                "who is signed in may not see what is there: it, and others, are sent without having been looked for; "
+                    + "what is noted nowhere may be there twice"
+            ]
+        }
         guard let difference else { return [] }
         return ["the same document is there as \(id), and is not sent twice; \(difference)"]
     }
 
     /// What to do depends on whether the service tells what was deleted there.
-    private static func difference(_ words: String, _ isListed: Bool) -> String {
+    private func difference(_ words: String) -> String {
         words
-            + (isListed
+            + (isListed != false
                 ? ". To have it as it is made now, delete it there and run again with --force."
                 : ". It stays so, since the service has no list that tells what was deleted there.")
     }
