@@ -29,13 +29,13 @@ async def start(request: Request):
 
 @app.get("/sessions/{session}/stream")
 async def session(request: Request):
-    """Two events a connection, then it breaks off; nothing is left after six."""
+    """At most two events a connection, then it breaks off; nothing is left after six."""
     last = int(request.headers.get("last-event-id", "0"))
     if last >= 6:
         return Response(status_code=204)
 
     async def events():
-        for number in range(last + 1, last + 3):
+        for number in range(last + 1, min(last + 3, 7)):
             yield {"data": f"event {number}", "id": str(number), "retry": 1}
 
     return EventSourceResponse(events())
