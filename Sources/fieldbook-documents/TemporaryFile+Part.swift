@@ -1,6 +1,17 @@
 import Batch
 import Foundation
 
+extension ItemContext {
+    /// Writes what was made of a part of an item into a file beside the outputs that are made; its path.
+    func keepPart(_ bytes: [UInt8], extension name: String = "part") throws -> String {
+        let path = try temporaryPath(extension: name)
+        let file = try OutputFile(creating: path)
+        try file.write(bytes)
+        try file.close()
+        return path
+    }
+}
+
 extension TemporaryFile {
     /// What was made of a part of an item, on its way to the process that puts all parts together; it must lie beside the
     /// outputs that are made.

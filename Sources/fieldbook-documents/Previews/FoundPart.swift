@@ -41,11 +41,7 @@ struct FoundPart: Codable {
 
     /// Writes it into a file beside the outputs that are made.
     func kept(in context: ItemContext) throws -> String {
-        let path = try context.temporaryPath(extension: "part")
-        let file = try OutputFile(creating: path)
-        try file.write(Array(try JSONEncoder().encode(self)))
-        try file.close()
-        return path
+        try context.keepPart(Array(try JSONEncoder().encode(self)))
     }
 
     /// Reads it, and removes the file.

@@ -6,11 +6,7 @@ import Images
 enum RasterPart {
     /// Writes it into a file beside the outputs that are made.
     static func kept(_ raster: Raster, in context: ItemContext) throws -> String {
-        let path = try context.temporaryPath(extension: "png")
-        let file = try OutputFile(creating: path)
-        try file.write(try ImageEncoder.encode(raster, as: .png(compression: 1)))
-        try file.close()
-        return path
+        try context.keepPart(try ImageEncoder.encode(raster, as: .png(compression: 1)), extension: "png")
     }
 
     /// Reads it, and removes the file.
