@@ -3,7 +3,7 @@ import Foundation
 
 /// What uploads cost: a thousand files of 1 MB beside `curl --parallel`, and one of 5 GB, to a server on this machine.
 ///
-///     cd Benchmarks && swift run -c release api [ROUNDS]
+///     cd Benchmarks && swift run -c release --static-swift-stdlib api [ROUNDS]
 ///
 /// Prints time and memory of both; ends with 1 if it is slower than curl, or takes 64 MB or more for the large file.
 @main

@@ -27,6 +27,26 @@ struct FileContentTests {
         #expect(try await ContentDigest.of(part) == ContentDigest(of: Array(bytes[(count / 3)...])))
     }
 
+    @Test("are read at once only as they are read in turn")
+    func atOnce() throws {
+        let file = try SourceFile(folder.file("a", 700_000).path)
+        for range: Range<Int64> in [0..<0, 0..<1, 3..<262_147, 400_000..<700_000] {
+            // A file system may always have to be waited for.
+            guard let part = file.readAtOnce(range) else { continue }
+            #expect(try part == file.read(range))
+        }
+        #expect(file.readAtOnce(600_000..<700_001) == nil)
+    }
+
+    @Test("are the same where the system has forgotten them")
+    func forgotten() async throws {
+        let file = try folder.file("a", 2_500_000)
+        let descriptor = open(file.path, O_RDWR)
+        defer { close(descriptor) }
+        #expect(fsync(descriptor) == 0 && posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED) == 0)
+        #expect(try await sent(file.content) == TransferFolder.bytes(2_500_000))
+    }
+
     @Test("are an error where they change before the last chunk", arguments: ["longer", "shorter", "other"])
     func changed(how: String) async throws {
         let file = try folder.file("a", 2_500_000)

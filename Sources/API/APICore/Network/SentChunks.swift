@@ -37,7 +37,7 @@ struct SentChunks: AsyncSequence, Sendable {
 
     /// The first is so small that a slow connection, too, takes one often enough to be seen getting on; where it does so
     /// within `shortWait`, the next is larger.
-    private static let pieces = (64 << 10)...(256 << 10)
+    private static let pieces = (64 << 10)...(512 << 10)
     private static let shortWait = Duration.milliseconds(100)
 
     private let content: RequestContent

@@ -69,13 +69,11 @@ public final class HostLimits: Sendable {
             await withCheckedContinuation { goOn in
                 let isAllowed: Bool? = state.withLock { state in
                     if state.cancelled.remove(number) != nil { return false }
-                    var queue = state.queues[origin] ?? Queue()
-                    defer { state.queues[origin] = queue }
-                    guard queue.running >= most else {
-                        queue.running += 1
+                    guard state.queues[origin]?.running ?? 0 >= most else {
+                        state.queues[origin, default: Queue()].running += 1
                         return true
                     }
-                    queue.waiting.append((number, goOn))
+                    state.queues[origin]?.waiting.append((number, goOn))
                     return nil
                 }
                 if let isAllowed { goOn.resume(returning: isAllowed) }
@@ -98,13 +96,12 @@ public final class HostLimits: Sendable {
 
     private func leave(_ origin: Origin) {
         let next: CheckedContinuation<Bool, Never>? = state.withLock { state in
-            guard var queue = state.queues[origin] else { return nil }
-            defer { state.queues[origin] = queue.running == 0 ? nil : queue }
-            guard !queue.waiting.isEmpty else {
-                queue.running -= 1
-                return nil
+            guard state.queues[origin]?.waiting.isEmpty == true else {
+                return state.queues[origin]?.waiting.removeFirst().goOn
             }
-            return queue.waiting.removeFirst().goOn
+            state.queues[origin]?.running -= 1
+            if state.queues[origin]?.running == 0 { state.queues[origin] = nil }
+            return nil
         }
         next?.resume(returning: true)
     }

@@ -12,7 +12,7 @@ import NIOCore
 public struct FileContent: Sendable {
     /// Large enough that going to the disk, in a thread of its own, costs little beside it, and so small that it is still
     /// in the processor's cache when it goes to the network.
-    private static let part: Int64 = 256 << 10
+    private static let part: Int64 = 512 << 10
 
     /// Where it is.
     public let path: String
@@ -56,11 +56,10 @@ public struct FileContent: Sendable {
         return ContentParts { () throws(HTTPError) in
             guard offset < range.upperBound || file == nil else { return nil }
             let bytes = offset..<min(offset + Self.part, range.upperBound)
-            let opened = file
-            let (source, part) = try await DiskWork.read { () throws(HTTPError) in
-                try self.read(bytes, of: opened)
-            }
+            let source = if let file { file } else { try open() }
             file = source
+            let part = try await source.readInTurn(bytes)
+            try check(part, as: bytes, of: source)
             offset = bytes.upperBound
             return part.readableBytes == 0 ? nil : part
         }
@@ -70,9 +69,15 @@ public struct FileContent: Sendable {
     func read(_ bytes: Range<Int64>, of opened: SourceFile?) throws(HTTPError) -> (SourceFile, ByteBuffer) {
         let file = if let opened { opened } else { try open() }
         let part = try file.read(bytes)
+        try check(part, as: bytes, of: file)
+        return (file, part)
+    }
+
+    private func check(
+        _ part: ByteBuffer, as bytes: Range<Int64>, of file: SourceFile
+    ) throws(HTTPError) {
         let isSame = bytes.upperBound < range.upperBound ? true : try file.identity() == identity
         guard part.readableBytes == bytes.count, isSame else { throw SourceFile.changed(path) }
-        return (file, part)
     }
 
     private func open() throws(HTTPError) -> SourceFile {

@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import NIOCore
 
@@ -24,11 +25,25 @@ final class SourceFile: Sendable {
         return FileIdentity(status)
     }
 
+    /// The bytes of a range, fewer where the file ends before: at once where the system has them in memory, otherwise in
+    /// a thread that may wait for the disk.
+    func readInTurn(_ range: Range<Int64>) async throws(HTTPError) -> ByteBuffer {
+        if let part = readAtOnce(range) { return part }
+        return try await DiskWork.read { () throws(HTTPError) in try self.read(range) }
+    }
+
+    /// The bytes of a range where nobody has to wait for all of them.
+    func readAtOnce(_ range: Range<Int64>) -> ByteBuffer? {
+        let part = filled(range.count) { space in
+            max(linux_read_cached(descriptor, space.baseAddress, range.count, off_t(range.lowerBound)), 0)
+        }
+        return part.readableBytes == range.count ? part : nil
+    }
+
     /// The bytes of a range, fewer where the file ends before.
     func read(_ range: Range<Int64>) throws(HTTPError) -> ByteBuffer {
         var failure: Int32?
-        var buffer = ReusedBuffers.take(range.count)
-        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: range.count) { space in
+        let part = filled(range.count) { space in
             var filled = 0
             while filled < range.count {
                 let count = pread(
@@ -42,7 +57,13 @@ final class SourceFile: Sendable {
             return filled
         }
         if let failure { throw Self.error(path, String(cString: strerror(failure))) }
-        ReusedBuffers.give(buffer)
+        return part
+    }
+
+    private func filled(_ count: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Int) -> ByteBuffer {
+        var buffer = ReusedBuffers.shared.take(count)
+        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { fill($0) }
+        ReusedBuffers.shared.give(buffer)
         return buffer
     }
 
