@@ -1,9 +1,23 @@
+import LoopbackServer
+import NIOCore
+import Synchronization
 import Testing
 
 @testable import APICore
 
 @Suite("Content on its way to a server")
 struct SendingTests {
+    /// How many bytes more were given than the server took.
+    private final class Lead: Sendable {
+        private let state = Mutex((taken: 0, farthest: 0))
+
+        var farthest: Int { state.withLock { $0.farthest } }
+
+        func take(_ count: Int) { state.withLock { $0.taken = count } }
+
+        func give(_ count: Int) { state.withLock { $0.farthest = max($0.farthest, count - $0.taken) } }
+    }
+
     private let start = ContinuousClock.now
 
     @Test("may take as long as it likes while it gets on, and the answer has all its time afterwards")
@@ -37,5 +51,33 @@ struct SendingTests {
             sent += piece.readableBytesView
         }
         #expect(sent == bytes)
+    }
+
+    @Test("runs only a little ahead of the server, however fast it is read")
+    func ahead() async throws {
+        let (part, total, most) = (512 << 10, 256 << 20, 64 << 20)
+        let (lead, piece) = (Lead(), ByteBuffer(repeating: 7, count: part))
+        let server = try LoopbackServer { _, connection in
+            var count = 0
+            while count < total {
+                let bytes = connection.read(min(part, total - count))
+                guard !bytes.isEmpty else { return }
+                count += bytes.count
+                lead.take(count)
+            }
+            connection.answer()
+        }
+        let content = RequestContent(ofLength: Int64(total)) {
+            var given = 0
+            return ContentParts { () throws(HTTPError) in
+                guard given < total else { return nil }
+                lead.give(given)
+                given += part
+                return piece
+            }
+        }
+        let client = try TransferFolder.client(server.address())
+        _ = try await client.bytes(of: APIRequest(Endpoint(.put, "/content"), content: content))
+        #expect(lead.farthest < most)
     }
 }

@@ -25,7 +25,7 @@ final class ProxiedClients: Sendable {
         return clients.withLock { clients in
             if let client = clients[proxy] { return client }
             let client = HTTPClient(
-                eventLoopGroupProvider: .shared(HTTPClient.defaultEventLoopGroup),
+                eventLoopGroupProvider: .shared(NetworkThreads.group),
                 configuration: configuration(proxy))
             clients[proxy] = client
             return client

@@ -11,6 +11,7 @@ struct SentChunks: AsyncSequence, Sendable {
         var rest = ByteBuffer()
         var piece = SentChunks.pieces.lowerBound
         var asked: ContinuousClock.Instant?
+        var ahead = 0
 
         /// The next piece, asked for when the connection has room for it.
         mutating func next() async throws -> ByteBuffer? {
@@ -19,6 +20,7 @@ struct SentChunks: AsyncSequence, Sendable {
             let isFast = asked.map { now - $0 < SentChunks.shortWait } ?? false
             piece = isFast ? SentChunks.pieces.upperBound : SentChunks.pieces.lowerBound
             asked = now
+            try await stayNear()
             while rest.readableBytes == 0 {
                 // Whoever reads a file writes the next part over this one, once nobody has it any more.
                 rest = ByteBuffer()
@@ -33,11 +35,21 @@ struct SentChunks: AsyncSequence, Sendable {
             }
             return rest.readSlice(length: Swift.min(piece, rest.readableBytes))
         }
+
+        /// As long as a connection has room, the network library takes pieces without waiting for those before to be sent.
+        private mutating func stayNear() async throws {
+            ahead += 1
+            guard ahead > SentChunks.mostAhead else { return }
+            ahead = 0
+            await NetworkThreads.catchUp()
+            try Task.checkCancellation()
+        }
     }
 
     /// The first is so small that a slow connection, too, takes one often enough to be seen getting on; where it does so
     /// within `shortWait`, the next is larger.
     private static let pieces = (64 << 10)...(512 << 10)
+    private static let mostAhead = 4
     private static let shortWait = Duration.milliseconds(100)
 
     private let content: RequestContent
