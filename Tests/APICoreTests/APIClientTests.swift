@@ -162,6 +162,47 @@ struct APIClientTests {
         #expect(client.session.state.cookies.cookies.map(\.domain) == ["127.0.0.1", "localhost"])
     }
 
+    @Test("sends what changes something to another path of the same service alone", arguments: [307, 308])
+    func unchangedRedirection(status: Int) async throws {
+        let server = try LoopbackServer { request, connection in
+            guard request.target != "/files" else {
+                return connection.answer(status, ["Location": "/files/"])
+            }
+            let content = String(decoding: connection.read(2), as: UTF8.self)
+            connection.answer(200, [:], "{\"method\":\"\(request.method)\",\"content\":\"\(content)\"}")
+        }
+        let client = try client(server.address())
+        let request = APIRequest(
+            Endpoint(.post, "/files"), content: RequestContent(Array("ab".utf8)), contentType: "text/plain")
+        let answer = try await client.bytes(of: request)
+        #expect(String(decoding: answer, as: UTF8.self) == #"{"method":"POST","content":"ab"}"#)
+
+        let other = try LoopbackServer { $1.answer() }
+        let sending = try LoopbackServer { $1.answer(status, ["Location": other.address()]) }
+        let away = try self.client(sending.address())
+        let error = await error { _ = try await away.bytes(of: request) }
+        #expect(error?.status == status)
+        #expect(other.requests.isEmpty)
+    }
+
+    @Test("tells a page's title, and no tags, where a server fails with a page")
+    func pages() async throws {
+        let pages = [
+            ("text/html; charset=utf-8", "<head><title>502 Bad Gateway</title></head><h1>nginx</h1>"),
+            ("text/plain", "<!doctype html><head><title>502 Bad Gateway</title></head>"),
+        ]
+        for (type, page) in pages {
+            let server = try LoopbackServer { $1.answer(500, ["Content-Type": type], page) }
+            let client = try client(server.address())
+            let error = await error { _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/x"))) }
+            #expect(error?.message == "502 Bad Gateway")
+        }
+        let server = try LoopbackServer { $1.answer(500, ["Content-Type": "text/html"], "<h1>Oh</h1>") }
+        let client = try client(server.address())
+        let error = await error { _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/x"))) }
+        #expect(error?.message.contains("<") == false)
+    }
+
     @Test("takes no cookies to another port, nor from it")
     func neighbour() async throws {
         let other = try LoopbackServer { $1.answer(200, ["Set-Cookie": "own=theirs"], "{}") }

@@ -19,6 +19,18 @@ struct EncryptionTests {
         #expect(error?.message == "the server's certificate is not trusted")
     }
 
+    @Test func aCertificateThatNobodyKnowsIsNoOutage() async throws {
+        let server = try EncryptedServer()
+        let base = try WebAddress(server.address)
+        let client = try APIClient(
+            base, session: Session(for: base), userAgent: "fieldbook/test",
+            transport: NetworkTransport(proxies: .none, certificates: nil))
+        let error = await #expect(throws: APIError.self) {
+            _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/")))
+        }
+        #expect(error?.code == .insecure)
+    }
+
     @Test func anAuthorityOfOnesOwnIsTrustedWhenNamed() async throws {
         let server = try EncryptedServer()
         let answer = try await bytes(of: server, trusting: server.certificate.path)

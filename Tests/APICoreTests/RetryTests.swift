@@ -53,6 +53,13 @@ struct RetryTests {
         #expect(policy.wait(after: long, of: try request(), attempt: 1, chance: 0) == nil)
     }
 
+    @Test(arguments: [(1, 10), (5, 10), (21, 21)])
+    func theBudgetLetsARequestTakeAllItsTries(_ attempts: Int, _ tries: Int) {
+        let budget = RetryBudget(of: attempts)
+        for _ in 0..<50 { budget.add() }
+        #expect((0..<50).filter { _ in budget.take() }.count == tries)
+    }
+
     @Test(
         arguments: [
             ("120", 120.0), ("0", 0), ("Sun, 06 Nov 1994 08:49:47 GMT", 10),

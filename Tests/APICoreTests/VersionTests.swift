@@ -58,7 +58,7 @@ struct VersionTests {
             let error = await #expect(throws: APIError.self) {
                 _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/")))
             }
-            #expect(error?.code == .unreachable)
+            #expect(error?.code == .insecure)
             #expect(error?.isTransient == false)
             #expect(error?.message == "the server's certificate is not trusted")
             #expect(error?.remedy.contains("SSL_CERT_FILE") == true)

@@ -49,14 +49,17 @@ struct WorkerLaunch {
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
         let line = [settings.executable] + settings.arguments + ["--limits", settings.limits.argument]
         return withCStrings(line) { arguments in
-            withCStrings(environment) { variables in
+            withCStrings(environment(ProcessInfo.processInfo.environment)) { variables in
                 posix_spawn(&process, settings.executable, &actions, &attributes, arguments, variables)
             }
         }
     }
 
-    private static var environment: [String] {
-        var environment = ProcessInfo.processInfo.environment
+    /// What a worker is told of the environment, as lines.
+    static func environment(_ own: [String: String]) -> [String] {
+        var environment = own
+        // Who opens documents of strangers need not know how to sign in.
+        for secret in ["FIELDBOOK_PASSWORD", "FIELDBOOK_TOKEN"] { environment[secret] = nil }
         // Several pages at once, each in one thread, is many times faster than each page in several.
         environment["OMP_THREAD_LIMIT"] = "1"
         environment["VIPS_CONCURRENCY"] = "1"

@@ -47,6 +47,30 @@ struct DownloadTests {
         Data(ContentDigest(of: bytes).bytes).base64EncodedString()
     }
 
+    @Test("are what the service says not to have, in place of a file, only where it is one")
+    func refusal() async throws {
+        let reply = #"{"success":false,"error":"no such file"}"#
+        let json = ["Content-Type": "application/json", "ETag": "\"one\""]
+        let error = try await error { $1.answer(200, json, reply) }
+        #expect(error?.code == .refused)
+        #expect(error?.message == "no such file")
+        #expect(folder.names.isEmpty)
+
+        let server = try LoopbackServer { $1.answer(200, json, reply) }
+        try await download(server.address(), digest: ContentDigest(of: Array(reply.utf8)))
+        #expect(folder.bytes(of: "got") == Array(reply.utf8))
+    }
+
+    @Test("may be read by whom the umask lets")
+    func mode() async throws {
+        let server = try LoopbackServer { $1.answer(200, [:], "abc") }
+        try await download(server.address())
+        #expect(FileManager.default.createFile(atPath: folder.path + "/usual", contents: nil))
+        var (got, usual) = (stat(), stat())
+        #expect(stat(folder.path + "/got", &got) == 0 && stat(folder.path + "/usual", &usual) == 0)
+        #expect(got.st_mode == usual.st_mode)
+    }
+
     @Test("come from a server that others made, and go on with what an earlier call left")
     func counterpart() async throws {
         let bytes = TransferFolder.bytes(2_000_000)
@@ -303,9 +327,7 @@ struct DownloadTests {
         #expect(error.map { "\($0)".contains("planted") } == false)
         let left = try #require(folder.bytes(of: ".got.part.json"))
         #expect(!String(decoding: left, as: UTF8.self).contains("planted"))
-        for name in folder.names {
-            let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/" + name)
-            #expect(attributes[.posixPermissions] as? Int == 0o600)
-        }
+        let record = try FileManager.default.attributesOfItem(atPath: folder.path + "/.got.part.json")
+        #expect(record[.posixPermissions] as? Int == 0o600)
     }
 }

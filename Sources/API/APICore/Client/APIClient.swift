@@ -108,10 +108,16 @@ public struct APIClient: Sendable {
         let bytes = try await send(request) { (response) throws(HTTPError) in
             try await response.body.all(atMost: limit)
         }
-        if let reply = ErrorReply(ofSuccess: bytes, hiding: session.state.secrets + request.secrets) {
-            throw APIError(reply, at: request.endpoint.description, id: request.id)
-        }
+        try checkSuccess(bytes, of: request)
         return bytes
+    }
+
+    /// An error where an answer with a good status says that it did not succeed.
+    package func checkSuccess(_ bytes: [UInt8], of request: APIRequest) throws(APIError) {
+        guard let reply = ErrorReply(ofSuccess: bytes, hiding: session.state.secrets + request.secrets) else {
+            return
+        }
+        throw APIError(reply, at: request.endpoint.description, id: request.id)
     }
 
     /// The answer, read as JSON.

@@ -16,7 +16,7 @@ public struct WebClient: Sendable {
     /// How long a head may take, also of an answer without an end.
     private let patience: Duration
     private let retry: RetryPolicy
-    private let budget = RetryBudget()
+    private let budget: RetryBudget
     private let userAgent: String
     private let pause: @Sendable (Duration) async throws -> Void
     private let chance: @Sendable () -> Double
@@ -39,6 +39,7 @@ public struct WebClient: Sendable {
         self.limits = limits
         patience = max(limits.total, limits.silence)
         self.retry = retry
+        budget = RetryBudget(of: retry.attempts)
         self.pause = pause
         self.chance = chance
     }

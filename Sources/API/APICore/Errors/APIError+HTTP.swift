@@ -9,7 +9,7 @@ extension APIError {
             requestID = id
             return
         }
-        let reply = ErrorReply(error.body, mediaType: nil, hiding: secrets)
+        let reply = ErrorReply(error.body, mediaType: error.mediaType, hiding: secrets)
         self.init(
             Self.code(of: status), reply.message ?? error.message,
             remedy: Self.remedy(for: status, error, reply.fields),
@@ -44,6 +44,7 @@ extension APIError {
         case .content, .unwritable: .file
         case .tooLarge, .malformed, .redirection: .answer
         case .address: .request
+        case .tls: .insecure
         case .cancelled: .cancelled
         default: .unreachable
         }

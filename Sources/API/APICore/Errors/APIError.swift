@@ -46,7 +46,7 @@ public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let unreachable = Self(.unreachable)
         /// What is to be asked cannot be asked.
         public static let request = Self(.request)
-        /// What would be told would be told to everyone on the way.
+        /// What would be told would be told to everyone on the way, or to a server that is not known to be the right one.
         public static let insecure = Self(.insecure)
         /// The service wants a newer client.
         public static let outdated = Self(.outdated)

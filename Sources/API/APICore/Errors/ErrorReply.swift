@@ -104,7 +104,8 @@ struct ErrorReply: Hashable, Sendable {
     /// The first line of a text, or a page's title, as people may see it.
     private func line(_ text: String, isPage: Bool = false) -> String? {
         var text = text[...]
-        if isPage || text.prefix(200).lowercased().contains("<html") {
+        let start = text.prefix(200).lowercased()
+        if isPage || start.contains("<html") || start.contains("<!doctype html") {
             guard let start = text.range(of: "<title>", options: .caseInsensitive),
                 let end = text[start.upperBound...].range(of: "</title>", options: .caseInsensitive)
             else { return nil }

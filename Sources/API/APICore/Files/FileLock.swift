@@ -7,9 +7,11 @@ final class FileLock: Sendable {
     private let path: String
 
     /// Locks a file, which is made where it is not there; `nil` where somebody else holds it.
-    init?(_ path: String) throws(APIError) {
+    ///
+    /// - Parameter mode: who may do what with a file that is made, as far as the umask lets them.
+    init?(_ path: String, mode: mode_t = 0o600) throws(APIError) {
         self.path = path
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)
         guard descriptor >= 0 else {
             throw APIError(
                 .file, "\(path): \(String(cString: strerror(errno)))", remedy: "Make room, or check the path."

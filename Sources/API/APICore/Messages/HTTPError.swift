@@ -66,6 +66,8 @@ public struct HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
     public internal(set) var retryAfter: Duration?
     /// The beginning of the answer that says no; servers tell there why.
     public internal(set) var body: [UInt8] = []
+    /// What that is, such as `text/html`.
+    public internal(set) var mediaType: String?
     /// Who was asked, secrets left out.
     public internal(set) var address: String?
 
@@ -128,6 +130,7 @@ extension HTTPError {
             isTransient: [408, 429, 502, 503, 504].contains(status))
         error.status = status
         error.body = body
+        error.mediaType = fields.mediaType
         error.retryAfter = fields["Retry-After"].flatMap { RetryAfter.wait($0) }
         return error
     }

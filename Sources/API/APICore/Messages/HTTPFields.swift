@@ -34,4 +34,11 @@ public struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     public func all(_ name: String) -> [String] {
         fields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
     }
+
+    /// The media type that `Content-Type` says, without its parameters, in small letters: `application/json`.
+    var mediaType: String? {
+        self["Content-Type"].map { type in
+            type.prefix { $0 != ";" }.filter { !$0.isWhitespace }.lowercased()
+        }
+    }
 }

@@ -18,12 +18,7 @@ public struct HTTPResponse: Sendable {
     }
 
     /// The media type without its parameters, in small letters: `application/json`.
-    public var mediaType: String? {
-        fields["Content-Type"].map { type in
-            let main = type.prefix { $0 != ";" }
-            return main.filter { !$0.isWhitespace }.lowercased()
-        }
-    }
+    public var mediaType: String? { fields.mediaType }
 
     func replacing(_ body: HTTPBody) -> HTTPResponse {
         HTTPResponse(status: status, fields: fields, body: body, address: address)

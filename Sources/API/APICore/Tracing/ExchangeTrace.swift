@@ -101,12 +101,8 @@ extension HTTPRequest {
 }
 
 extension HTTPFields {
-    private var mediaType: String {
-        (self["Content-Type"] ?? "").prefix { $0 != ";" }.filter { !$0.isWhitespace }.lowercased()
-    }
-
     fileprivate var isForm: Bool { mediaType == "application/x-www-form-urlencoded" }
 
     /// Whether the body is JSON.
-    var isJSON: Bool { mediaType == "application/json" || mediaType.hasSuffix("+json") }
+    var isJSON: Bool { mediaType == "application/json" || mediaType?.hasSuffix("+json") == true }
 }

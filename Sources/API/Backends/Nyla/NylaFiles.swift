@@ -58,7 +58,7 @@ public struct NylaFiles: Sendable {
     ) async throws(APIError) -> Nyla.Preview {
         var request = NylaEndpoints.previewFile.request(["fileId": id]).with(context)
         request.accept = "*/*"
-        return try await client.send(request) { (response) throws(HTTPError) in
+        let preview = try await client.send(request) { (response) throws(HTTPError) in
             var content: [UInt8] = []
             for try await chunk in response.body {
                 content += chunk
@@ -69,6 +69,8 @@ public struct NylaFiles: Sendable {
             }
             return Nyla.Preview(mediaType: response.mediaType, bytes: content)
         }
+        if preview.mediaType == "application/json" { try client.checkSuccess(preview.bytes, of: request) }
+        return preview
     }
 
     /// Deletes a file.

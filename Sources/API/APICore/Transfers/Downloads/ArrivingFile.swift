@@ -2,8 +2,8 @@
 struct ArrivingFile: Sendable {
     /// How an answer ended.
     enum Outcome: Sendable {
-        /// The file is whole; its digest, where the server told it.
-        case whole(ContentDigest?)
+        /// The file is whole; its digest and media type, where the server told them.
+        case whole(ContentDigest?, mediaType: String?)
         /// There are so many bytes now, of what `origin` says; more must be asked for.
         case part(Int64, PartialFile.Origin, HTTPError?)
         /// What is there is of no use: the server does not go on with it.
@@ -98,7 +98,8 @@ struct ArrivingFile: Sendable {
             try await DiskWork.run { () throws(HTTPError) in try file.cut(to: start) }
             return .part(start, origin, Self.damaged)
         }
-        return reached < origin.total ?? reached ? .part(reached, origin, nil) : .whole(origin.digest)
+        return reached < origin.total ?? reached
+            ? .part(reached, origin, nil) : .whole(origin.digest, mediaType: response.mediaType)
     }
 
     private func write(

@@ -1,5 +1,8 @@
 /// One file on its way here: asks for what is missing until it is there, then gives it its name.
 struct DownloadTransfer {
+    /// A larger one is a file.
+    private static let mostReplyBytes: Int64 = 64 << 10
+
     let client: APIClient
     private(set) var request: APIRequest
     let path: String
@@ -43,7 +46,7 @@ struct DownloadTransfer {
             try await onDisk { () throws(HTTPError) in try file.publish(overwriting: overwriting) }
         } catch {
             // What the next call could not go on with is of no use.
-            if file.origin == nil || error.code == .answer { file.discard() }
+            if file.origin == nil || [.answer, .refused].contains(error.code) { file.discard() }
             throw error
         }
     }
@@ -58,7 +61,9 @@ struct DownloadTransfer {
                 file: file, request: key, known: known, teller: teller,
                 patience: client.limits.total)
             switch try await ask(arriving) {
-            case .whole(let told): return try await check(file, told)
+            case .whole(let told, let mediaType):
+                try await check(file, told)
+                return try await checkSuccess(file, mediaType)
             case .useless: known = nil
             case .part(let length, let origin, let failure):
                 let isUseful = origin.validator != nil && length > 0
@@ -119,6 +124,17 @@ struct DownloadTransfer {
                 endpoint: request.endpoint.description
             ).asked(as: request.id)
         }
+    }
+
+    /// Some services answer with a good status that there is no such file.
+    private func checkSuccess(_ file: PartialFile, _ mediaType: String?) async throws(APIError) {
+        guard digest == nil, mediaType == "application/json" else { return }
+        let bytes = try await onDisk { () throws(HTTPError) in
+            let length = try file.length()
+            guard length <= Self.mostReplyBytes else { return [UInt8]() }
+            return Array(try SourceFile(file.path).read(0..<length).readableBytesView)
+        }
+        try client.checkSuccess(bytes, of: request)
     }
 
     private func onDisk<Value: Sendable>(

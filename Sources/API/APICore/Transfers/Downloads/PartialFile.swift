@@ -27,7 +27,7 @@ final class PartialFile: Sendable {
         // Its final name was given, and this one not yet taken away: writing would change the finished file.
         if stat(path, &status) == 0, status.st_nlink > 1 { unlink(path) }
         do throws(APIError) {
-            guard let lock = try FileLock(path) else { throw Self.busy(final) }
+            guard let lock = try FileLock(path, mode: 0o666) else { throw Self.busy(final) }
             self.lock = lock
         } catch {
             throw HTTPError(.unwritable, error.message, remedy: error.remedy)

@@ -1,0 +1,17 @@
+import Testing
+
+@testable import Batch
+
+@Suite("How a worker is started")
+struct WorkerLaunchTests {
+    @Test("it knows its surroundings, but not how to sign in anywhere")
+    func environment() {
+        let lines = WorkerLaunch.environment([
+            "FIELDBOOK_TOKEN": "planted", "FIELDBOOK_PASSWORD": "planted", "FIELDBOOK_PDFIUM": "/opt/pdfium",
+            "LANG": "de_CH.UTF-8", "OMP_THREAD_LIMIT": "8",
+        ])
+        #expect(!lines.contains { $0.contains("planted") })
+        #expect(Set(lines).isSuperset(of: ["FIELDBOOK_PDFIUM=/opt/pdfium", "LANG=de_CH.UTF-8"]))
+        #expect(lines.filter { $0.hasPrefix("OMP_THREAD_LIMIT=") } == ["OMP_THREAD_LIMIT=1"])
+    }
+}
