@@ -54,8 +54,10 @@ package struct PullDocuments: BatchOperation {
         self.service = try PulledService(parameters, given: service)
     }
 
-    /// The document keeps its own name, which is the whole stem.
-    package func plannedOutputs(of item: Item) -> [String] { [item.stem] }
+    /// The document keeps its own name, which is the whole stem; what the service will list shows when it is asked.
+    package func plannedOutputs(of item: Item) -> [String] {
+        (try? service.isAddress(of: item)) == true ? [] : [item.stem]
+    }
 
     package func makeWorker() throws -> any OperationWorker<PulledDocument> {
         PullDocumentsWorker(operation: self)
