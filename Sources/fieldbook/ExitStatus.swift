@@ -1,3 +1,4 @@
+import APICore
 import ArgumentParser
 import Batch
 import Foundation
@@ -37,6 +38,8 @@ enum ExitStatus: Int32 {
             self = .worthRetrying
         case let error as TransformError where [.unknownSystem, .unsupportedSystem].contains(error.code):
             self = .wrongUse
+        // As what a service says no to in another way: who asked asked for nothing that cannot be.
+        case let error as APIError where error.code == .forbidden: self = .someFailed
         case let error as any ItemFailureConvertible:
             self =
                 switch error.itemFailure.cause {

@@ -18,23 +18,29 @@ enum UploadInputs {
 }
 
 extension ItemList {
-    /// The items with places by where they are sent, what is in them and what they are named.
-    func placed(by destination: String) -> ItemList {
+    /// The items with places by where they are sent, what is in them and what they are named; and, by their stems, what those
+    /// share that have the same content and name.
+    func placed(by destination: String) -> (items: ItemList, identities: [String: String]) {
         var placed = ItemList()
+        var identities: [String] = []
         var copies: [String: Int] = [:]
         for item in self {
             let hash = item.isStandardInput ? nil : FileDigest.hash(ofFileAt: item.path)
             guard let hash else {
                 placed.append(item)
+                identities.append(item.stem)
                 continue
             }
             let name = PathParts(item.path).name
             var place = String(FileDigest.hash(of: Array("\(destination)\(hash)".utf8)).prefix(16))
-            let copy = copies["\(place)|\(name)", default: 0] + 1
-            copies["\(place)|\(name)"] = copy
+            let identity = "\(place)|\(name)"
+            let copy = copies[identity, default: 0] + 1
+            copies[identity] = copy
+            identities.append(identity)
             if copy > 1 { place += "-\(copy)" }
             placed.append(Item(path: item.path, stem: "\(place)/\(PathParts(name).stem)"))
         }
-        return placed.withEndingsToldApart()
+        let items = placed.withEndingsToldApart()
+        return (items, Dictionary(zip(items.map(\.stem), identities)) { first, _ in first })
     }
 }

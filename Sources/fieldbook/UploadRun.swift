@@ -24,7 +24,7 @@ struct UploadRun {
         var batch = batch
         batch.options.jobs = upload.parameters.atOnce
         batch.options.overwrite = batch.options.overwrite || !keepsDocuments
-        try batch(upload, on: items(try UploadInputs.all(of: input, outside: path), upload), to: folder)
+        try batch(upload, on: items(try UploadInputs.all(of: input, outside: path), upload).items, to: folder)
     }
 
     /// Makes documents for a service, and sends them.
@@ -32,7 +32,7 @@ struct UploadRun {
         _ upload: UploadDocuments, madeBy making: DocumentMakingOptions, for service: ServiceName,
         of documentType: String?
     ) throws {
-        let items = items(try found(for: service), upload)
+        let (items, identities) = items(try found(for: service), upload)
         if options.dryRun { return try batch.printPlan(of: upload, items, folder) }
         let progress = ProgressDisplay(isQuiet: options.selection.quiet)
         let interruption = Interruption(telling: progress)
@@ -49,16 +49,18 @@ struct UploadRun {
         var report: BatchReport?
         defer { run.end(report) }
 
+        let left = try left(of: shares, upload, journal, options)
+        var upload = upload
+        upload.copies = Self.copies(among: left, identities)
         var steps = UploadSteps(
             journal: journal, folder: folder, options: options, progress: progress,
-            interruption: interruption, left: try left(of: shares, upload, journal, options))
+            interruption: interruption, left: left, copies: upload.copies)
         if service == .onboarding {
             try steps.make(by: try making.check(documentType))
             try steps.make(by: try making.picture())
         } else {
             try steps.make(by: try making.scan())
         }
-        var upload = upload
         upload.kinds = try steps.kinds()
         try steps.illustrate(by: try making.preview(), upload.source)
         let sent = try steps.send(shares, by: upload, printingTo: self.options.format)
@@ -70,8 +72,23 @@ struct UploadRun {
 
     /// In a folder of the person's own, the places that inputs have; in that of all uploads, places by what is in the inputs,
     /// so that the same is the same wherever it lies.
-    private func items(_ found: ItemList, _ upload: UploadDocuments) -> ItemList {
-        keepsDocuments ? found : found.placed(by: upload.destination)
+    private func items(
+        _ found: ItemList, _ upload: UploadDocuments
+    ) -> (items: ItemList, identities: [String: String]) {
+        keepsDocuments ? (found, [:]) : found.placed(by: upload.destination)
+    }
+
+    /// By the stems of those that are the same as one before them: that one's stem. One document does for all of them.
+    private static func copies(among items: ItemList, _ identities: [String: String]) -> [String: String] {
+        var firsts: [String: String] = [:]
+        var copies: [String: String] = [:]
+        for item in items {
+            guard let identity = identities[item.stem] else { continue }
+            let first = firsts[identity, default: item.stem]
+            firsts[identity] = first
+            if first != item.stem { copies[item.stem] = first }
+        }
+        return copies
     }
 
     /// What a service's documents are made of; the onboarding service takes pictures.
@@ -100,7 +117,7 @@ struct UploadRun {
     /// Documents of which there is a receipt are with the service.
     private func removeDocuments(of items: ItemList, _ upload: UploadDocuments) {
         for item in items
-        where upload.source.isMade
+        where upload.source.isMade && upload.copies[item.stem] == nil
             && upload.plannedOutputs(of: item).allSatisfy({ FileKind(at: "\(path)/\($0)") == .file })
         {
             unlink(upload.source.path(for: item))

@@ -12,6 +12,8 @@ struct UploadSteps {
     let interruption: Interruption
     /// What is to be sent, without what failed so far.
     private(set) var left: ItemList
+    /// By the stems of what is the same as something else that is left: the other's stem.
+    private let copies: [String: String]
     /// What the report of the last step lacks: failures of earlier ones, and their time.
     private var failures = BatchReport()
     private var failedStems: Set<String> = []
@@ -20,7 +22,7 @@ struct UploadSteps {
 
     init(
         journal: Journal, folder: Destination, options: BatchOptions, progress: ProgressDisplay,
-        interruption: Interruption, left: ItemList
+        interruption: Interruption, left: ItemList, copies: [String: String]
     ) {
         self.journal = journal
         self.folder = folder
@@ -28,15 +30,25 @@ struct UploadSteps {
         self.progress = progress
         self.interruption = interruption
         self.left = left
+        self.copies = copies
     }
 
-    /// Makes something of what is left; what fails is not sent.
+    /// Makes something of what is left; what fails is not sent. Copies have what is made of their originals, and are tried
+    /// themselves where that failed.
     mutating func make<Work: BatchOperation>(by operation: Work) throws {
-        guard !isOver, !left.isEmpty else { return }
-        let report = try run(operation, on: left)
-        let failed = Set(report.failedPlaces.values.joined())
-        failedStems.formUnion(failed.map { left[$0].stem })
-        left = left.filter { !failed.contains($0) }
+        try make(by: operation, of: leftItems { copies[$0] == nil })
+        try make(by: operation, of: leftItems { copies[$0].map(failedStems.contains) ?? false })
+    }
+
+    private func leftItems(where isWanted: (String) -> Bool) -> ItemList {
+        left.filter { isWanted(left[$0].stem) }
+    }
+
+    private mutating func make<Work: BatchOperation>(by operation: Work, of items: ItemList) throws {
+        guard !isOver, !items.isEmpty else { return }
+        let report = try run(operation, on: items)
+        failedStems.formUnion(report.failedPlaces.values.joined().map { items[$0].stem })
+        left = leftItems { !failedStems.contains($0) }
         failures.items += report.failed
         failures.failures.merge(report.failures, uniquingKeysWith: +)
         failures.newFailures += report.newFailures
@@ -47,7 +59,8 @@ struct UploadSteps {
     /// Makes small pictures of what will be sent; that there is none of a document keeps it from nothing.
     mutating func illustrate(by operation: RenderPreview, _ source: DocumentSource) throws {
         guard !isOver else { return }
-        let documents = ItemList(left.lazy.map { Item(path: source.path(for: $0), stem: $0.stem) })
+        let documents = ItemList(
+            leftItems { copies[$0] == nil }.lazy.map { Item(path: source.path(for: $0), stem: $0.stem) })
         guard !documents.isEmpty else { return }
         end(with: try run(operation, on: documents))
     }
@@ -75,7 +88,8 @@ struct UploadSteps {
     func kinds() throws -> [String: DocumentKind] {
         var kinds: [String: DocumentKind] = [:]
         for item in left {
-            kinds[item.stem] = try journal.result(of: ProcessScan.self, on: item.stem, into: folder)?.kind
+            let stem = copies[item.stem] ?? item.stem
+            kinds[item.stem] = try journal.result(of: ProcessScan.self, on: stem, into: folder)?.kind
         }
         return kinds
     }

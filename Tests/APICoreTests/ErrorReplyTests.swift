@@ -34,6 +34,10 @@ struct ErrorReplyTests {
             ("<!DOCTYPE html><html><head><Title>502 Bad Gateway</title>", "502 Bad Gateway", nil),
             ("<html><body>no title</body></html>", nil, nil),
             ("", nil, nil), ("{}", nil, nil), ("{\"detail\":null}", nil, nil), ("[1,2]", nil, nil),
+            (#"{"detail":"not signed in: None"}"#, "not signed in", nil),
+            (#"{"error":"None","message":"it is locked","code":"null"}"#, "it is locked", nil),
+            (#"{"statusMessage":"undefined"}"#, nil, nil),
+            (#"{"detail":"None of them"}"#, "None of them", nil),
             ("\u{1B}[2Jred\u{7}", "[2Jred", nil),
         ] as [(String, String?, String?)])
     func messages(body: String, message: String?, code: String?) {

@@ -250,6 +250,21 @@ final class OfflineCacheTests {
         #expect(notices.all.allSatisfy { !$0.contains("cannot be used") })
     }
 
+    @Test("are not lost again where one who uses the damaged file comes after another has begun anew")
+    func damageFoundTwice() async throws {
+        let file = CacheFile(path: path)
+        let (first, second) = (try file.open().database, try file.open().database)
+        let (fresh, isAnew) = try file.openAnew(insteadOf: first)
+        try first.queue.close()
+        try await fresh.queue.write { try $0.execute(sql: "CREATE TABLE kept (a)") }
+        let (other, isAnewAgain) = try file.openAnew(insteadOf: second)
+        try second.queue.close()
+        #expect(isAnew && !isAnewAgain)
+        #expect(try await other.queue.read { try $0.tableExists("kept") })
+        try await fresh.queue.write { try $0.execute(sql: "INSERT INTO kept VALUES (1)") }
+        #expect(try await other.queue.read { try Int.fetchOne($0, sql: "SELECT a FROM kept") } == 1)
+    }
+
     @Test("are not looked for in another program's database")
     func stranger() throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -75,7 +75,7 @@ struct SentFileSearchTests {
         await #expect(throws: APIError.self) { try await files.find(wanted) }
     }
 
-    @Test("are found among what was listed once, and by their names where there is more")
+    @Test("are found among what was listed once")
     func listedOnce() async throws {
         let server = try server([
             "/api/files/list": """
@@ -96,10 +96,54 @@ struct SentFileSearchTests {
             #expect(try await whole.first(third) == nil)
         }
         #expect(whole.isWhole && lists() == 1)
-        let part = try await files.sentFiles(atMost: 2)
-        #expect(try await part.first(wanted) == "top" && lists() == 2)
-        #expect(try await part.first(second) == "told" && lists() == 3)
-        #expect(try await part.first(third) == nil && lists() == 4)
-        #expect(!part.isWhole && server.requests.last?.query["search"] == "c.pdf")
+    }
+
+    /// Ten files in pages of as many as are asked for, found by their names or not.
+    private func many(isSearched: Bool) throws -> LoopbackServer {
+        try LoopbackServer { [digest = wanted.digest] request, connection in
+            guard request.path == "/api/files/list" else { return connection.answer(403, [:], "{}") }
+            let words = isSearched ? request.query["search"] : nil
+            let all: [String] = (0..<10).map { "\($0).pdf" }
+            let names = all.filter { name in words.map { name == $0 } ?? true }
+            let size = min(request.query["pageSize"].flatMap { Int($0) } ?? 3, 3)
+            let page = request.query["page"].flatMap { Int($0) } ?? 1
+            let items = names.dropFirst((page - 1) * size).prefix(size).map {
+                #"{"id":"\#($0)","fileName":"\#($0)","fileSize":4,"fileHash":"\#(digest)","folderId":"f1"}"#
+            }
+            connection.answer(
+                200, [:],
+                #"{"items":[\#(items.joined(separator: ","))],"total":\#(names.count),"pageSize":\#(size)}"#)
+        }
+    }
+
+    private func file(_ number: Int) -> SentFile {
+        SentFile(name: "\(number).pdf", size: 4, digest: wanted.digest)
+    }
+
+    @Test("are asked for by their names where there are more than are listed")
+    func byName() async throws {
+        let server = try many(isSearched: true)
+        let files = NylaFiles(try client(of: server.address()), in: RequestContext(mandate: "m1"))
+        let list = try await files.sentFiles(in: "f1", atMost: 5, keeping: 5)
+        let asked = server.requests.count
+        #expect(!list.isWhole && asked == 3)
+        #expect(try await list.first(file(1)) == "1.pdf" && server.requests.count == asked)
+        #expect(try await list.first(file(9)) == "9.pdf")
+        #expect(try await list.first(file(10)) == nil && server.requests.count == asked + 2)
+    }
+
+    @Test("are all listed where the service finds none by its name, up to a bound that says what to do")
+    func unsearched() async throws {
+        let server = try many(isSearched: false)
+        let files = NylaFiles(try client(of: server.address()), in: RequestContext(mandate: "m1"))
+        let list = try await files.sentFiles(in: "f1", atMost: 5)
+        let asked = server.requests.count
+        #expect(list.isWhole)
+        #expect(try await list.first(file(9)) == "9.pdf")
+        #expect(try await list.first(file(10)) == nil && server.requests.count == asked)
+        let error = await #expect(throws: APIError.self) {
+            try await files.sentFiles(in: "f1", atMost: 5, keeping: 8)
+        }
+        #expect(error?.code == .answer && error?.remedy.contains("another folder") == true)
     }
 }

@@ -274,7 +274,97 @@ struct PullDocumentsTests {
         #expect(service.folder.files.filter { $0.hasPrefix("out/") } == ["out/Pläne/_.._/b.txt"])
         let none = try service.command.run(arguments + ["--folder", "d9"])
         #expect(none.status == 2 && none.errors.contains("pull.noFolder"))
-        #expect(try service.command.run(arguments + ["--search", "nirgends"]).status == 4)
+        let nothing = try service.command.run(arguments + ["--search", "nirgends"])
+        #expect(nothing.status == 4 && nothing.errors.contains("--search"), "\(nothing.errors)")
+    }
+
+    @Test("are all that the service has when a manifest's step begins, for the steps behind it too")
+    func listedByManifest() throws {
+        let files = [
+            "f1": Self.file("a.txt", "eins", folder: "d1"), "f2": Self.file("b.txt", "zwei"),
+            "f3": Self.file("c.geojson", "not a map", folder: "d1"),
+        ]
+        let service = try PulledService(nyla: Self.store(files))
+        func job(_ more: String = "") -> String {
+            """
+            version: 1
+            output: made
+            steps:
+              - name: pulled
+                operation: documents.pull
+                inputs: ["\(service.server.address("/"))"]
+                output: papers
+                parameters: {profile: here\(more)}
+              - {name: converted, operation: parcels.convert, inputs: {step: pulled}, output: maps}
+            """
+        }
+        try service.folder.write(job(), to: "job.yaml")
+        let plan = try service.command.run("batch", "run", "job.yaml", "--dry-run", "--format", "ndjson")
+        #expect(plan.status == 0 && plan.output.contains(#""plan":"do","outputs":"""#), "\(plan.output)")
+        let outcome = try service.command.run("batch", "run", "job.yaml")
+        #expect(
+            outcome.status == 1 && outcome.errors.contains("papers/Pläne/c.geojson: "), "\(outcome.errors)")
+        let papers = service.folder.files.filter { $0.hasPrefix("made/papers/") }
+        #expect(
+            papers == ["made/papers/Pläne/a.txt", "made/papers/Pläne/c.geojson", "made/papers/b.txt"],
+            "\(papers)")
+        let server = try restart(
+            service, Self.store(files.merging(["f4": Self.file("d.txt", "vier")]) { $1 }))
+        let again = try service.command.run("batch", "run", "job.yaml", "--format", "ndjson")
+        #expect(again.output.contains(#""items":4,"done":1,"already":3"#), "\(again.output)")
+        try service.folder.write(job(", folder: d1, retries: 2"), to: "part.yaml")
+        let part = try service.command.run("batch", "run", "part.yaml", "--format", "ndjson")
+        #expect(part.output.contains(#""items":2,"done":0,"already":2"#), "\(part.output)")
+        server.stop()
+    }
+
+    @Test("that may not be listed are said no to, and nobody used the command in a wrong way")
+    func forbiddenList() throws {
+        let folder = try TemporaryFolder()
+        var command = Command(folder: folder.path)
+        for (status, code, exit) in [
+            (403, "api.forbidden", 1), (404, "api.notFound", 1), (503, "api.busy", 3),
+        ] {
+            let server = try LoopbackServer { $1.answer(status, [:], "{}") }
+            try folder.write(
+                "profiles: {here: {service: nyla, url: \"\(server.address())\", mandate: m1}}\n",
+                to: "profiles.yaml")
+            command.environment = [
+                "FIELDBOOK_CONFIG": folder.path + "/profiles.yaml", "XDG_STATE_HOME": folder.path + "/.state",
+                "XDG_CACHE_HOME": folder.path + "/.cache", "PATH": "/usr/bin:/bin",
+                "FIELDBOOK_TOKEN": "secret",
+            ]
+            let outcome = try command.run(arguments)
+            #expect(outcome.status == Int32(exit) && outcome.errors.contains(code), "\(outcome.errors)")
+        }
+    }
+
+    @Test("are not pulled by a step once nobody is signed in, nor is what takes them begun; the rest goes on")
+    func otherSteps() throws {
+        let service = try PulledService(nyla: Self.store(["f1": Self.file("a.txt", "eins")]))
+        func step(_ name: String, _ operation: String, _ input: String) -> String {
+            "  - {name: \(name), operation: \(operation), inputs: \(input), output: \(name)}\n"
+        }
+        let head = "version: 1\noutput: made\nsteps:\n"
+        let pulling =
+            step("pulled", "documents.pull", "[\"\(service.server.address("/api/files/f1/download"))\"]")
+            + step("taken", "parcels.convert", "{step: pulled}")
+        _ = try service.command.run("logout")
+        try service.folder.write(head + pulling, to: "alone.yaml")
+        let alone = try service.command.run("batch", "run", "alone.yaml")
+        #expect(alone.status == 2 && alone.errors.contains("\"taken\" is not begun"), "\(alone.errors)")
+        try service.folder.write(
+            head + pulling
+                + step("converted", "parcels.convert", "[\"\(Command.sample("parcels/village.geojson"))\"]"),
+            to: "job.yaml")
+        let outcome = try service.command.run("batch", "run", "job.yaml", "--format", "ndjson")
+        #expect(
+            outcome.status == 1 && outcome.errors.contains("step \"pulled\": api.signIn"), "\(outcome.errors)"
+        )
+        #expect(
+            outcome.output.contains(#""step":"converted","operation":"parcels.convert","items":1,"done":1"#))
+        let failing = try service.command.run("batch", "run", "job.yaml", "--fail-fast", "--force")
+        #expect(failing.status == 1 && failing.errors.contains("too many failures"), "\(failing.errors)")
     }
 
     @Test("are asked for no more once the session has ended, and nobody else is told of it")

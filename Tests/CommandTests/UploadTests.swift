@@ -193,6 +193,44 @@ struct UploadTests {
         #expect(try service.files().count == 1)
     }
 
+    @Test("by one run at a time with a journal, which the next one names")
+    func journalAtWork() throws {
+        try folder.write("a", to: "a.txt")
+        let lock = open(folder.path + "/own.sqlite.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        defer { close(lock) }
+        try #require(flock(lock, LOCK_EX | LOCK_NB) == 0)
+        let held = try service.run(["upload", "a.txt", "--to", "land", "--as-is", "--journal", "own.sqlite"])
+        #expect(held.status == 3 && held.errors.contains("own.sqlite"), "\(held.errors)")
+        #expect(!held.errors.contains("another upload with profile"), "\(held.errors)")
+        #expect(try service.files().isEmpty)
+    }
+
+    @Test("once made where they are given twice, and each told of where none can be made")
+    func copies() throws {
+        try folder.write("no picture", to: "in/0/torn.png")
+        for copy in ["a", "b", "c"] {
+            try FileManager.default.createDirectory(
+                atPath: folder.path + "/in/" + copy, withIntermediateDirectories: true)
+            try FileManager.default.copyItem(
+                atPath: Command.sample("scans/letter.jpg"), toPath: folder.path + "/in/\(copy)/letter.jpg")
+            try folder.write("no picture", to: "in/\(copy)/torn.png")
+        }
+        let arguments = ["upload", "in", "--to", "land", "--language", "deu", "--format", "ndjson"]
+        let outcome = try service.run(arguments)
+        #expect(outcome.status == 1 && outcome.errors.contains("failed: 4 x image."), "\(outcome.errors)")
+        let rows = try service.rows(outcome).filter { $0["id"] != nil }
+        #expect(
+            rows.compactMap { $0["sent"] as? String }.sorted() == ["same", "same", "sent"],
+            "\(outcome.output)")
+        #expect(rows.allSatisfy { $0["kind"] as? String == "letter" })
+        let state = folder.path + "/state/fieldbook/uploads/land"
+        let report = try service.run(["batch", "status", state, "--format", "ndjson"])
+        #expect(
+            try service.rows(report).filter { $0["operation"] as? String == "scan.process" }
+                .map { $0["done"] as? Int } == [1], "\(report.output)")
+        #expect(!folder.files.contains { $0.hasSuffix("letter.pdf") })
+    }
+
     @Test("to the onboarding service as pictures by its rules, also when it is busy")
     func onboarding() throws {
         let server = try PythonServer("onboarding.py")

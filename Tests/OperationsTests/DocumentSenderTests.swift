@@ -97,6 +97,39 @@ final class DocumentSenderTests: Sendable {
         #expect(copy.wasThere && copy.sameAs == "a.pdf")
     }
 
+    @Test("are looked for in one fresh list, as many as were in doubt before it was begun")
+    func sharedList() async throws {
+        let place = ScriptedPlace(clock, [])
+        let listing = PlaceListing(UploadPatience(.seconds(60)))
+        let (coming, mayEnd) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
+        place.whileListing.withLock {
+            $0 = {
+                coming.continuation.yield()
+                for await _ in mayEnd.stream { break }
+            }
+        }
+        func ask(since moment: ContinuousClock.Instant?) async -> Task<Void, any Error> {
+            let (asking, asks) = AsyncStream<Void>.makeStream()
+            let task = Task { [clock, client] in
+                asks.yield()
+                _ = try await listing.list(of: place, since: moment, now: { clock.now }, through: client)
+            }
+            for await _ in asking { break }
+            return task
+        }
+        var tasks = [await ask(since: nil)]
+        for await _ in coming.stream { break }
+        for _ in 1...8 {
+            tasks.append(await ask(since: clock.now))
+            for _ in 1...20 { await Task.yield() }
+            clock.pass(.seconds(1))
+        }
+        place.whileListing.withLock { $0 = nil }
+        mayEnd.continuation.yield()
+        for task in tasks { try await task.value }
+        #expect(place.lists.withLock { $0 } == 2)
+    }
+
     @Test("are sent where nobody may look and none was sent before, and not where one may have been")
     func noList() async throws {
         let place = ScriptedPlace(clock, [.loses(after: .zero)])
@@ -178,6 +211,8 @@ private final class ScriptedPlace: DocumentPlace {
     let isHidden = Mutex(false)
     /// Why nobody is told what lies there.
     let refusal = Mutex<APIError?>(nil)
+    /// What goes on while it is listed.
+    let whileListing = Mutex<(@Sendable () async -> Void)?>(nil)
     /// How often what lies there was listed.
     let lists = Mutex(0)
 
@@ -222,6 +257,7 @@ private final class ScriptedPlace: DocumentPlace {
 
     func list(through client: APIClient) async throws(APIError) -> ListedDocuments {
         lists.withLock { $0 += 1 }
+        await whileListing.withLock { $0 }?()
         if let refusal = refusal.withLock({ $0 }) { throw refusal }
         let (time, listed) = (clock.now, listed.withLock { $0 })
         return ListedDocuments { (file) throws(APIError) in

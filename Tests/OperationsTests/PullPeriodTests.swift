@@ -1,4 +1,5 @@
 import Backends
+import Batch
 import Foundation
 import Testing
 
@@ -21,10 +22,14 @@ struct PullPeriodTests {
 
     @Test("is refused where it ends before it begins, is no time, or never ends")
     func refused() {
-        for (from, until) in [("2026-03-02", "2026-03-01"), ("soon", "2026"), ("1000", "2026")] {
-            #expect(throws: (any Error).self) {
+        for (from, until, parameter) in [
+            ("2026-03-02", "2026-03-01", "until"), ("soon", "2026", "from"), ("2026", "soon", "until"),
+            ("1000", "2026", "until"),
+        ] {
+            let failure = #expect(throws: ParameterFailure.self) {
                 try PullPeriod(device: 4, from: from, until: until, zone: nil)
             }
+            #expect(failure?.parameter == parameter)
         }
         #expect(throws: (any Error).self) {
             try PullPeriod(device: 4, from: "2026", until: "2026", zone: "Europe/Atlantis")

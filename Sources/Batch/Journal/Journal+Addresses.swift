@@ -22,8 +22,10 @@ package struct JournaledAddress: Sendable {
 
 extension Journal {
     /// The addresses of an operation's items whose outputs go there; in the order of their stems.
-    package func addresses(of operation: String, into destination: Destination) throws -> [JournaledAddress] {
-        let scope = JournalRecipe.scope(of: operation, into: destination, self)
+    package func addresses(
+        of operation: String, into destination: Destination, step: String? = nil
+    ) throws -> [JournaledAddress] {
+        let scope = JournalRecipe.scope(of: operation, into: destination, step: step, self)
         return try reporting {
             try pool.read { database in
                 try GRDB.Row.fetchAll(

@@ -125,6 +125,11 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
             remedy: "Give one of them another output folder.")
     }
 
+    /// The error of a service that has nothing of what is wanted.
+    package static func nothingThere(_ message: String, remedy: String) -> BatchError {
+        BatchError(.nothingFound, message, remedy: remedy)
+    }
+
     /// The error of inputs among which there is nothing to do.
     public static func nothingFound(in inputs: [String], accepting extensions: Set<String>) -> BatchError {
         BatchError(

@@ -54,6 +54,11 @@ public struct BatchReport: Sendable {
     /// Items that failed.
     public var failed: Int { failures.values.reduce(0, +) }
 
+    mutating func count(_ failure: ItemFailure) {
+        failures[failure.code, default: 0] += 1
+        areFailuresRetryable = areFailuresRetryable && failure.cause == .moment
+    }
+
     /// The report of two batches together.
     public func adding(_ other: BatchReport) -> BatchReport {
         var sum = self

@@ -121,7 +121,7 @@ final class ItemProcessor<Work: BatchOperation> {
         switch error {
         case is BrokenPipe: throw error
         case let error as WorkerSetupFailure: throw error.failure
-        case let error as RunFailure: throw error.itemFailure
+        case let error as RunFailure: throw error
         case let error as JournalFailure: throw error.itemFailure
         default: return ItemFailure(error)
         }

@@ -121,7 +121,9 @@ final class ResultCollector<Result: OperationResult>: Sendable {
             for index in state.waiting.keys.sorted() {
                 if let printout = state.waiting.removeValue(forKey: index) { write(printout, into: &state) }
             }
-            if let error = state.fatalFailure { throw error }
+            if let error = state.fatalFailure {
+                throw (error as? RunFailure).map { failed(by: $0, after: seconds, state.report) } ?? error
+            }
             if state.brokenPipe { throw BrokenPipe() }
             do {
                 try state.writer?.finish()
@@ -132,6 +134,16 @@ final class ResultCollector<Result: OperationResult>: Sendable {
             state.report.wasInterrupted = wasInterrupted
             return state.report
         }
+    }
+
+    private func failed(by failure: RunFailure, after seconds: Double, _ report: BatchReport) -> RunFailure {
+        var failure = failure
+        failure.report = report
+        failure.report.seconds = seconds
+        failure.report.count(failure.itemFailure)
+        failure.report.newFailures += 1
+        failure.report.gaveUp = options.maximumFailures.map { failure.report.newFailures >= $0 } ?? false
+        return failure
     }
 
     /// Prints the result when it is its turn; gives the first place that is not through.
@@ -171,9 +183,8 @@ final class ResultCollector<Result: OperationResult>: Sendable {
             state.report.outputsKept += outputs
             if !result.faults.isEmpty { state.report.doneWithFaults += 1 }
         case .failed(let failure), .failedBefore(let failure):
-            state.report.failures[failure.code, default: 0] += 1
+            state.report.count(failure)
             state.report.failedPlaces[failure.code, default: []].append(item.index)
-            state.report.areFailuresRetryable = state.report.areFailuresRetryable && failure.cause == .moment
         }
     }
 

@@ -4,7 +4,13 @@
 public struct RunFailure: ItemFailureConvertible, Sendable {
     /// What keeps every item from being done.
     public let itemFailure: ItemFailure
+    /// How the run went until then, the item at which it was found among those that failed; known where a run throws it.
+    package internal(set) var report = BatchReport()
 
     /// Creates a failure of the whole run.
-    public init(_ failure: ItemFailure) { itemFailure = failure }
+    public init(_ failure: ItemFailure) {
+        itemFailure = failure
+        report.items = 1
+        report.count(failure)
+    }
 }

@@ -133,6 +133,11 @@ extension OperationDescriptions {
         "instance": "The instance of a feature, in place of the profile's.",
         "offline":
             "Whether the service's last good answer counts where it cannot be asked; it is told then.",
+        "documents.pull.kind":
+            "What is listed where the service's address is the input: files, or a trustee's documents.",
+        "documents.pull.folder":
+            "Of the files that are listed, those in this folder of the service's, and below.",
+        "documents.pull.search": "Of what is listed, what the service finds by these words.",
         "parcels.pull.project": "Only the parcels of this project.",
         "parcels.pull.ids": "Only the parcels with these identifiers of the service's.",
         "parcels.pull.bbox": "Only what touches this box: west,south,east,north in LV95, LV03 or WGS84.",

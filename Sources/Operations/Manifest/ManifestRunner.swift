@@ -11,6 +11,8 @@ package struct ManifestRunner {
         package var report: BatchReport
         /// Whether earlier steps made something and it takes nothing of it.
         package var takesNothing = false
+        /// What ended it before its end, though other steps went on.
+        package var end: ItemFailure?
 
         /// The step as a row of the summary.
         package var row: Row {
@@ -40,6 +42,8 @@ package struct ManifestRunner {
     }
 
     /// Runs every step; stops between steps when interrupted or when one gave up.
+    ///
+    /// What keeps a step from being done, such as a session that has ended, ends it and those that take its outputs.
     package func run(
         journalPath: String? = nil, progress: ProgressDisplay, interruption: Interruption
     ) throws -> [StepReport] {
@@ -55,7 +59,7 @@ package struct ManifestRunner {
         options.journalRun = run
         var reports: [StepReport] = []
         defer {
-            let isWhole = reports.count == manifest.steps.count
+            let isWhole = reports.count == manifest.steps.count && reports.allSatisfy { $0.end == nil }
             run.end(isWhole ? reports.map(\.report).reduce(BatchReport()) { $0.adding($1) } : nil)
         }
         options.addsItems = manifest.addsItems
@@ -73,8 +77,11 @@ package struct ManifestRunner {
                         step: step, folder: manifest.folder(of: step),
                         report: BatchReport(
                             notBegun: step.items.count, wasInterrupted: interruption.isRequested))
-                    : try gathered(step, reports, progress)
-                        ?? self.run(step, of: whole, journal, options.after(reports), progress, interruption))
+                    : try gathered(step, reports, progress) ?? bereft(step, reports, progress)
+                        ?? outcome(of: step, progress) {
+                            try self.run(
+                                step, of: whole, journal, options.after(reports), progress, interruption)
+                        })
         }
         return reports
     }
@@ -90,6 +97,35 @@ package struct ManifestRunner {
         guard let missing = IncompleteGathering(awaited.map(\.report)) else { return nil }
         progress.printLine(missing.failure.line(for: "step \"\(step.name)\""))
         return StepReport(step: step, folder: manifest.folder(of: step), report: missing.report)
+    }
+
+    /// Of a step that takes what another one makes, that it was not begun, if that one was ended; `nil` where none was.
+    private func bereft(
+        _ step: Manifest.Step, _ reports: [StepReport], _ progress: ProgressDisplay
+    ) -> StepReport? {
+        let ended = reports.first { earlier in
+            earlier.end != nil && step.awaited.contains { $0.step == earlier.step.name }
+        }
+        guard let ended else { return nil }
+        progress.printLine(
+            "step \"\(step.name)\" is not begun: \"\(ended.step.name)\", whose outputs it takes, was ended")
+        return StepReport(
+            step: step, folder: manifest.folder(of: step),
+            report: BatchReport(notBegun: step.items.count, wasInterrupted: false), end: ended.end)
+    }
+
+    /// How it went with a step, though something ended it.
+    private func outcome(
+        of step: Manifest.Step, _ progress: ProgressDisplay, _ run: () throws -> StepReport
+    ) throws -> StepReport {
+        do {
+            return try run()
+        } catch let failure as RunFailure {
+            progress.printLine(failure.itemFailure.line(for: "step \"\(step.name)\""))
+            return StepReport(
+                step: step, folder: manifest.folder(of: step), report: failure.report,
+                end: failure.itemFailure)
+        }
     }
 
     /// How many items each step has, of this shard and of all; refuses steps that would write the same.
@@ -109,12 +145,14 @@ package struct ManifestRunner {
         _ progress: ProgressDisplay, _ interruption: Interruption
     ) throws -> StepReport {
         let folder = manifest.folder(of: step)
-        let items = try items(of: step, in: journal)
+        let items = try step.runnable.listed(
+            try items(of: step, in: journal), into: folder, step: step.journalName, journal: journal)
         let mayBeMiswired = items.isEmpty && whole.items.isEmpty && !step.awaited.isEmpty
         let takesNothing = try mayBeMiswired && tellNothing(for: step, journal, progress)
         var options = options.of(step)
         // How many items other shards give to a step of outputs shows only when they come to it.
-        options.allItems = step.awaited.isEmpty ? whole.items.count : nil
+        options.allItems =
+            step.awaited.isEmpty && items.count == step.items.count ? whole.items.count : nil
         let report = try step.runnable.run(
             items, into: folder, journal: journal, options: options, progress: progress,
             interruption: interruption)

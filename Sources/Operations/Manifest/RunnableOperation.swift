@@ -15,6 +15,8 @@ protocol RunnableOperation: Sendable {
     func notice(
         of items: Int?, outOf allItems: Int?, into folder: String, journal: Journal, options: BatchOptions
     ) throws -> StepNotice
+    /// The items, with others in place of those that stand for them, which show when the step begins.
+    func listed(_ items: ItemList, into folder: String, step: String?, journal: Journal) throws -> ItemList
     func run(
         _ items: ItemList, into folder: String, journal: Journal, options: BatchOptions,
         progress: ProgressDisplay,
@@ -24,6 +26,12 @@ protocol RunnableOperation: Sendable {
         _ items: ItemList, into folder: String, journal: Journal?, options: BatchOptions,
         _ body: (Item, ItemIntent, Row) throws -> Void
     ) throws
+}
+
+extension RunnableOperation {
+    func listed(_ items: ItemList, into folder: String, step: String?, journal: Journal) throws -> ItemList {
+        items
+    }
 }
 
 /// An operation of a certain type behind `RunnableOperation`.
@@ -44,6 +52,12 @@ struct Runnable<Work: BatchOperation>: RunnableOperation {
     ) throws -> StepNotice {
         try StepNotice(
             operation, items: items, of: allItems, into: folder, journal: journal, options: options)
+    }
+
+    func listed(_ items: ItemList, into folder: String, step: String?, journal: Journal) throws -> ItemList {
+        guard let operation = operation as? any ListingOperation else { return items }
+        return try operation.listed(
+            items, earlier: try journal.addresses(of: Work.name, into: .folder(folder), step: step))
     }
 
     func run(

@@ -16,6 +16,11 @@ struct BatchRunCommand: ParsableCommand {
             {extension} are those of each item. ${year} is the value of year among the variables, or from \
             --set year=2026. A step's jobs go before --jobs.
 
+            Steps that pull from a service have its address as input; that of documents.pull stands for all documents \
+            that the service lists when the step begins, and addresses of documents for these. A step that cannot go \
+            on, such as one whose service nobody is signed in to, ends with the steps that take its outputs; the \
+            others go on.
+
             A job for machines is NDJSON with a worker's request for one item a line, as "fieldbook batch items" \
             prints them; lines with the same operation, parameters, step and folder are one step.
 
@@ -60,8 +65,16 @@ struct BatchRunCommand: ParsableCommand {
         try options.format.print(steps.map(\.row))
         let report = steps.map(\.report).reduce(BatchReport()) { $0.adding($1) }
         for line in report.lines { progress.printNote(line) }
-        let status = ExitStatus(report)
+        let status = Self.commonEnd(of: steps, report).map { ExitStatus($0) } ?? ExitStatus(report)
         let isMiswired = status == .allDone && steps.contains(where: \.takesNothing)
         throw ExitCode((isMiswired ? ExitStatus.nothingToDo : status).rawValue)
+    }
+
+    /// What ended every step, so that nothing was done.
+    private static func commonEnd(of steps: [ManifestRunner.StepReport], _ report: BatchReport)
+        -> ItemFailure?
+    {
+        let ends = steps.compactMap(\.end)
+        return ends.count == steps.count && report.done + report.alreadyDone == 0 ? ends.first : nil
     }
 }

@@ -51,11 +51,21 @@ struct PullDocumentsCommand: ParsableCommand {
         let items = try listing.items()
         tellGone(listing.gone(besides: items))
         guard !items.isEmpty else {
-            throw BatchError.nothingFound(in: [service.profile.address.description], accepting: [])
+            throw nothingThere(at: service.profile.address.description)
         }
         var parameters = PullDocuments.Parameters()
         parameters.retries = pull.retries
         try run(try PullDocuments(parameters, at: service), on: items, to: destination)
+    }
+
+    private func nothingThere(at address: String) -> BatchError {
+        guard folder == nil, search == nil else {
+            return .nothingThere(
+                "\(address) has no documents of those that are wanted",
+                remedy: "Want others, by --folder and --search.")
+        }
+        return .nothingThere(
+            "\(address) has no documents", remedy: "Choose another profile, mandate, instance or --kind.")
     }
 
     /// Says which documents were pulled before, and are not there any more.

@@ -28,11 +28,12 @@ enum ServerWords {
                 text.unicodeScalars.filter { !CharacterSet.controlCharacters.contains($0) }))
     }
 
-    /// The text printable, without secrets, and only then cut.
+    /// The text printable, without secrets, and only then cut; what a program writes for nothing at all is left out.
     static func short(_ text: String, hiding secrets: some Collection<String>) -> String {
         // A token is known by its beginning, so that it is enough to look a little further than what is shown.
         let start = cut(blankingKnown(printable(text), secrets), to: 4 * longest)
-        return cut(blankingTokens(start), to: longest).trimmingCharacters(in: .whitespaces)
+        let text = cut(blankingTokens(start), to: longest).trimmingCharacters(in: .whitespaces)
+        return text.replacing(/(?:^|\s*:)\s*(?:None|null|NULL|nil|undefined|\[object Object\])\.?$/, with: "")
     }
 
     private static func cut(_ text: String, to count: Int) -> String {

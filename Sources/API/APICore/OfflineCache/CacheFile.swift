@@ -12,23 +12,27 @@ struct CacheFile: Sendable {
 
     let path: String
 
-    /// Opens the database; `isNew` where a damaged one had to go.
-    func open() throws -> (queue: DatabaseQueue, isAnew: Bool) {
+    /// Opens the database; `isAnew` where a damaged one had to go.
+    func open() throws -> (database: OpenCache, isAnew: Bool) {
         try makeFolder()
         let lock = try FileLock.waiting(for: path + ".lock")
+        return try withExtendedLifetime(lock) { try openUnlessDamaged() }
+    }
+
+    /// Puts a new database in place of a damaged one, which is to be open yet; `isAnew` unless somebody else has done so.
+    func openAnew(insteadOf damaged: OpenCache) throws -> (database: OpenCache, isAnew: Bool) {
+        let lock = try FileLock.waiting(for: path + ".lock")
         return try withExtendedLifetime(lock) {
-            do {
-                return (try openAsItIs(), false)
-            } catch let error as DatabaseError where Self.isDamage(error) {
-                return (try remake(), true)
-            }
+            damaged.isAt(path) ? (try remake(), true) : try openUnlessDamaged()
         }
     }
 
-    /// Puts a new database in place of a damaged one.
-    func openAnew() throws -> DatabaseQueue {
-        let lock = try FileLock.waiting(for: path + ".lock")
-        return try withExtendedLifetime(lock) { try remake() }
+    private func openUnlessDamaged() throws -> (database: OpenCache, isAnew: Bool) {
+        do {
+            return (try openAsItIs(), false)
+        } catch let error as DatabaseError where Self.isDamage(error) {
+            return (try remake(), true)
+        }
     }
 
     static func isDamage(_ error: DatabaseError) -> Bool {
@@ -54,7 +58,7 @@ struct CacheFile: Sendable {
         for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
     }
 
-    private func remake() throws -> DatabaseQueue {
+    private func remake() throws -> OpenCache {
         guard isOurs() else { throw unusable("it is no offline cache") }
         try remove()
         return try openAsItIs()
@@ -68,11 +72,14 @@ struct CacheFile: Sendable {
         return head.starts(with: Self.head) && number == Self.applicationID
     }
 
-    private func openAsItIs() throws -> DatabaseQueue {
+    private func openAsItIs() throws -> OpenCache {
         let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw unusable(String(cString: strerror(errno))) }
         fchmod(descriptor, 0o600)
+        var status = stat()
+        let isKnown = fstat(descriptor, &status) == 0
         Foundation.close(descriptor)
+        guard isKnown else { throw unusable(String(cString: strerror(errno))) }
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         configuration.journalMode = .wal
@@ -84,7 +91,7 @@ struct CacheFile: Sendable {
         try queue.write { try prepare($0) }
         // The file itself says whose it is, also when nothing else of the log has come into it.
         _ = try? queue.writeWithoutTransaction { try $0.checkpoint(.passive) }
-        return queue
+        return OpenCache(queue: queue, status)
     }
 
     private func isEmpty(_ database: Database) throws -> Bool {

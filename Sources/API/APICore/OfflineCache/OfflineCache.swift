@@ -15,7 +15,7 @@ public final class OfflineCache: Sendable {
     private let file: CacheFile
     private let limits: CacheLimits
     private let notice: @Sendable (String) -> Void
-    private let queue: Mutex<DatabaseQueue>
+    private let current: Mutex<OpenCache>
 
     /// Opens the cache, or creates it.
     ///
@@ -29,7 +29,7 @@ public final class OfflineCache: Sendable {
         self.notice = notice
         do {
             let (opened, isAnew) = try file.open()
-            queue = Mutex(opened)
+            current = Mutex(opened)
             if isAnew { notice(Self.beginning(path)) }
         } catch let error as APIError {
             throw error
@@ -124,11 +124,11 @@ public final class OfflineCache: Sendable {
     private func perform<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async
         -> Value?
     {
-        let queue = queue.withLock { $0 }
+        let opened = current.withLock { $0 }
         do {
-            return try await queue.write(work)
+            return try await opened.queue.write(work)
         } catch let error as DatabaseError where CacheFile.isDamage(error) {
-            return await performAnew(damaged: queue, work)
+            return await performAnew(damaged: opened, work)
         } catch {
             notice("the offline cache cannot be used (\(Self.words(error)))")
             return nil
@@ -136,16 +136,18 @@ public final class OfflineCache: Sendable {
     }
 
     private func performAnew<Value: Sendable>(
-        damaged: DatabaseQueue, _ work: @escaping @Sendable (Database) throws -> Value
+        damaged: OpenCache, _ work: @escaping @Sendable (Database) throws -> Value
     ) async -> Value? {
+        defer { try? damaged.queue.close() }
         do {
-            try? damaged.close()
-            let fresh = try queue.withLock { current in
-                if current === damaged { current = try file.openAnew() }
-                return current
+            let (fresh, isAnew) = try current.withLock { current in
+                guard current.queue === damaged.queue else { return (current, false) }
+                let (fresh, isAnew) = try file.openAnew(insteadOf: damaged)
+                current = fresh
+                return (fresh, isAnew)
             }
-            notice(Self.beginning(file.path))
-            return try await fresh.write(work)
+            if isAnew { notice(Self.beginning(file.path)) }
+            return try await fresh.queue.write(work)
         } catch {
             notice("the offline cache cannot be used (\(Self.words(error)))")
             return nil

@@ -1,4 +1,5 @@
 public import APICore
+import Foundation
 
 /// Looks through a list of Nyla's for a file that may have been sent.
 ///
@@ -6,13 +7,11 @@ public import APICore
 /// taken for this one. What cannot be read back is somebody else's.
 struct SentFileSearch: Sendable {
     private static let mostPages = 100_000
-    /// So many pages are found by no name: a service that gives them does not search.
-    private static let mostPagesOfName = 20
 
     /// What a list tells of a file.
     struct Listed: Sendable {
         let id: Identifier
-        let name: String?
+        var name: String?
         let size: Int?
         let digest: ContentDigest?
         /// The folder or contract that it is in; `nil` where the list does not tell, or for none.
@@ -34,40 +33,64 @@ struct SentFileSearch: Sendable {
     func first<Item: Sendable>(
         _ wanted: SentFile, in list: (PageQuery) -> PagedItems<Item>, _ listed: (Item) -> Listed
     ) async throws(APIError) -> Item? {
-        if let item = try await first(wanted, findingBy: wanted.name, Self.mostPages, in: list, listed) {
-            return item
-        }
-        return try await first(wanted, findingBy: nil, Self.mostPages, in: list, listed)
+        if let item = try await first(wanted, findingBy: wanted.name, in: list, listed) { return item }
+        return try await first(wanted, findingBy: nil, in: list, listed)
     }
 
     /// The item that is the file, among what the service finds by some words, or in the whole list.
     private func first<Item: Sendable>(
-        _ wanted: SentFile, findingBy words: String?, _ mostPages: Int,
-        in list: (PageQuery) -> PagedItems<Item>, _ listed: (Item) -> Listed
+        _ wanted: SentFile, findingBy words: String?, in list: (PageQuery) -> PagedItems<Item>,
+        _ listed: (Item) -> Listed
     ) async throws(APIError) -> Item? {
         var query = PageQuery()
-        query.mostPages = mostPages
+        query.mostPages = Self.mostPages
         query.search = words
         query.mustBeWhole = words == nil
         for try await item in list(query) where try await isFound(wanted, as: listed(item)) { return item }
         return nil
     }
 
-    /// What a list has, for many searches; of what is more than `most`, each is asked for by its name.
+    /// What a list has, for many searches; where it is more than `most` and the service finds by names, each is asked for by its own.
     func list<Item: Sendable>(
         of items: @escaping @Sendable (PageQuery) -> PagedItems<Item>, atMost most: Int,
+        keeping mostKept: Int,
         _ listed: @escaping @Sendable (Item) -> Listed
     ) async throws(APIError) -> SentFileList {
-        var list = SentFileList(self, atMost: most) { (wanted) throws(APIError) in
-            try await first(wanted, findingBy: wanted.name, Self.mostPagesOfName, in: items, listed)
-                .map { listed($0).id }
+        var list = SentFileList(self) { (wanted) throws(APIError) in
+            try await first(wanted, findingBy: wanted.name, in: items, listed).map { listed($0).id }
         }
-        var iterator = items(PageQuery()).makeAsyncIterator()
+        var query = PageQuery()
+        query.mostPages = Self.mostPages
+        var iterator = items(query).makeAsyncIterator()
         while let item = try await iterator.next() {
-            guard list.add(listed(item)) else { return list }
+            if list.count == most, try await isSearched(items) {
+                list.isWhole = false
+                return list
+            }
+            guard list.count < mostKept else { throw Self.tooMany(mostKept) }
+            list.add(listed(item))
         }
         list.isWhole = !iterator.isShort
         return list
+    }
+
+    /// Whether the service finds nothing by a name that nothing has.
+    private func isSearched<Item: Sendable>(
+        _ items: (PageQuery) -> PagedItems<Item>
+    ) async throws(APIError) -> Bool {
+        var query = PageQuery()
+        query.search = "\(UUID()).none"
+        query.size = 1
+        var iterator = items(query).makeAsyncIterator()
+        return try await iterator.next() == nil
+    }
+
+    private static func tooMany(_ most: Int) -> APIError {
+        APIError(
+            .answer, "more than \(most) files lie there, and the service finds none by its name",
+            remedy:
+                "Send into another folder, or under another contract, or have who runs the service let files be found by name."
+        )
     }
 
     /// Whether a listed file is that which was sent.
@@ -113,9 +136,12 @@ extension NylaFiles {
 
     /// What lies in a folder, or at the top, as it is listed now, to look for many files.
     public func sentFiles(
-        in folder: Identifier? = nil, atMost most: Int = SentFileList.mostFiles
+        in folder: Identifier? = nil, atMost most: Int = SentFileList.mostFiles,
+        keeping mostKept: Int = SentFileList.mostKept
     ) async throws(APIError) -> SentFileList {
-        try await search(in: folder).list(of: { list($0, folder: folder) }, atMost: most) { $0.listed }
+        try await search(in: folder).list(
+            of: { list($0, folder: folder) }, atMost: most, keeping: mostKept
+        ) { $0.listed }
     }
 }
 
@@ -135,9 +161,10 @@ extension NylaTrustee {
 
     /// The documents that belong to a contract, or to none, as they are listed now, to look for many.
     public func sentFiles(
-        for contract: Identifier? = nil, atMost most: Int = SentFileList.mostFiles
+        for contract: Identifier? = nil, atMost most: Int = SentFileList.mostFiles,
+        keeping mostKept: Int = SentFileList.mostKept
     ) async throws(APIError) -> SentFileList {
-        try await search(for: contract).list(of: documents, atMost: most) { $0.listed }
+        try await search(for: contract).list(of: documents, atMost: most, keeping: mostKept) { $0.listed }
     }
 }
 

@@ -1,7 +1,8 @@
 import APICore
 package import Batch
 
-/// Downloads documents from a profile's service, each from an address there, to the place that its item names.
+/// Downloads documents from a profile's service, each from an address there, to the place that its item names; in a manifest, the
+/// service's own address stands for all that it lists when the step begins.
 ///
 /// What stands behind `#` in an address says in which state the service has the document: another one is another document, so that
 /// what has not changed since the last run is known by it.
@@ -14,6 +15,12 @@ package struct PullDocuments: BatchOperation {
         package var mandate: String?
         /// The instance in place of the profile's.
         package var instance: String?
+        /// Which of the service's papers are listed.
+        package var kind = DocumentListing.Kind.files
+        /// Only what lies in this folder of the service's, and below, is listed.
+        package var folder: String?
+        /// Only what the service finds by these words is listed.
+        package var search: String?
         /// How often a request is sent again that failed in a way that may pass.
         package var retries = 4
 
@@ -25,7 +32,9 @@ package struct PullDocuments: BatchOperation {
     package static let version = 1
     package static let takesAddresses = true
     package static let acceptedExtensions: Set<String> = []
-    package static let dispensableParameters: [Set<String>] = [["retries"]]
+    /// What is listed, and how often is tried again, makes no other document.
+    static let dispensable: Set<String> = ["kind", "folder", "search", "retries"]
+    package static let dispensableParameters: [Set<String>] = [dispensable]
     /// More downloads than these at once are rude to a server.
     private static let mostAtOnce = 16
 
@@ -38,14 +47,42 @@ package struct PullDocuments: BatchOperation {
 
     /// Creates the operation for a service that is open already.
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
+        guard parameters.folder == nil || parameters.kind == .files else {
+            throw ParameterFailure("folder", "it goes with kind files only")
+        }
         self.parameters = parameters
         self.service = try PulledService(parameters, given: service)
     }
 
-    /// The document keeps its own name, which is the whole stem.
-    package func plannedOutputs(of item: Item) -> [String] { [item.stem] }
+    /// The document keeps its own name, which is the whole stem; what the service will list shows when it is asked.
+    package func plannedOutputs(of item: Item) -> [String] {
+        (try? service.isAddress(of: item)) == true ? [] : [item.stem]
+    }
 
     package func makeWorker() throws -> any OperationWorker<PulledDocument> {
         PullDocumentsWorker(operation: self)
+    }
+}
+
+extension PullDocuments: ListingOperation {
+    package func listed(_ items: ItemList, earlier: [JournaledAddress]) throws -> ItemList {
+        guard !items.isEmpty else { return items }
+        do {
+            var listed = ItemList()
+            for item in items {
+                listed.append(contentsOf: try service.isAddress(of: item) ? all(earlier) : ItemList([item]))
+            }
+            return listed
+        } catch let error as any ItemFailureConvertible {
+            throw RunFailure(error.itemFailure)
+        }
+    }
+
+    private func all(_ earlier: [JournaledAddress]) throws -> ItemList {
+        var listing = DocumentListing(parameters.kind, of: try service.opened())
+        listing.folder = parameters.folder
+        listing.search = parameters.search
+        listing.earlier = earlier
+        return try listing.items()
     }
 }

@@ -77,6 +77,13 @@ struct PullDocumentsWorker: OperationWorker {
         let whole = item.path.prefix { $0 != "#" }
         let parts = whole.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let start = base.textWithoutSlash
+        guard parts[0] != start, parts[0] != start + "/" else {
+            throw ItemFailure(
+                code: "pull.noDocument", message: "the address is the service's, and of no document there",
+                remedy:
+                    "Give a document's address; only a step of a manifest, and \"fieldbook pull documents\", list what there is.",
+                cause: .setting)
+        }
         guard parts[0].hasPrefix(start + "/"), !parts[0].contains("{") else {
             throw ItemFailure(
                 code: "pull.elsewhere", message: "the address is not below \(base)",

@@ -18,12 +18,12 @@ struct PullPeriod: Sendable {
     ///   - until: the same; a day, a month or a year belongs to it.
     init(device: Int, from: String, until: String, zone: String?) throws {
         let zone = try ParameterCheck.taken("zone") { try ClockZone(zone ?? Self.usualZone) }
-        let window = try ParameterCheck.taken("from, until") {
+        let beginning = try ParameterCheck.taken("from") { try TimeWindow(since: from, until: nil, in: zone) }
+        let window = try ParameterCheck.taken("until") {
             try TimeWindow(since: from, until: until, in: zone)
         }
-        guard let start = window.since, let end = window.until else {
-            throw ParameterFailure("from, until", "a beginning and an end were expected")
-        }
+        guard let start = beginning.since else { throw ParameterFailure("from", "a beginning was expected") }
+        guard let end = window.until else { throw ParameterFailure("until", "an end was expected") }
         guard end.seconds(since: start) <= Self.mostDays * 86_400 else {
             throw ParameterFailure("until", "at most a hundred years are pulled")
         }

@@ -8,7 +8,7 @@ package struct PulledDocument: OperationResult {
     package var bytes: Int
 
     /// However often it was tried, it is the same.
-    package var unusedParameters: Set<String> { ["retries"] }
+    package var unusedParameters: Set<String> { PullDocuments.dispensable }
 
     package var rows: [Row] {
         [

@@ -7,7 +7,7 @@ final class PulledService: Sendable {
     private let choice: ServiceChoice
     /// How often is tried again.
     let retry: RetryPolicy
-    private let opened: Mutex<SignedInService?>
+    private let given: Mutex<SignedInService?>
 
     /// The service of a profile; `given` is one that is open already.
     init(_ parameters: some ServicePulling, given: SignedInService?) throws {
@@ -19,7 +19,7 @@ final class PulledService: Sendable {
         var retry = RetryPolicy()
         retry.attempts = parameters.retries + 1
         self.retry = retry
-        opened = Mutex(given)
+        self.given = Mutex(given)
     }
 
     /// Does something with the service that an item's address is at; nobody else is told of the session. What keeps every item
@@ -28,7 +28,7 @@ final class PulledService: Sendable {
         _ item: Item, of kind: ServiceName? = nil, _ work: (SignedInService) throws -> Value
     ) throws -> Value {
         do {
-            let service = try service()
+            let service = try opened()
             try check(item, at: service.profile, of: kind)
             return try work(service)
         } catch let error as APIError {
@@ -54,8 +54,15 @@ final class PulledService: Sendable {
         }
     }
 
-    private func service() throws -> SignedInService {
-        try opened.withLock { opened in
+    /// Whether an item's address is the service's own, and not of anything there.
+    func isAddress(of item: Item) throws -> Bool {
+        guard let address = try? WebAddress(item.path) else { return false }
+        return address.textWithoutSlash == (try opened()).profile.address.textWithoutSlash
+    }
+
+    /// The service, opened when it is first asked for.
+    func opened() throws -> SignedInService {
+        try given.withLock { opened in
             if let opened { return opened }
             let service = SignedInService(try choice.account(retry: retry))
             opened = service

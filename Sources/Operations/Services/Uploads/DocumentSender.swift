@@ -101,7 +101,7 @@ struct DocumentSender: Sendable {
     ) async throws(APIError) -> DocumentDelivery? {
         let (identity, digest) = (record?.file ?? file.file.identity, record?.digest ?? file.digest)
         let sent = SentFile(name: document.name, size: identity.size, digest: digest)
-        let list = try await listing.list(of: place, since: moment, now: now(), through: client)
+        let list = try await listing.list(of: place, since: moment, now: now, through: client)
         // What may have been sent is looked for to the end.
         let isEnough = list.isWhole || moment == nil
         let found: String?

@@ -12,6 +12,9 @@ package struct DocumentSource: Sendable {
     /// What inputs are taken for, by their stems.
     package var kinds: [String: DocumentKind] = [:]
 
+    /// By the stems of inputs that are the same as another: the stem of that, of which a document is made for both.
+    package var copies: [String: String] = [:]
+
     /// With what parameters documents are made, as JSON.
     package var making: String?
 
@@ -26,7 +29,7 @@ package struct DocumentSource: Sendable {
 
     /// Where the document of an input lies.
     package func path(for item: Item) -> String {
-        made.map { "\($0.folder)/\(item.stem)\($0.ending)" } ?? item.path
+        made.map { "\($0.folder)/\(copies[item.stem] ?? item.stem)\($0.ending)" } ?? item.path
     }
 
     /// How a service is told that it is named: by the input, in characters that none changes.

@@ -8,6 +8,9 @@ final class PlaceListing: Sendable {
     private struct Round {
         let begun: ContinuousClock.Instant
         let asking: Asking
+        var isComing = true
+
+        func isNewer(than moment: ContinuousClock.Instant?) -> Bool { moment.map { begun > $0 } ?? true }
     }
 
     private let patience: UploadPatience
@@ -26,13 +29,36 @@ final class PlaceListing: Sendable {
     }
 
     /// The list, asked for since `moment` or, without one, at any time.
+    ///
+    /// Who needs a newer list than the one that is coming waits for that, so that the next is for all who came meanwhile.
     func list(
-        of place: any DocumentPlace, since moment: ContinuousClock.Instant?, now: ContinuousClock.Instant,
-        through client: APIClient
+        of place: any DocumentPlace, since moment: ContinuousClock.Instant?,
+        now: @Sendable () -> ContinuousClock.Instant, through client: APIClient
     ) async throws(APIError) -> ListedDocuments {
-        let asking = round.withLock { round -> Asking in
-            if let round, moment.map({ round.begun > $0 }) ?? true { return round.asking }
-            let asking = Asking { [patience] in
+        while true {
+            let (current, isOwn) = round.withLock { round -> (Round, isOwn: Bool) in
+                if let round, round.isComing || round.isNewer(than: moment) { return (round, false) }
+                let begun = begin(place, at: now(), through: client)
+                round = begun
+                return (begun, true)
+            }
+            let result = await current.asking.value
+            round.withLock { round in
+                guard round?.asking == current.asking else { return }
+                round?.isComing = false
+                // Who comes next asks anew; what fails for good would do so again.
+                if case .failure(let error) = result, error.isTransient { round = nil }
+            }
+            if isOwn || current.isNewer(than: moment) { return try result.get() }
+        }
+    }
+
+    private func begin(
+        _ place: any DocumentPlace, at moment: ContinuousClock.Instant, through client: APIClient
+    ) -> Round {
+        Round(
+            begun: moment,
+            asking: Asking { [patience] in
                 do throws(APIError) {
                     let list = try await place.list(through: client)
                     patience.noteAnswer()
@@ -40,15 +66,6 @@ final class PlaceListing: Sendable {
                 } catch {
                     return .failure(error)
                 }
-            }
-            round = Round(begun: now, asking: asking)
-            return asking
-        }
-        let result = await asking.value
-        if case .failure(let error) = result, error.isTransient {
-            // Who comes next asks anew; what fails for good would do so again.
-            round.withLock { if $0?.asking == asking { $0 = nil } }
-        }
-        return try result.get()
+            })
     }
 }

@@ -85,6 +85,12 @@ package struct UploadDocuments: BatchOperation {
         set { source.kinds = newValue }
     }
 
+    /// By the stems of inputs that are the same as another: the stem of that, of which a document is made for both.
+    package var copies: [String: String] {
+        get { source.copies }
+        set { source.copies = newValue }
+    }
+
     /// Nothing is sent again without having been looked for: that is this operation's own work.
     package static var retry: RetryPolicy {
         var policy = RetryPolicy()
