@@ -73,8 +73,11 @@ enum ExitStatus: Int32 {
         case is ManifestError: "\(error)"
         case let error as ValidationError: "fieldbook: \(error.message) See the command's --help."
         default:
-            [CommandGuess.hint(for: Fieldbook.arguments), Fieldbook.fullMessage(for: error)]
-                .compactMap(\.self).joined(separator: "\n")
+            [
+                CommandGuess.hint(for: Fieldbook.arguments), EndOfOptions.hint(for: Fieldbook.arguments),
+                Fieldbook.fullMessage(for: error),
+            ]
+            .compactMap(\.self).joined(separator: "\n")
         }
     }
 }

@@ -38,6 +38,33 @@ struct NameTests {
         #expect(access(made.map { CChar(bitPattern: $0) } + [0], R_OK) == 0)
     }
 
+    @Test(
+        "that begin with a dash stand behind --",
+        arguments: [
+            ("parcels convert -o out", "parcels/village.geojson"),
+            ("routes convert -o out", "routes/day.gpx"),
+            ("transform --to lv95 -o out", "parcels/village.geojson"), ("preview -o out", "pdf/report.pdf"),
+            ("preview info", "pdf/report.pdf"), ("scan check -o out", "scans/letter.jpg"),
+        ])
+    func dashes(command: String, sample: String) throws {
+        let folder = try TemporaryFolder()
+        let name = "-dash." + URL(filePath: sample).pathExtension
+        try FileManager.default.copyItem(atPath: Command.sample(sample), toPath: folder.path + "/" + name)
+        let words = command.split(separator: " ").map(String.init)
+        let outcome = try Command(folder: folder.path).run(words + ["--", name])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(
+            words.contains("out")
+                ? folder.files.contains { $0.hasPrefix("out/-dash") } : outcome.output.contains(name))
+    }
+
+    @Test("behind -- are no options")
+    func optionsBehindNames() throws {
+        let outcome = try Command(folder: NSTemporaryDirectory()).run("preview", "--", "a.pdf", "-o", "out")
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.hasPrefix("-o stands behind \"--\""), "\(outcome.errors)")
+    }
+
     @Test("that are no text can stand in a list, of the command and of a manifest")
     func listsOfAnyBytes() throws {
         let folder = try TemporaryFolder()

@@ -12,7 +12,7 @@ extension Item {
         }
     }
 
-    /// What the system says of the item; throws when it is not there, is a folder, or may not be read.
+    /// What the system says of the item; throws when it is not there, is a folder or else no file, or may not be read.
     ///
     /// Opens no file, since a pipe can be opened once only. `nil` for standard input and addresses.
     func checkedStatus() throws -> FileStatus? {
@@ -24,6 +24,7 @@ extension Item {
             let isReadable = DirectoryListing(at: PathText.bytes(of: path)) != nil
             throw ItemFailure.reading(isReadable ? EISDIR : errno)
         }
+        if ItemFailure.mayBeEndless(path) { throw ItemFailure.noFile() }
         return status
     }
 

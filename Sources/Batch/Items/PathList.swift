@@ -23,6 +23,7 @@ struct PathList {
     }
 
     private mutating func read(_ path: String) throws {
+        try ItemFailure.refuseEndless(at: path)
         let descriptor = path == "-" ? STDIN_FILENO : path.withSystemPath { open($0, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw ItemFailure.reading(errno) }
         defer { if path != "-" { close(descriptor) } }

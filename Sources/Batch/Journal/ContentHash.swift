@@ -7,6 +7,7 @@ enum ContentHash {
 
     /// The hash in hexadecimal, and the content's size.
     static func ofFile(at path: String) throws -> (hash: String, bytes: Int) {
+        try ItemFailure.refuseEndless(at: path)
         let descriptor = path.withSystemPath { open($0, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw ItemFailure.reading(errno) }
         defer { close(descriptor) }

@@ -5,6 +5,11 @@ public enum FileDigest {
         try? ContentHash.ofFile(at: path).hash
     }
 
+    /// A file that an operation rests on, with what tells when it changes, as one of its resources.
+    package static func resource(_ path: String) -> String {
+        "\(path) \(hash(ofFileAt: path) ?? "missing")"
+    }
+
     /// The hash of a file with these bytes, in hexadecimal.
     public static func hash(of bytes: [UInt8]) -> String { ContentHash.of(bytes) }
 }

@@ -133,11 +133,15 @@ public final class ItemContext {
         onProgress(.words(words))
     }
 
-    /// Hands everything written to the system, and looks at what was made.
+    /// Hands everything written to the system, looks at what was made, and puts the disk to work on it.
     func seal() throws -> [SealedOutput] {
         for file in open { try file.close() }
         open = []
-        return try staged.map { try SealedOutput($0) }
+        return try staged.map {
+            let output = try SealedOutput($0)
+            DiskSync.start(output.stagedPath, bytes: output.bytes)
+            return output
+        }
     }
 
     func discard() {

@@ -6,8 +6,6 @@ public final class OutputFile {
     private static let bufferSize = 1 << 16
     /// From so many bytes on the disk is put to work while more are made, so that less is left to wait for at the end.
     private static let syncedAtOnce = 4 << 20
-    /// The same for the last bytes, when the file is closed.
-    private static let syncedAtEnd = 16 << 10
 
     private let path: String
     private var descriptor: Int32
@@ -35,7 +33,6 @@ public final class OutputFile {
     /// Hands everything to the system and lets the file go; nothing can be written afterwards.
     public func close() throws {
         try flush()
-        startSyncing(Self.syncedAtEnd)
         buffer = []
         // A network's file system may say only now that there was no room.
         guard release() else { throw ItemFailure.writing(path, errno) }
@@ -86,11 +83,7 @@ public final class OutputFile {
             rest = rest.dropFirst(count)
             size += count
         }
-        startSyncing(Self.syncedAtOnce)
-    }
-
-    private func startSyncing(_ least: Int) {
-        guard ownsDescriptor, size - syncedSize >= least else { return }
+        guard ownsDescriptor, size - syncedSize >= Self.syncedAtOnce else { return }
         _ = linux_start_syncing(descriptor, Int64(syncedSize), Int64(size - syncedSize))
         syncedSize = size
     }

@@ -26,6 +26,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
     ) throws {
         try Self.checkDestination(destination, items)
         if destination == .standardOutput { try Self.checkStream(of: operation, items) }
+        try operation.parameters.checkFiles()
         self.operation = operation
         self.destination = destination
         self.journal = try journal()

@@ -133,7 +133,7 @@ final class ItemProcessor<Work: BatchOperation> {
         _ onProgress: @escaping (ItemProgress) -> Void
     ) throws -> PerformedItem<Work.Result> {
         let prefix = staging?.nextPrefix()
-        let (item, standIn) = try openable(hand.item, prefix)
+        let (item, standIn) = try openable(hand, prefix)
         defer { if let standIn { unlink(standIn) } }
         do {
             return try executor.perform(
@@ -154,9 +154,13 @@ final class ItemProcessor<Work: BatchOperation> {
     }
 
     /// The item under a path that C libraries in whatever process can open, and what stands in for it if need be:
-    /// a file with what came on standard input, or a link to a file whose name is not UTF-8.
-    private func openable(_ item: Item, _ prefix: String?) throws -> (Item, standIn: String?) {
-        let isStream = item.isStandardInput && !Work.readsStandardInput
+    /// a file with what came on standard input or another pipe, or a link to a file whose name is not UTF-8.
+    private func openable(
+        _ hand: ItemInHand<Work.Result>, _ prefix: String?
+    ) throws -> (Item, standIn: String?) {
+        let item = hand.item
+        let isPipe = hand.status.map { !$0.isRegular } ?? item.isStandardInput
+        let isStream = isPipe && !Work.readsStandardInput
         guard isStream || !PathText.isPlain(item.path) else { return (item, nil) }
         let suffix = PathParts(item.path).suffix
         let start = prefix ?? NSTemporaryDirectory() + "/fieldbook-\(UUID().uuidString)"
@@ -164,7 +168,7 @@ final class ItemProcessor<Work: BatchOperation> {
         openable.path = start + "-0" + (suffix.isEmpty || !PathText.isPlain(suffix) ? "" : "." + suffix)
         if isStream {
             let file = try OutputFile(creating: openable.path)
-            try StandardInput.copy(to: file)
+            try InputStream.copy(item, to: file)
             try file.close()
         } else {
             let target = PathParts.absolute(item.path)

@@ -4,6 +4,7 @@ import Foundation
 package enum PasswordFile {
     /// Its first line; empty where it has none.
     package static func firstLine(ofFileAt path: String) throws -> String {
+        try ItemFailure.refuseEndless(at: path)
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
             throw ItemFailure(
                 code: "password.unreadable", message: "the password file \(path) cannot be read",

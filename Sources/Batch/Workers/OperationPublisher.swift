@@ -13,6 +13,7 @@ final class OperationPublisher<Work: BatchOperation>: PublishingSession {
         _ options: BatchOptions
     ) throws {
         let operation = try Work(try Work.Parameters(overlaying: parameters))
+        try operation.parameters.checkFiles()
         self.root = root
         recipe = try OperationRecipe(operation, toolVersion: options.toolVersion).hash
         processor = ItemProcessor(

@@ -85,7 +85,7 @@ package struct SheetPreview: DocumentTask, GatheringOperation {
 
     /// The documents that follow, and the libraries that draw.
     package var resources: [String] {
-        parameters.with.map { "\($0) \(FileDigest.hash(ofFileAt: $0) ?? "missing")" }
+        parameters.with.map(FileDigest.resource)
             + parameters.engine.resources
     }
 

@@ -51,7 +51,7 @@ package struct CheckScan: DocumentTask {
 
     /// A file of rules as what results rest on.
     static func resources(rules path: String?) -> [String] {
-        path.map { ["\($0) \(FileDigest.hash(ofFileAt: $0) ?? "missing")"] } ?? []
+        path.map { [FileDigest.resource($0)] } ?? []
     }
 
     package func plannedOutputs(of item: Item) -> [String] { [item.stem + CheckedScan.ending] }

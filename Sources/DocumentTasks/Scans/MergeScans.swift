@@ -39,7 +39,7 @@ package struct MergeScans: DocumentTask, GatheringOperation {
 
     /// The PDFs that follow.
     package var resources: [String] {
-        parameters.with.map { "\($0) \(FileDigest.hash(ofFileAt: $0) ?? "missing")" }
+        parameters.with.map(FileDigest.resource)
     }
 
     package func plannedOutputs(of item: Item) -> [String] { [item.stem + MergedScans.ending] }

@@ -1,3 +1,5 @@
+import PDFAssembly
+
 /// What a file is that is called a PDF and is none, as far as that is easily told.
 struct OtherDocument {
     /// With its article, such as "a Word document".
@@ -7,13 +9,13 @@ struct OtherDocument {
     init?(start: ArraySlice<UInt8>, end: ArraySlice<UInt8>) {
         if start.starts(with: [0x50, 0x4B, 3, 4]) {
             name =
-                Self.packed.first { Self.contains($0.mark, in: start) || Self.contains($0.mark, in: end) }?
+                Self.packed.first { start.contains(sequence: $0.mark) || end.contains(sequence: $0.mark) }?
                 .name
                 ?? "a ZIP archive"
         } else if let known = Self.beginnings.first(where: { start.starts(with: $0.mark) }) {
             name = known.name
-        } else if Self.contains("<html", in: start) || Self.contains("<!DOCTYPE html", in: start)
-            || Self.contains("<HTML", in: start)
+        } else if start.contains(sequence: "<html") || start.contains(sequence: "<!DOCTYPE html")
+            || start.contains(sequence: "<HTML")
         {
             name = "a web page"
         } else {
@@ -37,10 +39,4 @@ struct OtherDocument {
         ),
         (Array("{\\rtf".utf8), "a document in Rich Text Format"), (Array("%!PS".utf8), "PostScript"),
     ]
-
-    private static func contains(_ mark: String, in bytes: ArraySlice<UInt8>) -> Bool {
-        let mark = Array(mark.utf8)
-        guard let first = mark.first else { return false }
-        return bytes.indices.contains { bytes[$0] == first && bytes[$0...].starts(with: mark) }
-    }
 }

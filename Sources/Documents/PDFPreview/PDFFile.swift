@@ -13,9 +13,6 @@ import PDFAssembly
 /// let preview = try pdf.render(page: 0, .box(width: 256, height: 256))
 /// ```
 public final class PDFFile {
-    /// Files up to this size are read at once.
-    private static let largestInMemory = 32 << 20
-
     let document: OpaquePointer
     let path: String
     /// The password that it was opened with; `nil` also for one that needs none.
@@ -33,16 +30,16 @@ public final class PDFFile {
     /// The password is for documents that need one. Throws `pdf.unreadable`, `pdf.empty`, `pdf.notAPDF`, `pdf.damaged`,
     /// `pdf.encrypted` where a password is needed or the one given is wrong, and `pdf.noPages`.
     public init(path: String, password: String? = nil) throws(PDFError) {
-        try PDFHeader.check(fileAt: path)
+        let bytes = try PDFBytes(fileAt: path)
         PDFLibrary.start()
         var complaint: String?
         (document, self.password, pageCount) = try PopplerLog.listening {
             complaint = $0
         } to: { () throws(PDFError) in
-            let (document, password) = try Self.open(path, password: password)
+            let (document, password) = try Self.open(path, bytes, password: password)
             return (document, password, Int(poppler_document_get_n_pages(document)))
         }
-        mayHaveLostPages = complaint != nil || !Self.hasEnd(path)
+        mayHaveLostPages = complaint != nil || !bytes.hasEnd
         self.path = path
         guard pageCount >= 1 else {
             throw PDFError(
@@ -78,17 +75,6 @@ public final class PDFFile {
         return "\(major).\(minor)"
     }
 
-    /// Whether a place of the table of objects is named where files end.
-    private static func hasEnd(_ path: String) -> Bool {
-        guard let file = fopen(path, "rb") else { return false }
-        defer { fclose(file) }
-        var end = [UInt8](repeating: 0, count: 1_024)
-        if fseek(file, -end.count, SEEK_END) != 0 { rewind(file) }
-        let count = fread(&end, 1, end.count, file)
-        let mark = Array("startxref".utf8)
-        return (0..<count).contains { end[$0..<count].starts(with: mark) }
-    }
-
     /// Does `body`, and keeps what it finds wrong with a page.
     func listening<Value, Failure: Error>(
         toPage index: Int, _ body: () throws(Failure) -> Value
@@ -98,23 +84,27 @@ public final class PDFFile {
 
     /// A document that takes no such password may open without any.
     private static func open(
-        _ path: String, password: String?
+        _ path: String, _ bytes: PDFBytes, password: String?
     ) throws(PDFError) -> (document: OpaquePointer, password: String?) {
         do {
-            return (try document(at: path, password: password), password)
+            return (try document(at: path, bytes, password: password), password)
         } catch {
             guard password != nil, error.code == .encrypted,
-                let document = try? document(at: path, password: nil)
+                let document = try? document(at: path, bytes, password: nil)
             else { throw error }
             return (document, nil)
         }
     }
 
-    private static func document(at path: String, password: String?) throws(PDFError) -> OpaquePointer {
+    /// Poppler reads files by 256 bytes, and so gets the bytes of small ones. With passwords it tries what is in memory twice,
+    /// and the second time crashes.
+    private static func document(
+        at path: String, _ bytes: PDFBytes, password: String?
+    ) throws(PDFError) -> OpaquePointer {
         var error: UnsafeMutablePointer<GError>?
         defer { g_clear_error(&error) }
         let document: OpaquePointer?
-        if password == nil, let bytes = bytes(at: path) {
+        if password == nil, let bytes = bytes.content() {
             defer { g_bytes_unref(bytes) }
             document = poppler_document_new_from_bytes(bytes, password, &error)
         } else {
@@ -122,23 +112,6 @@ public final class PDFFile {
         }
         guard let document else { throw failure(error, password) }
         return document
-    }
-
-    /// What is in a small file; `nil` for a large one, and where it cannot be read.
-    ///
-    /// Poppler reads files by 256 bytes. With passwords it tries what is in memory twice, and the second time crashes.
-    private static func bytes(at path: String) -> OpaquePointer? {
-        guard let file = fopen(path, "rb") else { return nil }
-        defer { fclose(file) }
-        guard fseek(file, 0, SEEK_END) == 0 else { return nil }
-        let size = ftell(file)
-        guard (1...largestInMemory).contains(size), let memory = g_try_malloc(gsize(size)) else { return nil }
-        rewind(file)
-        guard fread(memory, 1, size, file) == size else {
-            g_free(memory)
-            return nil
-        }
-        return g_bytes_new_take(memory, gsize(size))
     }
 
     private static func fileDocument(

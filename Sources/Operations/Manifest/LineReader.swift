@@ -14,6 +14,7 @@ final class LineReader {
     private var isAtEnd = false
 
     init(path: String, longestLine: Int) throws {
+        try ItemFailure.refuseEndless(at: path)
         guard FileKind(at: path) == .file, let file = FileHandle(forReadingAtPath: path) else {
             throw Self.unreadable
         }

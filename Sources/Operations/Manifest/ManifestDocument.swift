@@ -1,3 +1,4 @@
+import Batch
 import Foundation
 import Yams
 
@@ -13,6 +14,7 @@ enum ManifestDocument {
         func refusal(_ message: String, line: Int? = nil) -> ManifestError {
             ManifestError(path: path, mistakes: [.init(line: line, message: message)])
         }
+        try ItemFailure.refuseEndless(at: path)
         guard let file = FileHandle(forReadingAtPath: path),
             let data = try? file.read(upToCount: maximumBytes + 1) ?? Data()
         else { throw refusal("cannot be read; check the path") }

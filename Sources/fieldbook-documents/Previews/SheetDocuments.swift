@@ -14,7 +14,6 @@ struct SheetDocuments {
 
     /// A cell for each chosen page, or for the reason why there is none.
     func cells(of path: String) throws -> [SheetCell] {
-        guard operation.chosenPages != .first else { return [SheetCell(path: path)] }
         let link = try OpenablePath(path, in: context)
         defer { withExtendedLifetime(link) {} }
         guard case .success(let document) = opened(link.path) else { return [SheetCell(path: path)] }

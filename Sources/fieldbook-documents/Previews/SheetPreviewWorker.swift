@@ -21,9 +21,10 @@ struct SheetPreviewWorker: DividingWorker {
         let paths = [item.path] + operation.parameters.with
         let documents = SheetDocuments(
             operation: operation, password: password, context: context, engine: operation.parameters.engine)
-        return SheetCells(
-            input: item.name, files: paths.count,
-            cells: try latest.cells(of: paths) { try documents.cells(of: $0) }, documents: documents)
+        let cells =
+            operation.chosenPages == .first
+            ? paths.map { SheetCell(path: $0) } : try latest.cells(of: paths, documents.cells)
+        return SheetCells(input: item.name, files: paths.count, cells: cells, documents: documents)
     }
 
     func combine(_ results: [SheetResult], of item: Item, in context: ItemContext) throws -> SheetResult {

@@ -119,6 +119,7 @@ struct APICommand: ParsableCommand {
     private static func bytes(_ data: String) throws -> [UInt8] {
         guard data.hasPrefix("@") else { return Array(data.utf8) }
         let path = data == "@-" ? "/dev/stdin" : String(data.dropFirst())
+        try ItemFailure.refuseEndless(at: path)
         guard let bytes = FileManager.default.contents(atPath: path) else {
             throw ItemFailure(
                 code: "input.unreadable", message: "\(path) cannot be read",

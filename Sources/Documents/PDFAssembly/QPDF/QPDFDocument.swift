@@ -146,11 +146,3 @@ final class QPDFDocument {
         )
     }
 }
-
-extension ArraySlice<UInt8> {
-    func contains(sequence text: String) -> Bool {
-        let text = Array(text.utf8)
-        return count >= text.count
-            && indices.dropLast(text.count - 1).contains { self[$0...].starts(with: text) }
-    }
-}

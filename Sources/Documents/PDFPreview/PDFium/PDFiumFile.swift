@@ -18,7 +18,7 @@ public final class PDFiumFile {
     ///
     /// Throws `pdf.engineMissing` without PDFium, and else the same as ``PDFFile/init(path:password:)``.
     public init(path: String, password: String? = nil) throws(PDFError) {
-        try PDFHeader.check(fileAt: path)
+        _ = try PDFBytes(fileAt: path)
         userUnits = UserUnits(path, password: password)
         (document, pageCount) = try PDFiumLibrary.lent { (library) throws(PDFError) in
             guard let document = Self.open(path, password, library) else {

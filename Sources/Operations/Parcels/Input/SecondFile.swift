@@ -20,7 +20,7 @@ struct SecondFile {
     }
 
     /// What makes the outputs other ones where it changes.
-    var resource: String { "\(path) \(FileDigest.hash(ofFileAt: path) ?? "missing")" }
+    var resource: String { FileDigest.resource(path) }
 
     /// The file's features with their polygons in LV95, in order; `report` is told what is wrong with others.
     func features(

@@ -79,7 +79,7 @@ package struct MeasureRoutes: RouteOperation {
     }
 
     package var resources: [String] {
-        (joined?.paths ?? []).map { "\($0) \(FileDigest.hash(ofFileAt: $0) ?? "missing")" }
+        (joined?.paths ?? []).map(FileDigest.resource)
     }
 
     package func plannedOutputs(of item: Item) -> [String] {

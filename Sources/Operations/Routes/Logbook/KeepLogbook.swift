@@ -109,7 +109,7 @@ package struct KeepLogbook: TravelOperation {
 
     package var resources: [String] {
         source.resources
-            + (parameters.logbook.map { ["\($0) \(FileDigest.hash(ofFileAt: $0) ?? "missing")"] } ?? [])
+            + (parameters.logbook.map { [FileDigest.resource($0)] } ?? [])
     }
 
     package var reasonToPutTogether: String? {

@@ -71,7 +71,7 @@ package struct SplitTravels: TravelOperation {
 
     package var resources: [String] {
         source.resources
-            + (parameters.manual.map { ["\($0) \(FileDigest.hash(ofFileAt: $0) ?? "missing")"] } ?? [])
+            + (parameters.manual.map { [FileDigest.resource($0)] } ?? [])
     }
 
     package func plannedOutputs(of item: Item) -> [String] {

@@ -40,7 +40,7 @@ package struct TravelSource: Sendable {
     /// What makes the outputs other ones where it changes.
     var resources: [String] {
         let paths = [events, places].compactMap(\.self) + input.paths
-        return paths.map { "\($0) \(FileDigest.hash(ofFileAt: $0) ?? "missing")" }
+        return paths.map(FileDigest.resource)
     }
 
     /// The files' vehicles, each with its whole time divided; the window is still to be taken.
