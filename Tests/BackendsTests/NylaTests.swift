@@ -127,6 +127,15 @@ struct NylaTests {
         let noExcel = await apiError { _ = try await trustee.importTable(text, idempotencyKey: nil) }
         #expect(noExcel?.fields.map(\.field) == ["file"])
         #expect(try await trustee.organisations().map(\.value) == ["o1"])
+        #expect(try await trustee.roles().map { $0.label?.text(in: "de") } == ["Sachbearbeitung"])
+        var filed = Nyla.Position(date: "2026-03-04", description: nil, amount: 7)
+        filed.contractId = "c1"
+        let made = try await trustee.create(filed)
+        #expect(try await trustee.documents(of: try #require(made.id)).map(\.id) == [scan.id])
+        #expect(try await trustee.update(document: scan.id, name: "Quittung").name == "Quittung")
+        #expect(try await trustee.document(scan.id).name == "Quittung")
+        try await trustee.delete(document: scan.id)
+        #expect(await apiError { _ = try await trustee.document(scan.id) }?.code == .notFound)
         let elsewhere = NylaTrustee(try await signedIn(server), instance: "i2", mandate: "m1")
         #expect(await apiError { _ = try await elsewhere.positions().all() }?.serverCode == "INSTANCE")
     }
