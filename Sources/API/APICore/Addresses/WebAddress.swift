@@ -15,14 +15,24 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     private var components: URLComponents
 
     /// Reads an address; one with a user or password in it is refused: `SecretAddress` takes those apart.
+    ///
+    /// `wss` and `ws` are read as `https` and `http`, by which every web socket begins.
     public init(_ text: String) throws(HTTPError) {
-        let components = try Self.components(text)
+        let components = try Self.components(Self.withoutSocket(text))
         guard components.user == nil, components.password == nil else {
             throw HTTPError(
                 .address, "a user or password stands in the address",
                 remedy: "Give it apart from the address, so that it is not kept or printed with it.")
         }
         self.components = components
+    }
+
+    private static func withoutSocket(_ text: String) -> String {
+        for (socket, web) in [("wss://", "https://"), ("ws://", "http://")]
+        where text.prefix(socket.count).lowercased() == socket {
+            return web + text.dropFirst(socket.count)
+        }
+        return text
     }
 
     /// The parts of a sound address, whatever is in them.
