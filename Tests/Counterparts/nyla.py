@@ -38,11 +38,11 @@ imports: dict[str, list] = {}
 parcels: dict[str, dict] = {}
 projects: dict[str, dict] = {}
 config = {"enabled": True, "namesToParse": "Muster"}
-# What a test wants to be there from the beginning: {"files": {...}, "folders": {...}, "parcels": {...}, "projects": {...}, "documents": {...}}.
+# What a test wants to be there from the beginning: {"files": {...}, "folders": {...}, "parcels": {...}, "projects": {...}, "documents": {...}, "positions": {...}}.
 if "NYLA_STORE" in os.environ:
     with open(os.environ["NYLA_STORE"], encoding="utf-8") as given:
         stored = json.load(given)
-    for name, things in {"files": files, "folders": folders, "parcels": parcels, "projects": projects, "documents": documents}.items():
+    for name, things in {"files": files, "folders": folders, "parcels": parcels, "projects": projects, "documents": documents, "positions": positions}.items():
         if name in stored:
             things.clear()
             things.update(stored[name])
@@ -336,8 +336,8 @@ trustee = "/api/trustee/{instance_id}"
 
 
 @app.get(trustee + "/positions")
-async def position_list(page_: Annotated[int, Query(alias="page", ge=1)] = 1, pageSize: int = 25):
-    return page([of(positions, key) for key in positions], page_, pageSize)
+async def position_list(page_: Annotated[int, Query(alias="page", ge=1)] = 1, pageSize: int = 25, search: str = ""):
+    return page([of(positions, key) for key in positions if search in (positions[key].get("description") or "")], page_, pageSize)
 
 
 @app.post(trustee + "/positions", status_code=201)
