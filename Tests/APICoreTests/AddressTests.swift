@@ -16,6 +16,7 @@ struct AddressTests {
 
     @Test func aWebSocketsAddressIsThatOfItsRequest() throws {
         #expect(try WebAddress("wss://relay.example:7000/a") == WebAddress("https://relay.example:7000/a"))
+        #expect(try SecretAddress("wss://relay.example/").address.text == "https://relay.example/")
         #expect(try WebAddress("WS://127.0.0.1:80") == WebAddress("http://127.0.0.1:80"))
         #expect(throws: HTTPError.self) { try WebAddress("wss://anna:geheim@relay.example/") }
     }

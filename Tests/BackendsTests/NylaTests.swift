@@ -159,4 +159,27 @@ struct NylaTests {
         #expect(try await neutralization.stats()["total"] == 3)
         #expect(try await neutralization.attributes().map(\.placeholder) == ["[name.1]"])
     }
+
+    @Test(
+        "tells what it works at in events of kinds that are known or not, named or not",
+        arguments: [false, true])
+    func events(unnamed: Bool) async throws {
+        struct Wanted: Encodable {
+            let count = 2
+            let ending = "complete"
+            let unnamed: Bool
+        }
+        let server = try PythonServer("events.py")
+        let client = try client(of: server.address())
+        let request = try APIRequest(Endpoint(.post, "/start/stream", startsWork: true))
+            .carrying(Wanted(unnamed: unnamed))
+        var events: [Nyla.WorkEvent] = []
+        let stream = client.events(of: request, endingWith: Nyla.WorkEvent.endings)
+        for try await event in stream.map(Nyla.WorkEvent.init) { events.append(event) }
+        let last: [Nyla.WorkEvent.Kind] =
+            unnamed ? [.toolActivity, .other("somethingNew"), .complete] : [.fileCreated, .complete]
+        #expect(events.map(\.kind) == [.status, .chunk] + last)
+        #expect(events[1].fields["number"] == 1)
+        #expect(unnamed ? events[3].fields["text"] == "Land" : events[2].fields.members.isEmpty)
+    }
 }
