@@ -1,14 +1,18 @@
-import Backends
-import Parcels
+public import Parcels
 import SimpleFeatures
-import SwissCoordinates
+public import SwissCoordinates
 
 extension Nyla.Parcel {
-    /// A parcel of the register as Nyla takes it: all its attributes, and its own fields under names by which parcels are read
+    /// A parcel of the register as Nyla takes it: with all its attributes, and its own fields under names by which parcels are read
     /// where the attributes have none of those.
     ///
+    /// ```swift
+    /// let sent = try await land.create(Nyla.Parcel(parcel, in: .lv95))
+    /// let back = try Parcel(sent)
+    /// ```
+    ///
     /// - Parameter system: the plane system that its coordinates are in, LV95 or LV03.
-    init(_ parcel: Parcel, in system: ReferenceSystem = .lv95) {
+    public init(_ parcel: Parcel, in system: ReferenceSystem) {
         var properties = parcel.attributes
         let known = Set(properties.members.filter { $0.value != .null }.map { $0.name.lowercased() })
         func add(_ name: String, _ field: ParcelFields.Field, _ value: JSONValue?) {
@@ -26,9 +30,18 @@ extension Nyla.Parcel {
         self.init(Feature(geometry: geometry, properties: properties), in: system)
     }
 
-    /// The parcel as it is measured and compared, in a plane system, LV95 or LV03.
-    func parcel(in system: ReferenceSystem = .lv95, _ transformers: TransformerCache) throws -> Parcel {
-        let transformer = try transformers.transformer(from: self.system, to: system)
-        return try Parcel(try withUsualNames.transformed(by: transformer))
+    /// The parcel in the target system of a transformer from its own one.
+    public func transformed(by transformer: Transformer) throws(TransformError) -> Nyla.Parcel {
+        var parcel = self
+        parcel.feature.geometry = try feature.geometry.map { (geometry) throws(TransformError) in
+            try transformer.transform(geometry)
+        }
+        parcel.system = transformer.target
+        return parcel
     }
+}
+
+extension Parcel {
+    /// A parcel of Nyla's as the register has it, in the system that it is in; one that is not in LV95 or LV03 is transformed first.
+    public init(_ parcel: Nyla.Parcel) throws(ParcelError) { try self.init(parcel.withUsualNames) }
 }
