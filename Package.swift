@@ -139,7 +139,8 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ]),
         library(
-            "Backends", in: "API/", ["APICore", "SimpleFeatures", "SwissCoordinates", "Routes"]),
+            "Backends", in: "API/",
+            ["APICore", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes"]),
         library("WebFeatures", in: "API/", ["APICore", "XMLReading"]),
         library(
             "Batch", in: "",
@@ -192,7 +193,8 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         tests(
-            "Backends", ["APICore", "SimpleFeatures", "SwissCoordinates", "Routes", "LoopbackServer"]),
+            "Backends",
+            ["APICore", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes", "LoopbackServer"]),
         tests("WebFeatures", ["APICore", "LoopbackServer", "XMLReading"]),
         tests("XMLReading", ["SimpleFeatures"]),
         tests("Compression"),

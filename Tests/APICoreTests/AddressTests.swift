@@ -14,6 +14,13 @@ struct AddressTests {
         #expect(error?.code == .address)
     }
 
+    @Test func aWebSocketsAddressIsThatOfItsRequest() throws {
+        #expect(try WebAddress("wss://relay.example:7000/a") == WebAddress("https://relay.example:7000/a"))
+        #expect(try SecretAddress("wss://relay.example/").address.text == "https://relay.example/")
+        #expect(try WebAddress("WS://127.0.0.1:80") == WebAddress("http://127.0.0.1:80"))
+        #expect(throws: HTTPError.self) { try WebAddress("wss://anna:geheim@relay.example/") }
+    }
+
     @Test func aPasswordIsRefusedWhereItWouldBeKept() {
         let error = #expect(throws: HTTPError.self) {
             _ = try WebAddress("https://anna:geheim@example.ch/")

@@ -39,6 +39,7 @@ struct EventStreamTests {
         var count: Int
         var ending = "complete"
         var separator = "\r\n"
+        var unnamed = false
     }
 
     @Test("come by the thousand over POST, and end with the last one", arguments: ["\r\n", "\n", "\r"])
@@ -56,6 +57,18 @@ struct EventStreamTests {
         #expect(events[count].type == "fileCreated")
         #expect(events[count].data == "first line\nsecond line")
         #expect(events[count + 1].type == "stopped")
+    }
+
+    @Test("end by what their data say where they have no names")
+    func unnamed() async throws {
+        let server = try PythonServer("events.py")
+        let request = try APIRequest(Self.start).carrying(Wanted(count: 0, ending: "error", unnamed: true))
+        let stream = try client(server.address()).events(of: request, endingWith: Self.nylaEndings)
+        let events = try await events(stream)
+        #expect(events.map(\.kind) == ["tool_activity", "somethingNew", "error"])
+        #expect(events.allSatisfy { $0.type == "message" })
+        #expect(ServerEvent(type: "chunk", data: #"{"type":"error"}"#).kind == "chunk")
+        #expect(ServerEvent(data: #"{"type":"#).kind == "message")
     }
 
     @Test("go on after the last one where a stream by GET breaks off, until the server says that it is over")

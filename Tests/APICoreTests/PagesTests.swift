@@ -93,12 +93,12 @@ struct PagesTests {
         let server = try LoopbackServer { $1.answer(200, [:], #"{"items":[],"total":0}"#) }
         var query = PageQuery(.snakeCase)
         query.search = "See & Feld"
-        query.sort = "created_at_desc"
+        query.sort = ["stage", "created_at_desc"]
         query.filters = [("stage", "NEW"), ("owner_id", "7")]
         #expect(try await ids(server, query) == [])
         #expect(
             server.requests.map(\.target) == [
-                "/parcels?page=1&page_size=100&search=See%20%26%20Feld&sort=created_at_desc&stage=NEW&owner_id=7"
+                "/parcels?page=1&page_size=100&search=See%20%26%20Feld&sort=stage&sort=created_at_desc&stage=NEW&owner_id=7"
             ])
     }
 

@@ -86,7 +86,7 @@ struct NylaLandTests {
         let summary = try await land.summary(of: [id, "k9"])
         #expect(summary.count == 2 && summary.area == 1_234.5)
         #expect(try await land.buildingRules(of: id)["zone"] == "W2")
-        let box = BoundingBox(minX: 2_600_000, minY: 1_200_000, maxX: 2_600_100, maxY: 1_200_100)
+        let box = BoundingBox(minX: 2_600_000, minY: 1_200_000, maxX: 2_600_010, maxY: 1_200_100)
         let register = try await land.registerParcels(in: box, of: .lv95)
         #expect(register.map(\.system) == [.lv95] && register[0].id == 1)
         let addresses = try await land.addresses(beginning: "Ägerten & ")
@@ -95,6 +95,51 @@ struct NylaLandTests {
         let project = try await land.createProject("Neubau", parcels: [id])
         #expect(project.parcels == [id] && project.label?.description == "Neubau")
         #expect(try await land.projects().all() == [project])
+        let renamed = try await land.updateProject(project.id, label: "Umbau", parcels: [])
+        #expect(renamed.label?.description == "Umbau" && renamed.parcels.isEmpty)
+        #expect(try await land.project(project.id) == renamed)
+        try await land.deleteProject(project.id)
+        #expect(await apiError { _ = try await land.project(project.id) }?.code == .notFound)
+        let moved = Nyla.Parcel(Feature(geometry: square(600_000, 200_000)), in: .lv03)
+        for form in [Nyla.ParcelForm.geoJSON, .points] {
+            #expect(try await land.update(id, to: moved, as: form).system == .lv03)
+            #expect(try await land.parcel(id).feature.geometry == moved.feature.geometry)
+        }
+        try await land.deleteParcel(id)
+        #expect(await apiError { _ = try await land.parcel(id) }?.code == .notFound)
+    }
+
+    @Test("of the register that was cut is an error, whether the service says so or not")
+    func cutRegister() async throws {
+        let server = try PythonServer("nyla.py")
+        let land = try await land(server)
+        func box(_ count: Int, height: Double) -> BoundingBox {
+            BoundingBox(
+                minX: 2_600_000, minY: 1_200_000, maxX: 2_600_000 + 10 * Double(count),
+                maxY: 1_200_000 + height)
+        }
+        #expect(try await land.registerParcels(in: box(3, height: 20), of: .lv95).map(\.id) == [1, 2, 3])
+        let told = await apiError { _ = try await land.registerParcels(in: box(4, height: 20), of: .lv95) }
+        #expect(told?.code == .answer && told?.message.contains("3 of 4 items") == true)
+        #expect(told?.requestID != nil)
+        #expect(try await land.registerParcels(in: box(2, height: 10), of: .lv95, atMost: 3).count == 2)
+        let untold = await apiError {
+            _ = try await land.registerParcels(in: box(9, height: 10), of: .lv95, atMost: 3)
+        }
+        #expect(untold?.code == .answer)
+    }
+
+    @Test("that comes twice in one answer is given once, and neighbours that are not all are an error")
+    func neighbours() async throws {
+        let parcel =
+            #"{"id":"k1","points":[{"x":600000,"y":200000},{"x":600010,"y":200000},{"x":600010,"y":200010}]}"#
+        let bodies = ["[\(parcel),\(parcel)]", #"{"parcels":[\#(parcel)],"total":2}"#]
+        let server = try LoopbackServer { request, connection in
+            connection.answer(200, [:], bodies[Int(request.path.split(separator: "/")[4]) ?? 0])
+        }
+        let land = NylaRealEstate(try client(of: server.address()), instance: "i1", mandate: nil)
+        #expect(try await land.parcels(besides: 0).map(\.id) == ["k1"])
+        #expect(await apiError { _ = try await land.parcels(besides: 1) }?.code == .answer)
     }
 
     @Test("is refused before it is sent where it cannot be said")

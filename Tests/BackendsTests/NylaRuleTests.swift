@@ -98,6 +98,9 @@ struct NylaRuleTests {
         #expect(table.positions[0].taxRate == Decimal(string: "8.1") && table.positions[0].category == "6500")
         #expect(table.positions.allSatisfy { $0.currency == "CHF" })
         #expect(table.faults.map(\.place) == ["line 5"])
+        let pulled = "date,description,amount,currency,category,tax_rate\n2026-03-02,Porto,-7,CHF,6510,8.1\n"
+        let again = try ExpenseTable(ByteSource(bytes: Array(pulled.utf8))).positions.first
+        #expect(again?.amount == -7 && again?.taxRate == Decimal(string: "8.1") && again?.currency == "CHF")
         for bad in ["", "a;b\n1;2\n", "Datum;Text\n2.3.2026;x\n", "nothing"] {
             #expect(throws: ReadingError.self) { try ExpenseTable(ByteSource(bytes: Array(bad.utf8))) }
         }

@@ -127,6 +127,15 @@ struct NylaTests {
         let noExcel = await apiError { _ = try await trustee.importTable(text, idempotencyKey: nil) }
         #expect(noExcel?.fields.map(\.field) == ["file"])
         #expect(try await trustee.organisations().map(\.value) == ["o1"])
+        #expect(try await trustee.roles().map { $0.label?.text(in: "de") } == ["Sachbearbeitung"])
+        var filed = Nyla.Position(date: "2026-03-04", description: nil, amount: 7)
+        filed.contractId = "c1"
+        let made = try await trustee.create(filed)
+        #expect(try await trustee.documents(of: try #require(made.id)).map(\.id) == [scan.id])
+        #expect(try await trustee.update(document: scan.id, name: "Quittung").name == "Quittung")
+        #expect(try await trustee.document(scan.id).name == "Quittung")
+        try await trustee.delete(document: scan.id)
+        #expect(await apiError { _ = try await trustee.document(scan.id) }?.code == .notFound)
         let elsewhere = NylaTrustee(try await signedIn(server), instance: "i2", mandate: "m1")
         #expect(await apiError { _ = try await elsewhere.positions().all() }?.serverCode == "INSTANCE")
     }
@@ -149,5 +158,28 @@ struct NylaTests {
         #expect(try await neutralization.config()["namesToParse"] == "Muster")
         #expect(try await neutralization.stats()["total"] == 3)
         #expect(try await neutralization.attributes().map(\.placeholder) == ["[name.1]"])
+    }
+
+    @Test(
+        "tells what it works at in events of kinds that are known or not, named or not",
+        arguments: [false, true])
+    func events(unnamed: Bool) async throws {
+        struct Wanted: Encodable {
+            let count = 2
+            let ending = "complete"
+            let unnamed: Bool
+        }
+        let server = try PythonServer("events.py")
+        let client = try client(of: server.address())
+        let request = try APIRequest(Endpoint(.post, "/start/stream", startsWork: true))
+            .carrying(Wanted(unnamed: unnamed))
+        var events: [Nyla.WorkEvent] = []
+        let stream = client.events(of: request, endingWith: Nyla.WorkEvent.endings)
+        for try await event in stream.map(Nyla.WorkEvent.init) { events.append(event) }
+        let last: [Nyla.WorkEvent.Kind] =
+            unnamed ? [.toolActivity, .other("somethingNew"), .complete] : [.fileCreated, .complete]
+        #expect(events.map(\.kind) == [.status, .chunk] + last)
+        #expect(events[1].fields["number"] == 1)
+        #expect(unnamed ? events[3].fields["text"] == "Land" : events[2].fields.members.isEmpty)
     }
 }

@@ -36,7 +36,7 @@ struct OnboardingTests {
             picture, type: .driversLicense, of: "u7", idempotencyKey: "hash-1")
         #expect(document.type == .driversLicense && document.status == .processing)
         #expect(document.extractedData["bytes"] == .integer(Int64(picture.bytes.count)))
-        #expect(document.created?.moment != nil)
+        #expect(document.created?.moment != nil && document.path == "/files/passport.png")
         let count: Int = try await client.answer(to: APIRequest(Endpoint(.get, "/count")))
         #expect(count == 1)
     }
@@ -85,6 +85,7 @@ struct OnboardingTests {
         #expect(tasks.inOrder(of: .dueDate, in: zone).map(\.id) == ["t2", "t1", "t3"])
         #expect(tasks.inOrder(of: .priority, in: zone).map(\.id) == ["t3", "t2", "t1"])
         #expect(tasks.with(.inProgress).map(\.id) == ["t2"])
+        #expect(tasks[1].documents == ["d4"] && tasks[1].dependencies == ["t1", 3])
         #expect("\(tasks.progress)" == "1 of 3")
         let now = try Timestamp(iso8601: "2026-12-01T12:00:00Z")
         #expect(tasks.filter { $0.isOverdue(at: now, in: zone) }.map(\.id) == ["t2"])
@@ -120,5 +121,8 @@ struct OnboardingTests {
         #expect([Onboarding.TaskItem]().progress.fraction == 0)
         let status: Onboarding.Status = try read(#"{"progress":60,"new":1}"#)
         #expect(status.fraction == 0.6 && status.whole["new"] == 1)
+        let after: Onboarding.TaskItem = try read(
+            #"{"id":4,"dependsOn":[{"id":3,"task_name":"x"},null],"metadata":{"documents":["d1"]}}"#)
+        #expect(after.dependencies == [3] && after.documents == ["d1"])
     }
 }

@@ -111,6 +111,7 @@ struct VueTraccarTests {
         #expect(abs(snapshot.length.metres - degree) < 0.001)
         #expect(abs(snapshot.length.overlap - degree / 3) < 0.01)
         #expect(abs((snapshot.length.serverMetres ?? 0) - 2 * 39 * 111.1949) < 0.01)
+        #expect(snapshot.pois.allSatisfy { $0.created == "2026-03-03T10:00:00Z" && $0.updated != nil })
         #expect(snapshot.pois.count == 1 && snapshot.sideTrips.count == 1)
         // The straight line from home is no route's length.
         let properties = snapshot.travels[0].feature.properties

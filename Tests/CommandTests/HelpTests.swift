@@ -9,7 +9,7 @@ struct HelpTests {
     static let commands = [
         [], ["transform"], ["triangulation"], ["parcels"], ["parcels", "measure"], ["parcels", "convert"],
         ["parcels", "render"], ["parcels", "fetch"], ["pull"], ["pull", "parcels"], ["pull", "travels"],
-        ["pull", "positions"], ["pull", "documents"],
+        ["pull", "positions"], ["pull", "documents"], ["pull", "expenses"],
         ["parcels", "select"], ["parcels", "summary"], ["parcels", "overlay"], ["parcels", "repair"],
         ["parcels", "cluster"],
         ["parcels", "neighbours"], ["parcels", "check"], ["parcels", "dissolve"], ["parcels", "simplify"],

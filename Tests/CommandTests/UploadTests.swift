@@ -161,6 +161,7 @@ struct UploadTests {
         for (arguments, words) in [
             (["--to", "trips"], "takes no documents"), (["--to", "people", "--document-type", "ID"], "--of"),
             (["--to", "people", "--of", "u7"], "PASSPORT"),
+            (["--to", "people", "--of", "u7", "--document-type", "BANANA", "--dry-run"], "PASSPORT"),
             (["--to", "land", "--as", "trustee-document"], "--instance"),
             (["--to", "land", "--contract", "c"], "--contract"),
             (["--to", "land", "--patience", "-1"], "--patience"),
@@ -242,11 +243,17 @@ struct UploadTests {
         let sent = try command.run(["upload", passport, "--document-type", "PASSPORT"] + place)
         #expect(sent.status == 0, "\(sent.errors)")
         #expect(try service.rows(sent).first?["name"] as? String == "passport.jpg")
+        #expect(try service.rows(sent).first?["status"] as? String == "processing")
         let count = try command.run("api", "GET", "/count", "--profile", "people", "--url", server.address())
         #expect(count.output == "1")
         let strange = try command.run(
             ["upload", passport, "--document-type", "PASSPORT", "--folder", "f1"] + place)
         #expect(strange.status == 2 && strange.errors.contains("folder"), "\(strange.errors)")
+        let blurred = try Data(contentsOf: URL(filePath: passport))
+        try folder.write(blurred, to: "blurred.jpg")
+        let rejected = try command.run(
+            ["upload", "blurred.jpg", "--document-type", "PASSPORT", "--as-is"] + place)
+        #expect(rejected.status == 1 && rejected.errors.contains("\"rejected\""), "\(rejected.errors)")
         try DrawnScan(in: folder).page("too small", to: "tiny")
         let tiny = try command.run(["upload", "tiny.png", "--document-type", "ID", "--as-is"] + place)
         #expect(tiny.status == 1 && tiny.errors.contains("document.resolution"), "\(tiny.errors)")

@@ -20,6 +20,10 @@ async def start(request: Request):
         for number in range(wanted["count"]):
             text = json.dumps({"number": number, "text": "Zürich\nLand"}, ensure_ascii=False)
             yield {"event": "chunk" if number % 2 else "status", "data": text, "id": str(number)}
+        if wanted.get("unnamed"):
+            for kind in ["tool_activity", "somethingNew", wanted["ending"], "chunk"]:
+                yield {"data": json.dumps({"type": kind, "text": "Land"})}
+            return
         yield {"event": "fileCreated", "data": "first line\nsecond line"}
         yield {"event": wanted.get("ending", "complete"), "data": "{}"}
         yield {"data": "nobody reads this"}

@@ -38,11 +38,11 @@ imports: dict[str, list] = {}
 parcels: dict[str, dict] = {}
 projects: dict[str, dict] = {}
 config = {"enabled": True, "namesToParse": "Muster"}
-# What a test wants to be there from the beginning: {"files": {...}, "folders": {...}, "parcels": {...}, "projects": {...}, "documents": {...}}.
+# What a test wants to be there from the beginning: {"files": {...}, "folders": {...}, "parcels": {...}, "projects": {...}, "documents": {...}, "positions": {...}}.
 if "NYLA_STORE" in os.environ:
     with open(os.environ["NYLA_STORE"], encoding="utf-8") as given:
         stored = json.load(given)
-    for name, things in {"files": files, "folders": folders, "parcels": parcels, "projects": projects, "documents": documents}.items():
+    for name, things in {"files": files, "folders": folders, "parcels": parcels, "projects": projects, "documents": documents, "positions": positions}.items():
         if name in stored:
             things.clear()
             things.update(stored[name])
@@ -336,8 +336,8 @@ trustee = "/api/trustee/{instance_id}"
 
 
 @app.get(trustee + "/positions")
-async def position_list(page_: Annotated[int, Query(alias="page", ge=1)] = 1, pageSize: int = 25):
-    return page([of(positions, key) for key in positions], page_, pageSize)
+async def position_list(page_: Annotated[int, Query(alias="page", ge=1)] = 1, pageSize: int = 25, search: str = ""):
+    return page([of(positions, key) for key in positions if search in (positions[key].get("description") or "")], page_, pageSize)
 
 
 @app.post(trustee + "/positions", status_code=201)
@@ -411,6 +411,34 @@ async def document_content(document_id: str):
     return Response(of(documents, document_id)["content"], media_type="application/pdf")
 
 
+class DocumentChange(Strict):
+    documentName: Annotated[str, Field(min_length=1)]
+    contractId: str | None = None
+
+
+@app.put(trustee + "/documents/{document_id}")
+async def update_document(document_id: str, change: DocumentChange):
+    documents[document_id] = {name: value for name, value in of(documents, document_id).items() if name != "id"} | change.model_dump()
+    return told(document_id)
+
+
+@app.delete(trustee + "/documents/{document_id}", status_code=204)
+async def delete_document(document_id: str):
+    of(documents, document_id)
+    del documents[document_id]
+
+
+@app.get(trustee + "/positions/{position_id}/documents")
+async def position_documents(position_id: str):
+    contract = of(positions, position_id)["contractId"]
+    return page([told(key) for key in documents if documents[key]["contractId"] == contract])
+
+
+@app.get(trustee + "/roles/options")
+async def roles():
+    return [{"value": "r1", "label": {"de": "Sachbearbeitung", "en": "clerk"}}]
+
+
 @app.get(trustee + "/organisations/options")
 async def organisations():
     return [{"value": "o1", "label": "Muster AG"}]
@@ -475,6 +503,19 @@ async def one_parcel(parcel_id: str):
     return of(parcels, parcel_id)
 
 
+@app.put(land + "/parcels/{parcel_id}")
+async def update_parcel(parcel_id: str, parcel: Points | Feature):
+    of(parcels, parcel_id)
+    parcels[parcel_id] = parcel.model_dump(exclude_none=True)
+    return {"parcel": parcels[parcel_id] | {"id": parcel_id}}
+
+
+@app.delete(land + "/parcels/{parcel_id}", status_code=204)
+async def delete_parcel(parcel_id: str):
+    of(parcels, parcel_id)
+    del parcels[parcel_id]
+
+
 @app.get(land + "/parcels/{parcel_id}/adjacent")
 async def adjacent(parcel_id: str):
     of(parcels, parcel_id)
@@ -489,12 +530,20 @@ async def building_rules(parcel_id: str):
 
 @app.get(land + "/wfs/parcels")
 async def features(bbox: str, crs: str, limit: int):
-    x, y, _, _ = map(float, bbox.split(","))
-    ring = [[x, y], [x + 10, y], [x + 10, y + 10], [x, y + 10], [x, y]]
-    feature = {"type": "Feature", "id": 1, "properties": {"Nummer": "1"}}
-    geometry = {"type": "Polygon", "coordinates": [ring]}
-    crs = {"type": "name", "properties": {"name": crs}}
-    return {"type": "FeatureCollection", "crs": crs, "features": [feature | {"geometry": geometry}]}
+    """One parcel for each ten of the box's width, at most three at a time; below height 20 it does not say how many there are."""
+    x, y, right, top = map(float, bbox.split(","))
+    squares = range(int((right - x) / 10))
+    found = [
+        {
+            "type": "Feature",
+            "id": number + 1,
+            "properties": {"Nummer": str(number + 1)},
+            "geometry": {"type": "Polygon", "coordinates": [[[x + 10 * number + dx, y + dy] for dx, dy in [(0, 0), (10, 0), (10, 10), (0, 10), (0, 0)]]]},
+        }
+        for number in squares
+    ][: min(limit, 3)]
+    count = {"numberMatched": len(squares), "numberReturned": len(found)} if top - y >= 20 else {}
+    return {"type": "FeatureCollection", "crs": {"type": "name", "properties": {"name": crs}}, "features": found} | count
 
 
 class Project(Strict):
@@ -511,6 +560,19 @@ async def create_project(project: Project):
 @app.get(land + "/projects/{project_id}")
 async def one_project(project_id: str):
     return of(projects, project_id)
+
+
+@app.put(land + "/projects/{project_id}")
+async def update_project(project_id: str, project: Project):
+    of(projects, project_id)
+    projects[project_id] = project.model_dump()
+    return of(projects, project_id)
+
+
+@app.delete(land + "/projects/{project_id}", status_code=204)
+async def delete_project(project_id: str):
+    of(projects, project_id)
+    del projects[project_id]
 
 
 @app.get(land + "/projects")

@@ -16,7 +16,7 @@ documents: dict[str, dict] = {}
 failures = {"left": 0}
 tasks = {
     "t1": {"task_name": "Passport", "status": "pending", "due_date": "2026-12-01", "metadata": {"priority": "low"}},
-    "t2": {"task_name": "W-4", "status": "in-progress", "due_date": "2026-11-25T12:00:00", "metadata": {}},
+    "t2": {"task_name": "W-4", "status": "in-progress", "due_date": "2026-11-25T12:00:00", "related_documents": ["d4"], "metadata": {"dependencies": ["t1", 3]}},
     "t3": {"task_name": "Welcome", "status": "completed", "due_date": None, "metadata": {"priority": "high"}},
 }
 
@@ -78,7 +78,7 @@ async def upload(
             "user_id": user_id,
             "document_type": document_type,
             "file_path": f"/files/{file.filename}",
-            "status": "processing",
+            "status": "rejected" if (file.filename or "").startswith("blurred") else "processing",
             "extracted_data": {"bytes": len(content)},
             "created_at": now,
             "updated_at": now,

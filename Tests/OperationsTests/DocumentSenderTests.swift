@@ -227,7 +227,7 @@ private final class ScriptedPlace: DocumentPlace {
 
     func send(
         _ file: StreamedFile, key: String, digest: ContentDigest, through client: APIClient
-    ) async throws(APIError) -> String {
+    ) async throws(APIError) -> PlacedDocument {
         do throws(HTTPError) {
             guard try await ContentDigest.of(file.file) == digest else { throw HTTPError.cancelled }
         } catch {
@@ -236,7 +236,7 @@ private final class ScriptedPlace: DocumentPlace {
         var error = APIError(.unreachable, "the connection broke", remedy: "Wait.")
         error.isTransient = true
         switch steps.withLock({ $0.removeFirst() }) {
-        case .takes: return add(file.name, at: clock.now)
+        case .takes: return PlacedDocument(id: add(file.name, at: clock.now))
         case .loses(let duration):
             clock.pass(duration)
             _ = add(file.name, at: clock.now + .seconds(1))

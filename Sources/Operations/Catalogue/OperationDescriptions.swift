@@ -21,6 +21,7 @@ enum OperationDescriptions {
         "routes.pullTravels": "Pulls a vehicle's travels from VueTraccar, measured along their plotted ways.",
         "routes.pullPositions": "Pulls a vehicle's positions as Traccar has them, a long time in pieces.",
         "documents.pull": "Downloads documents from a profile's service, each once in each of its states.",
+        "expenses.pull": "Pulls the positions of a trustee's instance of Nyla into a table, page by page.",
         "routes.distance": "Adds up a route's distance before and after cleaning.",
         "routes.clean": "Writes routes without what inflates their distance.",
         "routes.convert":

@@ -72,13 +72,29 @@ package final class SignedInService: Sendable {
     package func lastGood<Value: Codable & Sendable>(
         _ question: [String], ask: @escaping @Sendable (APIClient) async throws(APIError) -> Value
     ) throws(APIError) -> Fetched<Value> {
+        try caching(or: ask) { (caching) throws(APIError) in
+            let key = CacheKey(question, in: caching.scope, caching.client.context)
+            return try await caching.snapshot(under: key) { () throws(APIError) in
+                try await ask(caching.client)
+            }
+        }
+    }
+
+    /// The same where the answers of which the value is made are kept, each by itself.
+    package func lastGood<Value: Sendable>(
+        ask: @escaping @Sendable (APIClient) async throws(APIError) -> Value
+    ) throws(APIError) -> Fetched<Value> {
+        try caching(or: ask) { (caching) throws(APIError) in try await caching.fetched(ask) }
+    }
+
+    private func caching<Value: Sendable>(
+        or ask: @escaping @Sendable (APIClient) async throws(APIError) -> Value,
+        _ work: @escaping @Sendable (CachingClient) async throws(APIError) -> Fetched<Value>
+    ) throws(APIError) -> Fetched<Value> {
         guard let cache = cache.open() else { return try fresh(ask: ask) }
         return try wait { [account] (client) throws(APIError) in
             let scope = account.cacheScope(of: client.session)
-            return try await CachingClient(client, cache: cache, scope: scope)
-                .snapshot(under: CacheKey(question, in: scope, client.context)) { () throws(APIError) in
-                    try await ask(client)
-                }
+            return try await work(CachingClient(client, cache: cache, scope: scope))
         }
     }
 

@@ -3,9 +3,9 @@ import ArgumentParser
 struct PullCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pull",
-        abstract: "Bring down what a service has: parcels, travels, positions, documents.",
+        abstract: "Bring down what a service has: parcels, travels, positions, documents, expenses.",
         subcommands: [
             PullParcelsCommand.self, PullTravelsCommand.self, PullPositionsCommand.self,
-            PullDocumentsCommand.self,
+            PullDocumentsCommand.self, PullExpensesCommand.self,
         ])
 }

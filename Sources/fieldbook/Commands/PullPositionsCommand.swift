@@ -8,7 +8,8 @@ struct PullPositionsCommand: ParsableCommand {
         discussion: """
             Asks for the time in pieces, so that neither memory nor the server's limits end it; what stands on both \
             sides of a seam is taken once. JSON has all that the device says, speeds in knots, as Traccar gives it; \
-            the other formats have metres a second. "fieldbook routes distance" reads each of them.
+            the other formats have metres a second. "fieldbook routes distance" reads each of them. A trustee's positions, which are amounts, are pulled by \
+            "fieldbook pull expenses".
 
             Examples:
               fieldbook pull positions --device 4 --from 2026-03-01 --until 2026-03-31 \\

@@ -175,6 +175,25 @@ struct SecretTests {
         #expect(try secrets.session(of: profile) == nil)
     }
 
+    @Test("are a key besides the session, each by itself", arguments: [false, true])
+    func key(inKeyring: Bool) throws {
+        let profile = try profile()
+        let tool = try FakeTool()
+        let secrets = room.secrets([:], keyring: inKeyring ? SecretTool(tool.environment) : nil)
+        #expect(try secrets.key(of: profile) == nil)
+        try secrets.keep(state(), of: profile)
+        let key = Array("planted-nsec".utf8)
+        try secrets.keep(key: key, of: profile)
+        #expect(try secrets.key(of: profile) == key)
+        #expect(mode(room.path + "/land.key") == (inKeyring ? nil : 0o600))
+        try secrets.forget(SecretName(profile))
+        #expect(try secrets.session(of: profile) == nil)
+        #expect(try secrets.key(of: profile) == key)
+        try secrets.forget(SecretName(profile, .key))
+        #expect(try secrets.key(of: profile) == nil)
+        if inKeyring { #expect(try !tool.log().contains("planted")) }
+    }
+
     @Test("go to a file where secret-tool does not work, and to the keyring again when it does")
     func brokenKeyring() throws {
         let profile = try profile()
@@ -244,10 +263,11 @@ private final class FakeTool: Sendable {
         body: String = """
         echo "$*" >> "$TOOL/log"
         if [ -e "$TOOL/broken" ]; then echo "no keyring" >&2; exit 1; fi
+        for kind; do :; done
         case "$1" in
-        store) cat > "$TOOL/secret" ;;
-        lookup) [ -e "$TOOL/secret" ] || exit 1; cat "$TOOL/secret" ;;
-        clear) rm -f "$TOOL/secret" ;;
+        store) cat > "$TOOL/secret-$kind" ;;
+        lookup) [ -e "$TOOL/secret-$kind" ] || exit 1; cat "$TOOL/secret-$kind" ;;
+        clear) rm -f "$TOOL/secret-$kind" ;;
         esac
         """
     ) throws {

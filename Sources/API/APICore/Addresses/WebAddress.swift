@@ -15,6 +15,8 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     private var components: URLComponents
 
     /// Reads an address; one with a user or password in it is refused: `SecretAddress` takes those apart.
+    ///
+    /// `wss` and `ws` are read as `https` and `http`, by which every web socket begins.
     public init(_ text: String) throws(HTTPError) {
         let components = try Self.components(text)
         guard components.user == nil, components.password == nil else {
@@ -25,11 +27,14 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         self.components = components
     }
 
+    /// What the schemes that are taken are kept as.
+    private static let schemes = ["https": "https", "http": "http", "wss": "https", "ws": "http"]
+
     /// The parts of a sound address, whatever is in them.
     static func components(_ text: String) throws(HTTPError) -> URLComponents {
         let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
-        guard text.utf8.count <= maximumLength, isPlain, let components = URLComponents(string: text),
-            let scheme = components.scheme?.lowercased(), ["http", "https"].contains(scheme),
+        guard text.utf8.count <= maximumLength, isPlain, var components = URLComponents(string: text),
+            let scheme = components.scheme.flatMap({ schemes[$0.lowercased()] }),
             let host = components.host, !host.isEmpty,
             components.port.map({ (1...65_535).contains($0) }) ?? true
         else {
@@ -39,6 +44,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
                     "It begins with http:// or https://, and has no blanks and at most \(maximumLength) bytes."
             )
         }
+        if components.scheme?.lowercased() != scheme { components.scheme = scheme }
         return components
     }
 

@@ -21,6 +21,8 @@ public struct APIClient: Sendable {
     private let keeper: (any SessionKeeper)?
     private var client: WebClient
     let limits: HTTPLimits
+    /// Where answers come from, where that may be elsewhere than from the service.
+    private var answers: AnswerCourse?
 
     /// A client for a service.
     ///
@@ -53,6 +55,13 @@ public struct APIClient: Sendable {
     package var withoutEnd: APIClient {
         var client = self
         client.client = self.client.withoutEnd
+        return client
+    }
+
+    /// The same client, its answers from there.
+    func answering(by answers: AnswerCourse) -> APIClient {
+        var client = self
+        client.answers = answers
         return client
     }
 
@@ -104,7 +113,15 @@ public struct APIClient: Sendable {
     /// The answer's bytes, held in memory.
     public func bytes(of request: APIRequest, atMost limit: Int = mostBytes) async throws(APIError) -> [UInt8]
     {
-        let request = request.identified
+        var request = request.identified
+        guard let answers else { return try await freshBytes(of: request, atMost: limit) }
+        if request.context == RequestContext() { request.context = context }
+        return try await answers.bytes(of: request, to: base) { [request] () throws(APIError) in
+            try await freshBytes(of: request, atMost: limit)
+        }
+    }
+
+    private func freshBytes(of request: APIRequest, atMost limit: Int) async throws(APIError) -> [UInt8] {
         let bytes = try await send(request) { (response) throws(HTTPError) in
             try await response.body.all(atMost: limit)
         }

@@ -92,7 +92,8 @@ struct EventConnection {
             let events = try parser.read(chunk)
             guard !events.isEmpty else { return [] }
             failures = 0
-            guard let last = events.firstIndex(where: { endings.contains($0.type) }) else { return events }
+            guard !endings.isEmpty, let last = events.firstIndex(where: { endings.contains($0.kind) })
+            else { return events }
             _ = end()
             return Array(events[...last])
         } catch {

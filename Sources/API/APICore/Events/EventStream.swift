@@ -1,6 +1,6 @@
 /// The events that a service sends as an answer, as they come.
 ///
-/// The stream ends after an event of a type that ends it, where the server ends it, or with the task that reads it; the
+/// The stream ends after an event of a kind that ends it, where the server ends it, or with the task that reads it; the
 /// connection is closed then. There is no limit to how long it lasts, but one to how long it is silent.
 ///
 /// A stream that is had by GET is connected anew where it breaks off, after the last event's id, until the server answers
@@ -11,7 +11,7 @@
 /// let start = Endpoint(.post, "/api/workspace/{instanceId}/start/stream", startsWork: true)
 /// let request = try APIRequest(start, ["instanceId": "i1"]).carrying(["prompt": "What is in this contract?"])
 /// for try await event in client.events(of: request, endingWith: ["complete", "stopped", "error"]) {
-///     print(event.type, event.data)
+///     print(event.kind, event.data)
 /// }
 /// ```
 public struct EventStream: AsyncSequence, Sendable {
@@ -70,7 +70,7 @@ extension APIClient {
     ///
     /// - Parameters:
     ///   - request: a GET, or what starts the work that the events tell of.
-    ///   - endings: the types of events after which nothing comes.
+    ///   - endings: the kinds of events (`ServerEvent.kind`) after which nothing comes.
     public func events(
         of request: APIRequest, endingWith endings: Set<String> = [], limits: EventLimits = EventLimits()
     ) -> EventStream {

@@ -1,3 +1,5 @@
+import SimpleFeatures
+
 /// One event of a stream, as the server sent it; a service's own types are made from it, unknown ones are kept.
 public struct ServerEvent: Hashable, Sendable {
     /// Its kind; `message` where the server does not say.
@@ -12,5 +14,17 @@ public struct ServerEvent: Hashable, Sendable {
         self.type = type
         self.data = data
         self.id = id
+    }
+
+    /// Its kind, also of a server that writes it into the data alone: `type` of the JSON there where it has no other name.
+    ///
+    /// ```swift
+    /// print(ServerEvent(data: #"{"type":"complete"}"#).kind)  // complete
+    /// ```
+    public var kind: String {
+        guard type == "message", data.utf8.first == UInt8(ascii: "{") else { return type }
+        var reader = JSONReader(bytes: Array(data.utf8))
+        guard case .object(let object)? = try? reader.readValue() else { return type }
+        return object["type"]?.text ?? type
     }
 }

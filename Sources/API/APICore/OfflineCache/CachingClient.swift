@@ -33,18 +33,30 @@ public struct CachingClient: Sendable {
     public func answer<Value: Decodable & Sendable>(
         to request: APIRequest, as type: Value.Type = Value.self
     ) async throws(APIError) -> Fetched<Value> {
-        var request = request.identified
-        if request.context == RequestContext() { request.context = client.context }
-        let key = request.endpoint.isCacheable ? try await CacheKey(request, to: client.base, in: scope) : nil
+        try await fetched { (client) throws(APIError) in try await client.answer(to: request) }
+    }
+
+    /// What the calls of any backend make of the service's answers, or of its last good ones.
+    ///
+    /// It counts as earlier, and as old as the oldest answer, as soon as one of them is. Answers that are held in memory are kept;
+    /// downloads, streams of events and web sockets are not.
+    ///
+    /// ```swift
+    /// let status = try await caching.fetched { (client) throws(APIError) in
+    ///     try await OnboardingClient(client).status(of: "u7")
+    /// }
+    /// if status.isCached { print("as of \(status.fetchedAt)") }
+    /// ```
+    public func fetched<Value: Sendable>(
+        _ ask: (APIClient) async throws(APIError) -> Value
+    ) async throws(APIError) -> Fetched<Value> {
+        let course = AnswerCourse(cache, scope, now: now)
         do throws(APIError) {
-            let bytes = try await client.bytes(of: request)
-            let value = try client.read(type, from: bytes, of: request)
-            let time = now()
-            if let key { await cache.keep(bytes, under: key, fetchedAt: time, now: time) }
-            return Fetched(value, fetchedAt: time)
+            return await course.end(with: try await ask(client.answering(by: course)))
         } catch {
-            guard let key else { throw error }
-            return try await earlier(key, error) { try JSONDecoder().decode(type, from: $0) }
+            // Where an earlier answer cannot be read any more, the reason is that there is no fresh one.
+            guard error.code == .answer, let failure = course.failure else { throw error }
+            throw failure
         }
     }
 
@@ -68,22 +80,15 @@ public struct CachingClient: Sendable {
             }
             return Fetched(value, fetchedAt: time)
         } catch {
-            return try await earlier(key, error) { try JSONDecoder().decode(Value.self, from: $0) }
+            guard error.isOutage, let kept = await cache.answer(under: key, now: now()),
+                let value = try? JSONDecoder().decode(Value.self, from: Data(kept.bytes))
+            else { throw error }
+            return Fetched(value, fetchedAt: kept.fetchedAt, failure: error)
         }
-    }
-
-    /// The last good value, or the error that has it asked for.
-    private func earlier<Value: Sendable>(
-        _ key: CacheKey, _ error: APIError, read: (Data) throws -> Value
-    ) async throws(APIError) -> Fetched<Value> {
-        guard error.isOutage, let kept = await cache.answer(under: key, now: now()),
-            let value = try? read(Data(kept.bytes))
-        else { throw error }
-        return Fetched(value, fetchedAt: kept.fetchedAt, failure: error)
     }
 }
 
 extension APIError {
     /// Whether the service could not be reached or failed, so that nobody knows what it would have said.
-    fileprivate var isOutage: Bool { [.unreachable, .server, .busy].contains(code) }
+    var isOutage: Bool { [.unreachable, .server, .busy].contains(code) }
 }

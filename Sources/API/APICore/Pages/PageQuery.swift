@@ -3,7 +3,7 @@
 /// ```swift
 /// var query = PageQuery(.snakeCase)
 /// query.search = "Seefeld"
-/// query.sort = "created_at_desc"
+/// query.sort = ["stage", "created_at_desc"]
 /// query.filters = [("stage", "NEW")]
 /// ```
 public struct PageQuery: Sendable {
@@ -21,8 +21,8 @@ public struct PageQuery: Sendable {
     public var size = 100
     /// Words that items must have.
     public var search: String?
-    /// The order, as the service writes it.
-    public var sort: String?
+    /// The order, as the service writes it: what counts most first, each in an entry of the query of its own.
+    public var sort: [String] = []
     /// What items must be like: names and values of the query.
     public var filters: [(name: String, value: String)] = []
     /// More pages than these are an error.
@@ -39,9 +39,8 @@ public struct PageQuery: Sendable {
             case .camelCase: "pageSize"
             case .snakeCase: "page_size"
             }
-        let wanted = [("search", search), ("sort", sort)].compactMap { name, value in
-            value.map { (name: name, value: $0) }
-        }
+        let order = sort.map { (name: "sort", value: $0) }
+        let wanted = (search.map { [(name: "search", value: $0)] } ?? []) + order
         return [("page", "\(page)"), (sizeName, "\(max(size, 1))")] + wanted + filters
     }
 }

@@ -21,7 +21,7 @@ public struct SecretTool: SecretStore {
 
     /// Has the keyring keep it, and looks whether it did.
     public func write(_ secret: [UInt8], _ name: SecretName) throws(APIError) {
-        let label = "--label=fieldbook: \(name.profile) (session)"
+        let label = "--label=fieldbook: \(name.profile) (\(name.kind.rawValue))"
         let result = try program.run(["store", label] + attributes(name), input: secret)
         guard result.status == 0, try read(name) == secret else { throw Self.unusable }
     }
@@ -33,7 +33,7 @@ public struct SecretTool: SecretStore {
     }
 
     private func attributes(_ name: SecretName) -> [String] {
-        ["service", "fieldbook", "profile", name.profile, "kind", "session"]
+        ["service", "fieldbook", "profile", name.profile, "kind", name.kind.rawValue]
     }
 
     private static var unusable: APIError {

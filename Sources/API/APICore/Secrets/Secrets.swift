@@ -75,6 +75,19 @@ public struct Secrets: Sendable {
         _ = try cleared.get()
     }
 
+    /// The key that is kept for a profile; `nil` for none. It is forgotten by `forget`, not by signing out.
+    ///
+    /// ```swift
+    /// try secrets.keep(key: Array(key.utf8), of: profile)
+    /// let key = try secrets.key(of: profile)
+    /// ```
+    public func key(of profile: Profile) throws(APIError) -> [UInt8]? { try read(SecretName(profile, .key)) }
+
+    /// Keeps a key in place of the last one.
+    public func keep(key: [UInt8], of profile: Profile) throws(APIError) {
+        try write(key, SecretName(profile, .key))
+    }
+
     private func read(_ name: SecretName) throws(APIError) -> [UInt8]? {
         if let secret = try folder.read(name) { return secret }
         return (try? keyring?.read(name)) ?? nil

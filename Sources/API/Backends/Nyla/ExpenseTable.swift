@@ -30,7 +30,8 @@ public struct ExpenseTable: Sendable {
                 ]
             case .currency: ["währung", "waehrung", "currency", "monnaie", "devise"]
             case .category: ["kategorie", "konto", "category", "account", "catégorie", "compte"]
-            case .taxRate: ["mwst", "mwst-satz", "mwst %", "vat", "vat %", "tax rate", "tva", "taux tva"]
+            case .taxRate:
+                ["mwst", "mwst-satz", "mwst %", "vat", "vat %", "tax rate", "tax_rate", "tva", "taux tva"]
             }
         }
     }

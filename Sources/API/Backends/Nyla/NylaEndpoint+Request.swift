@@ -46,14 +46,21 @@ extension APIClient {
         try await request.identifying { (request) throws(APIError) in
             let answer: Page<Item> = try await answer(to: request)
             guard answer.total ?? 0 <= answer.items.count, answer.pages ?? 1 <= 1 else {
-                let total = answer.total.map { " of \($0)" } ?? ""
-                throw APIError(
-                    .answer, "the answer has \(answer.items.count)\(total) items, and is not all of the list",
-                    remedy: "Tell who runs the service: the list is expected whole.",
-                    endpoint: request.endpoint.description)
+                throw answer.isNotWhole(at: request.endpoint)
             }
             return answer.items
         }
+    }
+}
+
+extension Page {
+    /// What is wrong with a list that was expected whole.
+    func isNotWhole(at endpoint: Endpoint) -> APIError {
+        let total = total.map { " of \($0)" } ?? ""
+        return APIError(
+            .answer, "the answer has \(items.count)\(total) items, and is not all of the list",
+            remedy: "Ask for less at a time, or tell who runs the service: the list is expected whole.",
+            endpoint: endpoint.description)
     }
 }
 

@@ -10,12 +10,23 @@ public struct NylaEndpoint: Hashable, Sendable {
     /// Whether no plan names it.
     public let isAssumed: Bool
 
-    static func planned(_ method: HTTPRequest.Method, _ template: String) -> NylaEndpoint {
-        NylaEndpoint(endpoint: Endpoint(method, template), isAssumed: false)
+    static func planned(
+        _ method: HTTPRequest.Method, _ template: String, isCacheable: Bool? = nil
+    ) -> NylaEndpoint {
+        NylaEndpoint(endpoint: endpoint(method, template, isCacheable), isAssumed: false)
     }
 
-    static func assumed(_ method: HTTPRequest.Method, _ template: String) -> NylaEndpoint {
-        NylaEndpoint(endpoint: Endpoint(method, template), isAssumed: true)
+    static func assumed(
+        _ method: HTTPRequest.Method, _ template: String, isCacheable: Bool? = nil
+    ) -> NylaEndpoint {
+        NylaEndpoint(endpoint: endpoint(method, template, isCacheable), isAssumed: true)
+    }
+
+    /// Unless it is said, a GET only reads, and nothing else does.
+    private static func endpoint(
+        _ method: HTTPRequest.Method, _ template: String, _ isCacheable: Bool?
+    ) -> Endpoint {
+        Endpoint(method, template, isCacheable: isCacheable ?? (method == .get))
     }
 }
 

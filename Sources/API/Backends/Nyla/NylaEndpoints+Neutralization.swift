@@ -23,6 +23,7 @@ extension NylaEndpoints {
     /// How much was done.
     public static let neutralizationStats = NylaEndpoint.planned(.get, "/api/neutralization/stats")
 
-    /// What stands for whom.
-    public static let neutralizationAttributes = NylaEndpoint.planned(.get, "/api/neutralization/attributes")
+    /// What stands for whom, which is kept nowhere else.
+    public static let neutralizationAttributes = NylaEndpoint.planned(
+        .get, "/api/neutralization/attributes", isCacheable: false)
 }

@@ -47,7 +47,7 @@ extension NylaEndpoints {
 
     /// What selected parcels come to.
     public static let selectionSummary = NylaEndpoint.assumed(
-        .post, "/api/realestate/{instanceId}/parcels/selection-summary")
+        .post, "/api/realestate/{instanceId}/parcels/selection-summary", isCacheable: true)
 
     /// What may be built on a parcel (BZO).
     public static let buildingRules = NylaEndpoint.assumed(

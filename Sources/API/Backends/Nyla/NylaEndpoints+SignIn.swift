@@ -20,8 +20,10 @@ extension NylaEndpoints {
     public static let googleMe = NylaEndpoint.assumed(.get, "/api/google/me")
 
     /// Where a browser begins to sign in by Microsoft.
-    public static let microsoftLogin = NylaEndpoint.planned(.get, "/api/msft/auth/login")
+    public static let microsoftLogin = NylaEndpoint.planned(
+        .get, "/api/msft/auth/login", isCacheable: false)
 
     /// Where a browser begins to sign in by Google.
-    public static let googleLogin = NylaEndpoint.planned(.get, "/api/google/auth/login")
+    public static let googleLogin = NylaEndpoint.planned(
+        .get, "/api/google/auth/login", isCacheable: false)
 }

@@ -30,16 +30,30 @@ public struct NylaRealEstate: Sendable {
         place.request(endpoint, values, query: query)
     }
 
-    private func read(_ request: APIRequest) async throws(APIError) -> [Nyla.Parcel] {
+    /// All parcels of a list that comes in one answer, each with an identifier once; an error where the list was cut.
+    ///
+    /// - Parameter limit: how many were asked for, where that cuts it.
+    private func readAll(_ request: APIRequest, atMost limit: Int = .max) async throws(APIError)
+        -> [Nyla.Parcel]
+    {
         try await request.identifying { (request) throws(APIError) in
-            let answer = try await client.json(of: request)
-            return try NylaParcelReader(endpoint: request.endpoint).parcels(in: answer)
+            let answer = try await client.bytes(of: request)
+            let page = try NylaParcelReader(endpoint: request.endpoint).page(of: answer)
+            // A service that does not say how many there are has cut the list where it is as long as it may be.
+            guard page.total.map({ $0 <= page.items.count }) ?? (page.items.count < limit) else {
+                throw page.isNotWhole(at: request.endpoint)
+            }
+            var seen: Set<Identifier> = []
+            return page.items.filter { $0.id.map { seen.insert($0).inserted } ?? true }
         }
     }
 
     private func readOne(_ request: APIRequest) async throws(APIError) -> Nyla.Parcel {
         try await request.identifying { (request) throws(APIError) in
-            guard let parcel = try await read(request).first else {
+            let answer = try await client.json(of: request)
+            guard
+                let parcel = try NylaParcelReader(endpoint: request.endpoint).parcels(in: answer).first
+            else {
                 throw APIError(
                     .answer, "the answer has no parcel", remedy: "Check its name.",
                     endpoint: request.endpoint.description)
@@ -119,7 +133,7 @@ public struct NylaRealEstate: Sendable {
 
     /// The parcels beside one.
     public func parcels(besides id: Identifier) async throws(APIError) -> [Nyla.Parcel] {
-        try await read(request(NylaEndpoints.adjacentParcels, ["parcelId": id]))
+        try await readAll(request(NylaEndpoints.adjacentParcels, ["parcelId": id]))
     }
 
     /// What selected parcels come to.
@@ -134,6 +148,8 @@ public struct NylaRealEstate: Sendable {
     }
 
     /// Parcels of the register that meet a box in a system that has a code (WFS).
+    ///
+    /// Where the service has more than it gives, that is an error: ask for smaller boxes then.
     public func registerParcels(
         in box: BoundingBox, of system: ReferenceSystem, atMost count: Int = 1_000
     ) async throws(APIError) -> [Nyla.Parcel] {
@@ -147,7 +163,7 @@ public struct NylaRealEstate: Sendable {
             ("bbox", edges.map { "\($0)" }.joined(separator: ",")), ("crs", "EPSG:\(code)"),
             ("limit", "\(count)"),
         ]
-        return try await read(request(NylaEndpoints.featureService, query: query))
+        return try await readAll(request(NylaEndpoints.featureService, query: query), atMost: count)
     }
 
     /// Addresses that begin with some letters.

@@ -9,6 +9,8 @@ extension Onboarding {
         public let user: Identifier?
         /// What it is.
         public let type: DocumentType?
+        /// Where the service keeps it.
+        public let path: String?
         /// How far it is.
         public let status: DocumentStatus
         /// What the service has read in it.
@@ -25,6 +27,7 @@ extension Onboarding {
             id = try fields.required("id", "document_id", "documentId")
             user = try fields.value("user_id", "userId")
             type = try fields.value("document_type", "documentType", "type")
+            path = try fields.text("file_path", "filePath")
             status = try fields.value("status") ?? .pending
             extractedData = try fields.object("extracted_data", "extractedData")
             created = try fields.value("created_at", "createdAt")

@@ -20,6 +20,10 @@ extension Onboarding {
         public let completed: ServerTime?
         /// How urgent it is.
         public let priority: Priority?
+        /// The documents that it is about, or that are to be sent for it.
+        public let documents: [Identifier]
+        /// The tasks that are to be done before.
+        public let dependencies: [Identifier]
         /// What else the service says.
         public let metadata: JSONObject
 
@@ -34,7 +38,27 @@ extension Onboarding {
             status = try fields.value("status") ?? .pending
             due = try fields.value("due_date", "dueDate")
             completed = try fields.value("completed_at", "completedAt")
+            documents = Self.identifiers(
+                try fields.json("related_documents", "relatedDocuments", "documents")
+                    ?? metadata.first(of: ["related_documents", "relatedDocuments", "documents"]))
+            dependencies = Self.identifiers(
+                try fields.json("dependencies", "depends_on", "dependsOn")
+                    ?? metadata.first(of: ["dependencies", "depends_on", "dependsOn"]))
             priority = (try fields.text("priority") ?? metadata["priority"]?.text).map { Priority($0) }
+        }
+
+        /// Those of a list, which may be of whole things.
+        private static func identifiers(_ list: JSONValue?) -> [Identifier] {
+            guard case .array(let things)? = list else { return [] }
+            return things.compactMap { thing in
+                var id = thing
+                if case .object(let object) = thing {
+                    id = object.first(of: ["id", "task_id", "document_id"]) ?? .null
+                }
+                return if case .integer(let number) = id { .number(number) } else {
+                    id.text.map { .text($0) }
+                }
+            }
         }
 
         /// Whether it is done.

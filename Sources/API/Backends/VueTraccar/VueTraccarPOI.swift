@@ -17,9 +17,15 @@ extension VueTraccar {
         public var address: String?
         /// The country.
         public var country: String?
+        /// When it was put down.
+        public var created: ServerTime?
+        /// When it was changed last.
+        public var updated: ServerTime?
 
         enum CodingKeys: String, CodingKey {
             case id, latitude, longitude, timestamp, address, country
+            case created = "created_at"
+            case updated = "updated_at"
             case key = "poi_key"
             case device = "device_id"
         }
@@ -35,6 +41,8 @@ extension VueTraccar {
             device = try fields.integer("device_id", "deviceId")
             address = try fields.text("address")
             country = try fields.text("country")
+            created = try fields.value("created_at", "createdAt")
+            updated = try fields.value("updated_at", "updatedAt")
         }
     }
 

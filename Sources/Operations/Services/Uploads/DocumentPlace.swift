@@ -16,10 +16,10 @@ protocol DocumentPlace: Sendable {
     var hasList: Bool { get }
     /// Refuses a file that the service would refuse.
     func check(fileAt path: String) throws
-    /// Sends a document; its identifier.
+    /// Sends a document.
     func send(
         _ file: StreamedFile, key: String, digest: ContentDigest, through client: APIClient
-    ) async throws(APIError) -> String
+    ) async throws(APIError) -> PlacedDocument
     /// What lies there, for many to be looked for.
     func list(through client: APIClient) async throws(APIError) -> ListedDocuments
     /// The identifier of a document that was sent, if it can be found; `nil` where it is not there.

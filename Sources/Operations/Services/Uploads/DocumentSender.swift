@@ -143,9 +143,9 @@ struct DocumentSender: Sendable {
             return delivery
         }
         try await note(.ending, "", file.file.identity, file.digest, key)
-        let id: String
+        let placed: PlacedDocument
         do throws(APIError) {
-            id = try await place.send(
+            placed = try await place.send(
                 StreamedFile(
                     file.file, name: document.name,
                     mediaType: DocumentSource.mediaType(ofFileNamed: document.name), report: document.report),
@@ -155,8 +155,10 @@ struct DocumentSender: Sendable {
             if error.saysNo { try await records.keep(earlier, as: key) }
             throw error
         }
-        try await note(.complete, id, file.file.identity, file.digest, key)
-        return DocumentDelivery(id: id, size: file.file.length, digest: file.digest, wasThere: false)
+        try await note(.complete, placed.id, file.file.identity, file.digest, key)
+        return DocumentDelivery(
+            id: placed.id, size: file.file.length, digest: file.digest, wasThere: false,
+            status: placed.status)
     }
 
     /// The document that a record tells of, if it is there.

@@ -22,11 +22,12 @@ struct NylaFolderPlace: DocumentPlace {
 
     func send(
         _ file: StreamedFile, key: String, digest: ContentDigest, through client: APIClient
-    ) async throws(APIError) -> String {
+    ) async throws(APIError) -> PlacedDocument {
         if let server = try await tus?.server(for: file.file, of: client) {
-            return try await server.identifier(of: file, digest)
+            return PlacedDocument(id: try await server.identifier(of: file, digest))
         }
-        return try await files(client).upload(file, folder: folder, idempotencyKey: key).id.text
+        let sent = try await files(client).upload(file, folder: folder, idempotencyKey: key)
+        return PlacedDocument(id: sent.id.text)
     }
 
     func list(through client: APIClient) async throws(APIError) -> ListedDocuments {

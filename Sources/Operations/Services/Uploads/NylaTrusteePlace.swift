@@ -23,8 +23,9 @@ struct NylaTrusteePlace: DocumentPlace {
 
     func send(
         _ file: StreamedFile, key: String, digest: ContentDigest, through client: APIClient
-    ) async throws(APIError) -> String {
-        try await trustee(client).upload(file, contract: contract, idempotencyKey: key).id.text
+    ) async throws(APIError) -> PlacedDocument {
+        let sent = try await trustee(client).upload(file, contract: contract, idempotencyKey: key)
+        return PlacedDocument(id: sent.id.text)
     }
 
     func list(through client: APIClient) async throws(APIError) -> ListedDocuments {

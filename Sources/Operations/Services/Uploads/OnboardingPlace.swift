@@ -31,8 +31,17 @@ struct OnboardingPlace: DocumentPlace {
 
     func send(
         _ file: StreamedFile, key: String, digest: ContentDigest, through client: APIClient
-    ) async throws(APIError) -> String {
-        try await OnboardingClient(client).upload(file, type: type, of: person, idempotencyKey: key).id.text
+    ) async throws(APIError) -> PlacedDocument {
+        let sent = try await OnboardingClient(client).upload(
+            file, type: type, of: person, idempotencyKey: key)
+        guard sent.status != .rejected, sent.status != .error else {
+            throw APIError(
+                .refused,
+                "the service has taken it as \(sent.id.text), and says \"\(sent.status.word)\" of it",
+                remedy: "Look there what is wrong with it, and send a better one.",
+                endpoint: OnboardingEndpoints.upload.description)
+        }
+        return PlacedDocument(id: sent.id.text, status: sent.status.word)
     }
 
     func has(_ id: String, through client: APIClient) async throws(APIError) -> Bool { true }

@@ -30,6 +30,8 @@ struct DocumentDelivery: Sendable {
     let digest: ContentDigest
     /// Whether it was there already.
     let wasThere: Bool
+    /// How far the service was with it when it had come, in its word.
+    var status: String?
     /// Whether it is, byte for byte, what was to be sent.
     var isAsMade = true
     /// Whether it was sent, as the first of this run, without having been looked for.

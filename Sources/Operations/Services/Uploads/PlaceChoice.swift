@@ -66,10 +66,11 @@ enum PlaceChoice {
         guard let person = parameters.of, !person.isEmpty else {
             throw ParameterFailure("of", "whose documents they are was expected")
         }
-        guard let type = parameters.documentType, !type.isEmpty else {
+        let type = Onboarding.DocumentType(parameters.documentType ?? "")
+        guard type.unknownWord == nil else {
             let words = Onboarding.DocumentType.spellings.map(\.value.word).joined(separator: ", ")
             throw ParameterFailure("documentType", "what they are was expected: \(words)")
         }
-        return OnboardingPlace(type: Onboarding.DocumentType(type), person: .text(person))
+        return OnboardingPlace(type: type, person: .text(person))
     }
 }

@@ -16,8 +16,9 @@ struct TusPlace: DocumentPlace {
 
     func send(
         _ file: StreamedFile, key: String, digest: ContentDigest, through client: APIClient
-    ) async throws(APIError) -> String {
-        try await TusServer.find(path, of: client, store: store).identifier(of: file, digest)
+    ) async throws(APIError) -> PlacedDocument {
+        let server = try await TusServer.find(path, of: client, store: store)
+        return PlacedDocument(id: try await server.identifier(of: file, digest))
     }
 
     func has(_ id: String, through client: APIClient) async throws(APIError) -> Bool { true }

@@ -21,6 +21,8 @@ package struct UploadedDocument: OperationResult {
     package var sha256: String
     /// Whether an earlier attempt had brought it there, so that it was not sent again.
     package var wasThere: Bool
+    /// How far the service was with it when it had come, in its word, where it tells.
+    private(set) var status: String?
     /// Whether a run before this one had brought it there; nobody has looked since.
     private(set) var wasSentBefore: Bool?
     /// The input of the same run, of the same name and content, that had brought it there.
@@ -54,6 +56,7 @@ package struct UploadedDocument: OperationResult {
         bytes = Int(clamping: delivery.size)
         sha256 = delivery.digest.description
         wasThere = delivery.wasThere
+        status = delivery.status
         sameAs = delivery.sameAs
         self.isListed = isListed
         isFirstUnsought = delivery.isFirstUnsought ? true : nil
@@ -130,7 +133,9 @@ package struct UploadedDocument: OperationResult {
                 "input": .text(input), "sent": .text(course), "id": .text(id),
                 "name": .text(name), "bytes": .integer(bytes), "kind": .init(kind),
             ])
-            .detailed(by: "place", .text(place)).detailed(by: "preview", .init(preview))
+            .detailed(by: "status", .init(status)).detailed(by: "place", .text(place)).detailed(
+                by: "preview", .init(preview)
+            )
             .detailed(by: "sha256", .text(sha256)).detailed(by: "same_as", .init(sameAs))
             .detailed(by: "difference", .init(difference))
         ]

@@ -1,6 +1,5 @@
-import Backends
 import Parcels
-import SimpleFeatures
+public import SimpleFeatures
 
 extension Nyla.Parcel {
     /// What services call these in other words than the register, in letters and digits alone.
@@ -21,7 +20,7 @@ extension Nyla.Parcel {
     ]
 
     /// The feature with EGRID, number, municipality and area under names by which parcels are read, beside the service's own.
-    var withUsualNames: Feature {
+    public var withUsualNames: Feature {
         var named = feature
         let known = Set(feature.properties.members.map { $0.name.lowercased() })
         for other in Self.others
