@@ -9,33 +9,49 @@ struct EndlessInputTests {
     init() throws {
         folder = try TemporaryFolder()
         command = Command(folder: folder.path, prefix: ["/usr/bin/timeout", "-s", "KILL", "60"])
-        for name in ["pipe.geojson", "pipe.gpx", "pipe.pdf"] {
-            try #require(mkfifo(folder.path + "/" + name, 0o600) == 0)
+        for name in ["endless.geojson", "endless.gpx", "endless.pdf"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path + "/" + name, withDestinationPath: "/dev/zero")
         }
+        try #require(mkfifo(folder.path + "/pipe", 0o600) == 0)
     }
 
     @Test(
-        "as a pipe without a writer are refused at once",
+        "are refused at once",
         arguments: [
-            ["parcels", "measure", "pipe.geojson"], ["routes", "distance", "pipe.gpx"],
-            ["transform", "pipe.geojson", "--to", "wgs84"], ["scan", "pipe.pdf", "-o", "out"],
-            ["preview", "pipe.pdf", "-o", "out"], ["preview", "info", "/dev/zero"],
-            ["preview", "pipe.pdf", "-o", "out", "--dry-run"],
+            ["parcels", "measure", "endless.geojson"], ["routes", "distance", "endless.gpx"],
+            ["transform", "endless.geojson", "--to", "wgs84"], ["scan", "endless.pdf", "-o", "out"],
+            ["preview", "endless.pdf", "-o", "out"], ["preview", "info", "/dev/zero"],
+            ["preview", "endless.pdf", "-o", "out", "--dry-run"],
             [
-                "parcels", "overlay", Command.sample("parcels/village.geojson"), "--zones", "pipe.geojson",
+                "parcels", "overlay", Command.sample("parcels/village.geojson"), "--zones", "pipe",
                 "-o", "zones.csv",
             ],
-            ["preview", "sheet", Command.sample("pdf/report.pdf"), "pipe.pdf", "-o", "out"],
-            ["batch", "run", "pipe.geojson"], ["preview", "--files-from", "pipe.gpx", "-o", "out"],
+            ["preview", "sheet", Command.sample("pdf/report.pdf"), "endless.pdf", "-o", "out"],
+            ["batch", "run", "pipe"], ["preview", "--files-from", "pipe", "-o", "out"],
         ])
     func refused(arguments: [String]) throws {
+        let before = folder.files
         let outcome = try command.run(arguments)
         #expect(outcome.status != 0, "\(outcome.errors)")
         #expect(
             (outcome.errors + outcome.output).contains(
-                arguments.contains("--files-from") ? "pipe.gpx: the list of files" : "input.notAFile"),
+                arguments.contains("--files-from") ? "pipe: the list of files" : "input.notAFile"),
             "\(outcome.errors)")
-        #expect(folder.files == ["pipe.geojson", "pipe.gpx", "pipe.pdf"])
+        #expect(folder.files == before)
+    }
+
+    @Test("are none where somebody writes to a named pipe")
+    func named() throws {
+        for (command, sample, word) in [
+            ("parcels measure", "parcels/village.geojson", "CH990170891496"),
+            ("preview info", "pdf/report.pdf", "210 x 297"),
+        ] {
+            let output = try Tool.run(
+                "bash", "-c", "cd \"$2\" && { cat \"$1\" > pipe & exec \"$0\" \(command) pipe; }",
+                Command.path, Command.sample(sample), folder.path)
+            #expect(output.contains(word), "\(output)")
+        }
     }
 
     @Test(

@@ -5,6 +5,8 @@ package struct FileStatus: Hashable, Sendable {
     let kind: FileKind
     /// Whether its content can be read twice.
     let isRegular: Bool
+    /// Whether it is a named pipe.
+    let isPipe: Bool
     package let bytes: Int
     let identity: FileIdentity
     private let modified: [Int]
@@ -32,6 +34,7 @@ package struct FileStatus: Hashable, Sendable {
     private init(_ status: stat) {
         kind = status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
         isRegular = status.st_mode & S_IFMT == S_IFREG
+        isPipe = status.st_mode & S_IFMT == S_IFIFO
         bytes = Int(status.st_size)
         identity = FileIdentity(
             device: UInt64(truncatingIfNeeded: status.st_dev),

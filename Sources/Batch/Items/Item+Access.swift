@@ -24,7 +24,8 @@ extension Item {
             let isReadable = DirectoryListing(at: PathText.bytes(of: path)) != nil
             throw ItemFailure.reading(isReadable ? EISDIR : errno)
         }
-        if ItemFailure.mayBeEndless(path) { throw ItemFailure.noFile() }
+        // Somebody may be about to write to a pipe.
+        if !status.isPipe, ItemFailure.mayBeEndless(path) { throw ItemFailure.noFile() }
         return status
     }
 
