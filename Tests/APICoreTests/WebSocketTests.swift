@@ -127,6 +127,22 @@ struct WebSocketTests {
         #expect(try await messages(client, "flood/1000").count == 1_000)
     }
 
+    @Test("is told in a trace when it is opened, without its secrets")
+    func traced() async throws {
+        let server = try PythonServer("channels.py")
+        let told = Mutex<[String]>([])
+        let base = try WebAddress(server.address())
+        let transport = TracingTransport(over: NetworkTransport(proxies: .none)) { record in
+            told.withLock { $0.append(record.description) }
+        }
+        let client = try APIClient(
+            base, session: Session(for: base), userAgent: "fieldbook/test", transport: transport)
+        client.session.state.token = AccessToken("planted-token")
+        try await client.webSocket(channel("noted")) { (_) throws(APIError) in }
+        let text = told.withLock { $0.joined(separator: "\n") }
+        #expect(text.contains("/noted") && text.contains(" 200 ") && !text.contains("planted"), "\(text)")
+    }
+
     @Test("ends with the task that reads it")
     func cancellation() async throws {
         let server = try PythonServer("channels.py")

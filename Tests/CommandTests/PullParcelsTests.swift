@@ -4,7 +4,7 @@ import Testing
 @Suite("Parcels that are pulled from Nyla")
 struct PullParcelsTests {
     /// Parcels of ten metres in LV95 in a row, 20 m from one another; two numbers are not the register's words.
-    private static func store(_ count: Int = 5) -> String {
+    static func store(_ count: Int = 5) -> String {
         let parcels = (1...count).map { number in
             let x = 2_600_000 + 20 * number
             let ring = [(0, 0), (10, 0), (10, 10), (0, 10)]

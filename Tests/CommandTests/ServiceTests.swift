@@ -38,8 +38,11 @@ struct ServiceTests {
         #expect(
             mandates.status == 0 && mandates.output.hasPrefix("{"), "\(mandates.output) \(mandates.errors)")
 
-        let logout = try command.run("logout")
+        #expect(who.output.contains(#""environment":"Prod""#), "\(who.output)")
+        let logout = try command.run("logout", "--trace")
         #expect(logout.status == 0 && logout.errors.contains("signed out of land"))
+        #expect(logout.errors.contains("/api/local/logout") && !logout.errors.contains("could not be told"))
+        #expect(!logout.errors.contains("planted"))
         #expect(try command.run("api", "GET", "/api/mandates/").status == 2)
         let kept = FileManager.default.enumerator(atPath: folder.path + "/state")?.compactMap {
             folder.text("state/\($0)")
@@ -61,6 +64,67 @@ struct ServiceTests {
         server.stop()
         let away = try command.run("api", "POST", "/api/x", "--data", "{}")
         #expect(away.status == 3 || away.status == 2, "\(away.errors)")
+    }
+
+    @Test("keep what they answered before where a sign-in fails")
+    func failedSignIn() throws {
+        let service = try PulledService(nyla: PullParcelsTests.store())
+        #expect(try service.pull("parcels", "-o", "a.geojson").status == 0)
+        try service.folder.write("planted-wrong\n", to: "password")
+        let login = try service.command.run("login", "--user", "anna", "--password-file", "password")
+        #expect(login.status == 2 && !login.errors.contains("planted"), "\(login.errors)")
+        let cached = try service.away().run(["pull", "parcels", "--retries", "0", "-o", "b.geojson"])
+        #expect(cached.status == 0, "\(cached.errors)")
+        #expect(service.folder.data("a.geojson") == service.folder.data("b.geojson"))
+    }
+
+    @Test("are asked in plain HTTP and for as long as the command says")
+    func flags() throws {
+        let quick = try LoopbackServer { $1.answer(200, [:], "{}") }
+        var command = command
+        command.environment["FIELDBOOK_TOKEN"] = "planted-token"
+        // This machine, by an address that is not known to be.
+        let plain = ["api", "GET", "/x", "--url", "http://0.0.0.0:\(quick.port)/"]
+        let refused = try command.run(plain)
+        #expect(refused.status == 2 && refused.errors.contains("api.insecure"), "\(refused.errors)")
+        #expect(quick.requests.isEmpty)
+        let allowed = try command.run(plain + ["--allow-plain-http"])
+        #expect(allowed.status == 0 && quick.requests.count == 1, "\(allowed.errors)")
+
+        let silent = try LoopbackServer { $1.waitUntilPeerCloses() }
+        command.environment["FIELDBOOK_TIMEOUT"] = "3600"
+        let slow = ["api", "POST", "/x", "--url", silent.address(), "--request-timeout"]
+        let timedOut = try command.run(slow + ["0.2"])
+        #expect(timedOut.status == 3 && silent.requests.count == 1, "\(timedOut.errors)")
+        #expect(try command.run(slow + ["0"]).status == 2)
+        #expect(silent.requests.count == 1)
+    }
+
+    @Test("tell what they are run for")
+    func environment() throws {
+        try folder.write(
+            "profiles: {land: {service: nyla, url: \"\(server.address())\", environment: Int, sign-in: {method: form}}}",
+            to: "profiles.yaml")
+        let login = try command.run("login", input: Data("anna\nplanted-secret-password\n".utf8))
+        #expect(login.errors.contains("signed in to land (Int) as anna"), "\(login.errors)")
+        let who = try command.run("whoami", "--format", "ndjson")
+        #expect(who.output.contains(#""environment":"Int""#), "\(who.output)")
+        try folder.write("a note", to: "note.txt")
+        let upload = try command.run("upload", "note.txt", "--as-is", "--dry-run")
+        #expect(upload.errors.contains("documents go to land (Int)"), "\(upload.errors)")
+    }
+
+    @Test(
+        "are not signed in to where they want a newer program, or say what cannot be read",
+        arguments: [(#"{"app":{"min_supported_version":"99.1"}}"#, "99.1"), ("<p>", "api.answer")])
+    func outdatedSignIn(bootstrap: String, words: String) throws {
+        let server = try LoopbackServer { $1.answer(200, [:], bootstrap) }
+        try folder.write(
+            "profiles: {trips: {service: asiatravelplan, url: \"\(server.address())\", sign-in: {method: form}}}",
+            to: "profiles.yaml")
+        let outcome = try command.run("login", input: Data("anna\nplanted-password\n".utf8))
+        #expect(outcome.status != 0 && outcome.errors.contains(words), "\(outcome.errors)")
+        #expect(server.requests.map(\.path) == ["/public/v1/mobile/bootstrap"])
     }
 
     @Test("are asked for nothing more where they want a newer program")

@@ -4,13 +4,13 @@ import json
 import time
 from base64 import urlsafe_b64encode
 
-from fastapi import FastAPI, Form, Header, HTTPException, Response
+from fastapi import Cookie, FastAPI, Form, Header, HTTPException, Response
 from fastapi.responses import RedirectResponse
 
 import serving
 
 app = FastAPI()
-counts = {"proxy": 0}
+counts = {"proxy": 0, "left": 0}
 
 
 def jwt(**claims):
@@ -24,6 +24,18 @@ def login(response: Response, username: str = Form(), password: str = Form()):
         raise HTTPException(401, f"wrong: {username} {password}")
     response.set_cookie("auth", "planted-cookie", httponly=True)
     return {"ok": True}
+
+
+@app.post("/api/local/logout")
+def logout(response: Response, auth: str = Cookie(""), authorization: str = Header("")):
+    counts["left"] += auth == "planted-cookie" or authorization == "Bearer planted-browser-token"
+    response.delete_cookie("auth")
+    return {"ok": True}
+
+
+@app.get("/counts")
+def counted():
+    return counts
 
 
 @app.get("/api/{kind}/auth/login")

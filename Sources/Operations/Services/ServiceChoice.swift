@@ -11,6 +11,10 @@ package struct ServiceChoice: Hashable, Sendable {
     package var mandate: String?
     /// The instance of a feature in place of the profile's.
     package var instance: String?
+    /// How long a request may take in all, in place of the profile's.
+    package var total: Duration?
+    /// Whether other machines may be asked without encryption, in place of the profile's.
+    package var allowsPlainHTTP: Bool?
 
     /// The default profile as it stands, but for what is said here.
     package init(
@@ -31,6 +35,8 @@ package struct ServiceChoice: Hashable, Sendable {
         overrides.address = try url.map { try WebAddress($0) }
         overrides.mandate = mandate
         overrides.instance = instance
+        overrides.total = total
+        overrides.allowsPlainHTTP = allowsPlainHTTP
         return try ProfileFile(at: ProfileFile.path(environment))
             .profile(overrides.over(try ProfileOverrides(environment: environment)))
     }

@@ -126,8 +126,8 @@ package final class SignedInService: Sendable {
         let result = opened.withLock { opened -> Result<APIClient, APIError> in
             if let opened { return .success(opened) }
             return Result { () throws(APIError) in
+                try checkVersion()
                 let client = try account.client()
-                try checkVersion(client)
                 opened = client
                 return client
             }
@@ -135,15 +135,17 @@ package final class SignedInService: Sendable {
         return try result.get()
     }
 
-    /// Throws where the service wants a newer program; why it cannot be asked shows by what it is asked next.
-    private func checkVersion(_ client: APIClient) throws(APIError) {
+    /// Throws where the service wants a newer program, or says what cannot be read; why it cannot be asked shows by what it is
+    /// asked next.
+    package func checkVersion() throws(APIError) {
         guard profile.service.tellsVersions else { return }
+        let client = try account.anonymousClient()
         do throws(APIError) {
             try BlockingCall.wait { () async throws(APIError) in
                 _ = try await VersionGate(version: FieldbookVersion.current).check(client)
             }
         } catch {
-            guard error.code != .outdated else { throw error }
+            if error.code == .outdated || error.code == .answer { throw error }
         }
     }
 }

@@ -76,7 +76,10 @@ struct APICommand: ParsableCommand {
             ? lastGood(request)
             : service.signedIn().wait { (client) throws(APIError) -> [UInt8] in
                 guard let output else { return try await client.bytes(of: request) }
-                try await client.download(request, to: output, overwriting: overwrite)
+                let display = TransferDisplay()
+                defer { display.end() }
+                try await client.download(
+                    request, to: output, overwriting: overwrite, report: display.show)
                 return []
             }
         try StandardOutput.write(bytes)

@@ -47,12 +47,15 @@ struct LoginCommand: ParsableCommand {
         let terminal = TerminalDialog(
             secrets: service.secrets, user: user, password: password, opensBrowser: !noBrowser)
         let account = service.account(of: profile)
-        SignedInService(account).forgetAnswers()
+        let asked = SignedInService(account)
+        try asked.checkVersion()
         let name = try BlockingCall.wait { () async throws(APIError) in
             try await account.signIn(terminal.dialog)
             // Not every service has a way to be asked.
             return try? await CurrentUser(of: profile, try account.client()).name
         }
-        StandardError.write("fieldbook: signed in to \(profile.name)\(name.map { " as \($0)" } ?? "")\n")
+        // Who could not sign in has still what was answered before.
+        asked.forgetAnswers()
+        StandardError.write("fieldbook: signed in to \(profile.title)\(name.map { " as \($0)" } ?? "")\n")
     }
 }

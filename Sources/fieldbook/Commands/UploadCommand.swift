@@ -83,6 +83,9 @@ struct UploadCommand: ParsableCommand {
             asIs ? DocumentSource() : try making.source(for: profile.service, in: run.path)
         let upload = try operation(service, profile, source)
         try upload.check()
+        if profile.environment != .production, !options.selection.quiet {
+            StandardError.write("fieldbook: note: documents go to \(profile.title)\n")
+        }
         do {
             if asIs { return try run(upload) }
             try run(upload, madeBy: making, for: profile.service, of: place.documentType)

@@ -9,8 +9,8 @@ struct WhoamiCommand: ParsableCommand {
         commandName: "whoami",
         abstract: "Who is signed in to a service.",
         discussion: """
-            Asks the service, where it can be asked, so that it also tells whether the session still holds. Exits \
-            with 2 where nobody is signed in.
+            Asks Nyla and VueTraccar, so that it also tells whether the session still holds; of other services it \
+            says what the token on this machine says, and does not ask. Exits with 2 where nobody is signed in.
 
             Examples:
               fieldbook whoami
@@ -30,6 +30,7 @@ struct WhoamiCommand: ParsableCommand {
         try format.print([
             Row([
                 "profile": .text(profile.name), "service": .text(profile.service.rawValue),
+                "environment": .text(profile.environment.rawValue),
                 "address": .text(profile.address.description), "user": .init(user.name),
                 "roles": .init(user.roles.isEmpty ? nil : user.roles.joined(separator: ", ")),
                 "until": .init(user.expiry.map { $0.formatted(.iso8601) }),

@@ -21,15 +21,34 @@ struct ProfileOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The instance of a feature in place of the profile's.", valueName: "id"))
     var instance: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "How long a request may take in all, in place of the profile's timeout.", valueName: "seconds"))
+    var requestTimeout: Double?
+
+    @Flag(
+        name: .customLong("allow-plain-http"),
+        help: "Ask another machine without encryption, for everyone on the way to read.")
+    var allowPlainHTTP = false
+
     @Flag(help: "Print each request and answer on standard error, secrets blanked.")
     var trace = false
+
+    func validate() throws {
+        guard (0.001...86_400).contains(requestTimeout ?? 1) else {
+            throw ValidationError("--request-timeout: seconds from 0.001 to 86400 were expected.")
+        }
+    }
 
     /// The secrets of who calls the program.
     var secrets: Secrets { Secrets(ProcessInfo.processInfo.environment) }
 
     /// The profile with what environment and options say instead.
     func chosen() throws -> Profile {
-        try ServiceChoice(profile: profile, url: url, mandate: mandate, instance: instance).chosen()
+        var choice = ServiceChoice(profile: profile, url: url, mandate: mandate, instance: instance)
+        choice.total = requestTimeout.map { .seconds($0) }
+        choice.allowsPlainHTTP = allowPlainHTTP ? true : nil
+        return try choice.chosen()
     }
 
     func account(of profile: Profile, retry: RetryPolicy = RetryPolicy()) -> ProfileAccount {

@@ -43,6 +43,63 @@ struct ServiceSignInTests {
         #expect(try room.secrets.session(of: profile)?.isEmpty == false)
         #expect(try await account.signOut() == nil)
         #expect(try room.secrets.session(of: profile) == nil)
+        #expect(try await counts(server)["left"] == 1)
+    }
+
+    @Test("ends at the service, if it has a way to end; else it is told why not")
+    func leaving() async throws {
+        for (status, isTold) in [(200, true), (404, true), (401, true), (403, false), (503, false)] {
+            let server = try LoopbackServer { $1.answer(status) }
+            var profile = try Profile("land", service: .nyla, address: WebAddress(server.address()))
+            profile.signIn = .browser(.google)
+            var state = SessionState()
+            state.token = AccessToken("planted-token")
+            try room.secrets.keep(state, of: profile)
+            let untold = try await room.account(profile).signOut()
+            #expect((untold == nil) == isTold, "\(status)")
+            #expect(server.requests.map(\.path) == ["/api/local/logout"], "\(status)")
+            #expect(try room.secrets.session(of: profile) == nil)
+        }
+    }
+
+    @Test("ends the provider's session also where tokens cannot be revoked, and says the first reason")
+    func endingSession() async throws {
+        let server = try LoopbackServer { request, connection in
+            let base = "http://\(request.fields["host"] ?? "")"
+            let document =
+                #"{"issuer":"\#(base)","token_endpoint":"\#(base)/token","#
+                + #""revocation_endpoint":"\#(base)/revoke","end_session_endpoint":"\#(base)/end"}"#
+            switch request.path {
+            case "/revoke": connection.answer(403, [:], #"{"error":"first_reason"}"#)
+            case "/end": connection.answer(400, [:], #"{"error":"second_reason"}"#)
+            default: connection.answer(200, [:], document)
+            }
+        }
+        let issuer = "http://127.0.0.1:\(server.port)"
+        var profile = try Profile("land", service: .nyla, address: WebAddress("http://127.0.0.1:1/"))
+        profile.signIn = .provider(SignInMethod.ProviderClient(issuer: issuer, id: "f"))
+        var state = SessionState()
+        state.token = AccessToken(
+            "planted-opaque", refreshToken: "planted-refresh", identityToken: "planted-identity")
+        try room.secrets.keep(state, of: profile)
+        let untold = try await room.account(profile).signOut()
+        #expect(untold?.serverCode == "first_reason")
+        #expect(untold.map { "\($0)".contains("planted") } == false)
+        #expect(server.requests.map(\.path).suffix(2) == ["/revoke", "/end"])
+    }
+
+    @Test("gives tokens back that nobody may use")
+    func revokingRefused() async throws {
+        let server = try PythonServer("tokens.py")
+        let issuer = "http://127.0.0.1:\(server.port)"
+        var profile = try profile(server, .device(SignInMethod.ProviderClient(issuer: issuer, id: "ok")))
+        profile.roles = ["surveyor"]
+        let refused = await #expect(throws: APIError.self) {
+            try await room.account(profile).signIn(SignInDialog(show: { _ in }))
+        }
+        #expect(refused?.code == .forbidden)
+        #expect(try await counts(server)["revoked"] == 1)
+        #expect(try room.secrets.session(of: profile) == nil)
     }
 
     @Test("takes the token that the browser comes back with, if it is good")

@@ -20,6 +20,7 @@ public struct APIClient: Sendable {
     public var context = RequestContext()
     private let keeper: (any SessionKeeper)?
     private var client: WebClient
+    private let trace: TracingTransport?
     let limits: HTTPLimits
     /// Where answers come from, where that may be elsewhere than from the service.
     private var answers: AnswerCourse?
@@ -44,6 +45,7 @@ public struct APIClient: Sendable {
         self.session = session
         self.keeper = keeper
         self.limits = limits
+        trace = transport as? TracingTransport
         client = WebClient(
             over: SessionTransport(session, over: transport ?? NetworkTransport(limits)),
             userAgent: userAgent,
@@ -65,10 +67,10 @@ public struct APIClient: Sendable {
         return client
     }
 
-    /// The same client over another transport.
+    /// The same client over another transport, traced as it is.
     func over(_ transport: any HTTPTransport) -> APIClient {
         var client = self
-        client.client = self.client.over(SessionTransport(session, over: transport))
+        client.client = self.client.over(SessionTransport(session, over: trace?.over(transport) ?? transport))
         return client
     }
 

@@ -56,6 +56,17 @@ public struct Profile: Hashable, Sendable {
             && bytes.allSatisfy { isLetterOrDigit($0) || "-_.".utf8.contains($0) }
     }
 
+    /// What the provider of its tokens calls this program, if there is one: roles at other clients do not count.
+    package var providerClient: String? {
+        switch signIn {
+        case .provider(let client), .device(let client): client.id
+        case nil, .form, .browser, .proxy: nil
+        }
+    }
+
+    /// Its name for people, with what the service is run for where nobody works with it: `land (Int)`.
+    package var title: String { environment == .production ? name : "\(name) (\(environment.rawValue))" }
+
     /// Whether that address may be told something: it is encrypted, on this machine, or plain HTTP is allowed.
     func trusts(_ address: WebAddress) -> Bool {
         address.isEncrypted || address.isLoopback || allowsPlainHTTP

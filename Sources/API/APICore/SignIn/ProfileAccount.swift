@@ -39,6 +39,11 @@ public struct ProfileAccount: Sendable {
         return try client(session, keeper: secrets.givenToken == nil ? keeper : nil, transport)
     }
 
+    /// A client of nobody's, for what a service tells before somebody signs in.
+    public func anonymousClient() throws(APIError) -> APIClient {
+        try client(Session(for: profile.address), keeper: nil, transport)
+    }
+
     /// Keeps what a session has become: its new cookies, or that the service ended it.
     ///
     /// Where another process has renewed it or signed in meanwhile, that stays, and so does what can be renewed another time.
@@ -62,7 +67,11 @@ public struct ProfileAccount: Sendable {
     /// Signs in as the profile says, in place of whoever was, and keeps the session.
     public func signIn(_ dialog: SignInDialog) async throws(APIError) {
         let state = try await signedIn(dialog)
-        try RoleGate(profile).check(state)
+        if let refusal = RoleGate(profile).refusal(of: state) {
+            // Nobody is to use it, whatever service or provider say to that.
+            _ = await tell(state)
+            throw refusal
+        }
         try await changing { [profile] (secrets) throws(APIError) in try secrets.keep(state, of: profile) }
     }
 

@@ -15,19 +15,11 @@ public struct RoleGate: Sendable {
         let claims = tokens.compactMap { TokenClaims($0) }
         // What cannot be read is for the service to judge.
         guard !claims.isEmpty else { return nil }
-        let found = Set(claims.flatMap { $0.roles(client: client) })
+        let found = Set(claims.flatMap { $0.roles(client: profile.providerClient) })
         guard found.isDisjoint(with: profile.roles) else { return nil }
         return APIError(
             .forbidden, "who signed in has none of the roles \(profile.roles.joined(separator: ", "))",
             remedy: "Ask for one of them, or sign in as somebody else: fieldbook login.")
-    }
-
-    /// Roles at other clients of the provider do not count.
-    private var client: String? {
-        switch profile.signIn {
-        case .provider(let client), .device(let client): client.id
-        case nil, .form, .browser, .proxy: nil
-        }
     }
 
     /// Refuses a session without an allowed role.

@@ -1,6 +1,7 @@
 /// Tells those who signed somebody in that the session is to end.
 struct SignOut: Sendable {
     private static let proxy = Endpoint(.post, "/api/auth/logout")
+    private static let form = Endpoint(.post, "/api/local/logout")
     private static let revocation = Endpoint(.post, "/revoke")
     private static let endSession = Endpoint(.post, "/end_session")
 
@@ -14,23 +15,53 @@ struct SignOut: Sendable {
         case .provider(let provider), .device(let provider):
             if let token = state.token { try await tell(provider, token) }
         case .proxy: _ = try await client(state).bytes(of: APIRequest(Self.proxy))
-        // What those services take is not known; their sessions end by themselves.
-        case nil, .form, .browser: break
+        case .form, .browser: try await leave(by: try client(state))
+        case nil: break
         }
     }
 
-    /// Revokes the tokens (RFC 7009) and ends the provider's session; tokens go in contents, never in an address.
+    private func leave(by client: APIClient) async throws(APIError) {
+        do throws(APIError) {
+            _ = try await client.bytes(of: APIRequest(Self.form))
+        } catch  where error.code == .notFound || error.code == .signIn {
+            // Where nobody can sign out, sessions end by themselves; this one may have.
+        }
+    }
+
+    /// Revokes the tokens and ends the provider's session, one also where the other fails.
     private func tell(
         _ client: SignInMethod.ProviderClient, _ token: AccessToken
     ) async throws(APIError) {
         let metadata = try await ProviderMetadata(of: client.issuer, through: web)
-        if let revocation = metadata.revocation {
-            let (value, kind) =
-                token.refreshToken.map { ($0, "refresh_token") } ?? (token.value, "access_token")
-            _ = try await web.post(
-                [("token", value), ("token_type_hint", kind), ("client_id", client.id)], to: revocation,
-                Self.revocation)
+        var failure: APIError?
+        do throws(APIError) {
+            try await revoke(token, of: client, at: metadata)
+        } catch {
+            failure = error
         }
+        do throws(APIError) {
+            try await endSession(of: token, client, at: metadata)
+        } catch {
+            failure = failure ?? error
+        }
+        if let failure { throw failure }
+    }
+
+    /// Revokes the tokens (RFC 7009), in contents, never in an address.
+    private func revoke(
+        _ token: AccessToken, of client: SignInMethod.ProviderClient, at metadata: ProviderMetadata
+    ) async throws(APIError) {
+        guard let revocation = metadata.revocation else { return }
+        let (value, kind) =
+            token.refreshToken.map { ($0, "refresh_token") } ?? (token.value, "access_token")
+        _ = try await web.post(
+            [("token", value), ("token_type_hint", kind), ("client_id", client.id)], to: revocation,
+            Self.revocation)
+    }
+
+    private func endSession(
+        of token: AccessToken, _ client: SignInMethod.ProviderClient, at metadata: ProviderMetadata
+    ) async throws(APIError) {
         guard let endSession = metadata.endSession, let identity = token.identityToken else { return }
         do throws(APIError) {
             _ = try await web.post(

@@ -43,7 +43,7 @@ public struct VersionGate: Sendable {
     public func check(_ client: APIClient) async throws(APIError) -> Bootstrap? {
         let bootstrap: Bootstrap
         do {
-            bootstrap = try await client.answer(to: APIRequest(Self.endpoint))
+            bootstrap = try await client.get(Self.endpoint.template)
         } catch {
             guard error.code == .notFound else { throw error }
             return nil

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Tells of each request that another transport carries and of its answer, secrets blanked.
 ///
 /// What stands under names such as `Authorization`, `Cookie` or `password` is blanked in fields, queries and JSON, and
@@ -15,23 +13,32 @@ public final class TracingTransport: HTTPTransport {
 
     private let transport: any HTTPTransport
     private let tell: @Sendable (TraceRecord) -> Void
-    private let count = Mutex(0)
+    private let count: ExchangeCount
 
     /// A transport over another one; `tell` may be called by several tasks at a time.
-    public init(over transport: any HTTPTransport, tell: @escaping @Sendable (TraceRecord) -> Void) {
+    public convenience init(
+        over transport: any HTTPTransport, tell: @escaping @Sendable (TraceRecord) -> Void
+    ) {
+        self.init(transport, tell, ExchangeCount())
+    }
+
+    private init(
+        _ transport: any HTTPTransport, _ tell: @escaping @Sendable (TraceRecord) -> Void,
+        _ count: ExchangeCount
+    ) {
         self.transport = transport
         self.tell = tell
+        self.count = count
     }
+
+    /// The same trace of what goes over another transport.
+    func over(_ transport: any HTTPTransport) -> TracingTransport { TracingTransport(transport, tell, count) }
 
     /// The answer, as soon as its head is there.
     public func send(_ request: HTTPRequest, deadline: ContinuousClock.Instant) async throws(HTTPError)
         -> HTTPResponse
     {
-        let number = count.withLock { count in
-            count += 1
-            return count
-        }
-        let trace = await ExchangeTrace(number, of: request)
+        let trace = await ExchangeTrace(count.next(), of: request)
         tell(trace.request)
         do {
             let response = try await transport.send(request, deadline: deadline)

@@ -11,7 +11,7 @@ struct PullDocumentsWorker: OperationWorker {
         let arriving = try context.arrivingPath(for: item.path)
         let listed = DocumentState(of: item.path)
         try operation.service.at(item) { service in
-            try download(item, listed, from: service, to: arriving)
+            try download(item, listed, from: service, to: arriving, context)
             if !listed.mayBeWebPage(named: item.stem), !isListed(arriving, as: listed),
                 WebPage.begins(fileAt: arriving)
             {
@@ -44,18 +44,23 @@ struct PullDocumentsWorker: OperationWorker {
     }
 
     private func download(
-        _ item: Item, _ listed: DocumentState, from service: SignedInService, to path: String
+        _ item: Item, _ listed: DocumentState, from service: SignedInService, to path: String,
+        _ context: ItemContext
     ) throws {
         let base = service.profile.address
         let request = try Self.request(for: item, below: base)
         let (limits, retry) = (operation.limits, operation.service.retry)
         let most = service.profile.mostAtOnce
         let digest = listed.contentDigest
+        let progress = LatestProgress()
         do throws(APIError) {
-            try service.wait { (client) throws(APIError) in
+            try service.wait {
+                if let words = progress.words { context.report(progress: words) }
+            } for: { (client) throws(APIError) in
                 try await limits.run(at: base, atMost: most) { () throws(APIError) in
                     try await client.download(
-                        request, to: path, overwriting: true, digest: digest, retry: retry)
+                        request, to: path, overwriting: true, digest: digest, retry: retry,
+                        report: progress.note)
                 }
             }
         } catch {

@@ -1,6 +1,5 @@
 import APICore
 import Batch
-import Synchronization
 
 /// Hands in one document after the other.
 struct UploadDocumentsWorker: OperationWorker {
@@ -49,21 +48,6 @@ struct UploadDocumentsWorker: OperationWorker {
                 throw RunFailure(failure)
             }
             throw failure
-        }
-    }
-}
-
-/// How much of a document was sent, told by one thread and read by another.
-private final class LatestProgress: Sendable {
-    private let progress = Mutex<TransferProgress?>(nil)
-
-    func note(_ value: TransferProgress) { progress.withLock { $0 = value } }
-
-    /// A few words for people.
-    var words: String? {
-        progress.withLock { $0 }.map { progress in
-            let sent = ByteCount.text(Int(clamping: progress.bytes))
-            return progress.total.map { "\(sent) of \(ByteCount.text(Int(clamping: $0)))" } ?? sent
         }
     }
 }

@@ -24,6 +24,21 @@ extension APIClient {
             pause: { try await Task.sleep(for: $0) })
     }
 
+    /// Downloads what is at a path (GET) into a file, as ``download(_:to:overwriting:digest:retry:report:)`` does.
+    ///
+    /// ```swift
+    /// try await client.download("/files/{id}/download", ["id": "7"], to: "scan.pdf")
+    /// ```
+    public func download(
+        _ path: String, _ values: [String: String] = [:], query: [(name: String, value: String)] = [],
+        to file: String, overwriting: Bool = false,
+        report: @escaping @Sendable (TransferProgress) -> Void = { _ in }
+    ) async throws(APIError) {
+        try await download(
+            APIRequest(Endpoint(.get, path), values, query: query), to: file, overwriting: overwriting,
+            report: report)
+    }
+
     func download(
         _ request: APIRequest, to path: String, overwriting: Bool, digest: ContentDigest?, retry: RetryPolicy,
         report: @escaping @Sendable (TransferProgress) -> Void,
