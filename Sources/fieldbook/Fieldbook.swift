@@ -32,6 +32,9 @@ struct Fieldbook: ParsableCommand {
             if let option = RepeatedOptions.first(in: arguments) {
                 throw ValidationError("\(option) is given twice, and takes one value.")
             }
+            if let name = DashedNames.first(in: arguments) {
+                throw ValidationError("\(name) is a file, and begins as options do: write ./\(name).")
+            }
             var command = try parseAsRoot(
                 PointArguments.shielded(arguments) ?? NegativeValues.joined(arguments))
             try command.run()

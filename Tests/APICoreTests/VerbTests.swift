@@ -23,7 +23,9 @@ struct VerbTests {
 
     @Test("ask by the method of their name, at the path with its values")
     func methods() async throws {
-        let client = try client(try PythonServer("echo.py"))
+        let server = try PythonServer("echo.py")
+        defer { withExtendedLifetime(server) {} }
+        let client = try client(server)
         let place = "/echo/travels/{id}"
         let read = try await client.get(place, ["id": "7 a"], query: [("q", "x&y")], as: Asked.self)
         #expect(read.method == "GET" && read.path == "travels/7 a" && read.query == ["q": "x&y"])
@@ -63,7 +65,9 @@ struct VerbTests {
         let folder = try TransferFolder()
         let path = folder.path + "/scan.txt"
         try Data("a scan".utf8).write(to: URL(filePath: path))
-        let client = try client(try PythonServer("echo.py"))
+        let server = try PythonServer("echo.py")
+        defer { withExtendedLifetime(server) {} }
+        let client = try client(server)
         let asked = try await client.upload(
             FileContent(path), to: "/echo/{kind}", ["kind": "papers"], fields: [("kind", "letter")],
             contentType: "text/plain", as: Asked.self)
@@ -79,7 +83,9 @@ struct VerbTests {
 
     @Test("read events as they come")
     func events() async throws {
-        let client = try client(try PythonServer("events.py"))
+        let server = try PythonServer("events.py")
+        defer { withExtendedLifetime(server) {} }
+        let client = try client(server)
         var types: [String] = []
         let started = try client.stream(
             "/{verb}/stream", ["verb": "start"], sending: ["count": 2], endingWith: ["complete"])

@@ -25,6 +25,18 @@ struct NameTests {
         #expect(again.errors.contains("everything was done already"))
     }
 
+    @Test("that begin with a dash are no options, and it is said how they are given")
+    func dashed() throws {
+        let folder = try TemporaryFolder()
+        let source = Command.sample("parcels/village.geojson")
+        try FileManager.default.copyItem(atPath: source, toPath: folder.path + "/-strich.geojson")
+        let command = Command(folder: folder.path)
+        let outcome = try command.run("parcels", "measure", "-strich.geojson")
+        #expect(outcome.status == 2 && outcome.output.isEmpty)
+        #expect(outcome.errors.contains("write ./-strich.geojson"), "\(outcome.errors)")
+        #expect(try command.run("parcels", "measure", "./-strich.geojson").status == 0)
+    }
+
     @Test("that are no text can be given as arguments")
     func argumentsOfAnyBytes() throws {
         let folder = try TemporaryFolder()

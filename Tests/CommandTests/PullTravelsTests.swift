@@ -22,6 +22,7 @@ struct PullTravelsTests {
         // A thousandth of a degree of latitude is 111.17 m there; 40 of them twice, and 60 in all.
         #expect(metres.count == 3 && abs(metres[0] - 40 * 111.172) < 2 && abs(metres[2] - 60 * 111.172) < 3)
         #expect(rows[0]["server_m"] as? Double != nil && rows[0]["cached"] as? Bool == false)
+        #expect(rows[2]["server_m"] as? Double == nil, "what is counted once is not set beside what is not")
         #expect(outcome.errors.contains("99") && outcome.errors.contains("in common"))
         let gpx = try #require(service.folder.text("day.gpx"))
         #expect(gpx.components(separatedBy: "<trk>").count == 4 && gpx.contains("<wpt "))
@@ -36,6 +37,16 @@ struct PullTravelsTests {
         #expect(service.folder.data("a.png")?.starts(with: [0x89, 0x50, 0x4E, 0x47]) == true)
         let none = try service.command.run(["pull", "travels", "--select", "Rom", "-o", "b.gpx"] + day)
         #expect(none.status == 1 && none.errors.contains("Bern") && service.folder.data("b.gpx") == nil)
+    }
+
+    @Test("of another time than was asked for are left out, and told")
+    func otherTime() throws {
+        let service = try PulledService(vueTraccar: [:])
+        let outcome = try service.command.run([
+            "pull", "travels", "--device", "4", "--from", "2019-01", "--until", "2019-01", "-o", "old.gpx",
+        ])
+        #expect(outcome.status == 1 && outcome.errors.contains("pull.otherTravels"), "\(outcome.errors)")
+        #expect(service.folder.data("old.gpx") == nil)
     }
 
     @Test("are the last ones known where the service is away")

@@ -81,7 +81,8 @@ public struct ProfileFile: Hashable, Sendable {
         }
         guard var profile = profiles.first(where: { $0.name == name }) else {
             throw APIError(
-                .profile, "there is no profile of the name that is chosen in \(path)",
+                .profile,
+                "there is no profile \(Profile.isName(name) ? "\"\(name)\"" : "of the name that is chosen") in \(path)",
                 remedy: profiles.isEmpty ? "Write one there." : "Choose one of \(names).")
         }
         overrides.apply(to: &profile)

@@ -120,7 +120,7 @@ public struct ProfileAccount: Sendable {
         case nil:
             throw APIError(
                 .profile, "profile \(profile.name) does not say how to sign in",
-                remedy: "Add sign-in to the profile.")
+                remedy: "Add sign-in to the profile, or give a token in FIELDBOOK_TOKEN.")
         case .form: try await service.byForm()
         case .browser(let account): try await service.byBrowser(account)
         case .proxy(let user): return try await signedIn(by: user, SessionState())

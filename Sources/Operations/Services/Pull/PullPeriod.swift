@@ -40,6 +40,15 @@ struct PullPeriod: Sendable {
         return days[0] == days[1] ? days[0] : "\(days[0]) – \(days[1])"
     }
 
+    /// Whether a travel may belong to it: no other device's, and not further away than what a service's idea of a day may be.
+    func mayHave(_ travel: VueTraccar.Travel) -> Bool {
+        guard travel.device ?? device == device else { return false }
+        let day = 86_400.0
+        let isTooEarly = travel.end.moment.map { start.seconds(since: $0) > day } ?? false
+        let isTooLate = travel.start.moment.map { $0.seconds(since: end) > day } ?? false
+        return !isTooEarly && !isTooLate
+    }
+
     /// As VueTraccar is asked for it.
     var period: VueTraccar.Period {
         VueTraccar.Period(device: device, from: ServerTime(start), to: ServerTime(end))

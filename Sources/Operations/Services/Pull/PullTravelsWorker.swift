@@ -25,9 +25,12 @@ final class PullTravelsWorker: OperationWorker {
         _ item: Item, from service: SignedInService, in context: ItemContext
     ) throws -> PulledTravels {
         let travels = try travels(at: service)
-        let chosen = try chosen(of: travels.value)
+        let own = travels.value.filter(period.mayHave)
+        let chosen = try chosen(of: own)
         guard !chosen.isEmpty else {
-            return PulledTravels(input: item.name, of: nil, in: period.zone, age: AnswerAge(travels))
+            var result = PulledTravels(input: item.name, of: nil, in: period.zone, age: AnswerAge(travels))
+            result.rejected = travels.value.count - own.count
+            return result
         }
         guard chosen.count <= Self.mostTravels else {
             throw ItemFailure(
@@ -41,6 +44,7 @@ final class PullTravelsWorker: OperationWorker {
         let age = travels.isCached ? AnswerAge(travels) : AnswerAge(snapshot)
         var result = PulledTravels(input: item.name, of: snapshot.value, in: period.zone, age: age)
         result.missingDevices = missingDevices(in: snapshot.value)
+        result.rejected = travels.value.count - own.count
         return result
     }
 

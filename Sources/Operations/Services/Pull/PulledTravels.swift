@@ -30,6 +30,8 @@ package struct PulledTravels: OperationResult {
     var places: Int
     let age: AnswerAge
     var missingDevices: [Int] = []
+    /// Travels of another time or device that the service gave, and were left out.
+    var rejected = 0
 
     init(input: String, of snapshot: VueTraccar.Snapshot?, in zone: ClockZone, age: AnswerAge) {
         func clock(_ time: ServerTime) -> String { time.moment.map { zone.iso8601($0) } ?? time.text }
@@ -50,12 +52,25 @@ package struct PulledTravels: OperationResult {
         places = snapshot?.pois.count ?? 0
     }
 
-    package var foundNothing: Bool { travels.isEmpty }
+    package var foundNothing: Bool { travels.isEmpty && faults.isEmpty }
+
+    package var faults: [ItemFailure] {
+        guard rejected > 0 else { return [] }
+        return [
+            ItemFailure(
+                code: "pull.otherTravels",
+                message:
+                    "\(rejected) of the travels that the service gives are of another time or device than was asked for, and are left out",
+                remedy: "Tell who runs the service.")
+        ]
+    }
 
     package var notes: [String] {
         var notes = age.notes
         if overlap >= 1 {
-            notes.append("The travels have \(Int(overlap.rounded())) m in common, which the sum counts once.")
+            notes.append(
+                "The travels have \(Int(overlap.rounded())) m in common, which the sum (metres) counts once, and the server's more often."
+            )
         }
         if !missingDevices.isEmpty {
             let names = missingDevices.map { "\($0)" }.joined(separator: ", ")
@@ -76,7 +91,7 @@ package struct PulledTravels: OperationResult {
         return each + [
             row(
                 "all", nil, nil, travels.map(\.from).min(), travels.map(\.to).max(), points, metres,
-                serverMetres)
+                overlap < 1 ? serverMetres : nil)
         ]
     }
 
