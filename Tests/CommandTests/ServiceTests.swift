@@ -57,6 +57,7 @@ struct ServiceTests {
         let login = try command.run("login", "--user", "anna")
         #expect(login.status == 2 && login.errors.contains("api.signIn"), "\(login.errors)")
         #expect(!login.errors.contains("planted"))
+        #expect(login.errors.contains("fieldbook login --profile land"), "\(login.errors)")
         let none = try command.run("whoami", "--profile", "other")
         #expect(none.status == 2 && none.errors.contains("land"), "\(none.errors)")
         let plain = try command.run("whoami", "--url", "http://example.ch/")
@@ -174,5 +175,12 @@ struct ServiceTests {
         ])
     func wrongUse(arguments: [String]) throws {
         #expect(try command.run(arguments).status == 2)
+    }
+
+    @Test("bring nothing down in place of a file that is there")
+    func present() throws {
+        let outcome = try command.run("api", "GET", "/public", "-o", "password")
+        #expect(outcome.status == 2 && outcome.errors.contains("output.exists"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("--overwrite"))
     }
 }

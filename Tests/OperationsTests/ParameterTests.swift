@@ -15,6 +15,15 @@ struct ParameterTests {
         #expect(runnable.operation.parameters.type == "png")
     }
 
+    @Test("are texts where they look like days")
+    func days() throws {
+        let manifest = try ManifestFile.read(
+            operation: "routes.pullTravels", parameters: "{device: 4, from: 2026-03-02, until: 2026-03}")
+        let runnable = try #require(manifest.steps.first?.runnable as? Runnable<PullTravels>)
+        #expect(runnable.operation.parameters.from == "2026-03-02")
+        #expect(runnable.operation.parameters.until == "2026-03")
+    }
+
     @Test("of the cleaning rules can name one rule only")
     func rules() throws {
         let manifest = try ManifestFile.read(

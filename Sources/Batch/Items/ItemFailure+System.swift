@@ -65,7 +65,10 @@ extension ItemFailure {
     }
 
     /// The failure of an output that is there already.
-    static func outputExists(_ path: String, _ obstacle: OwnOutputs.Obstacle? = nil) -> ItemFailure {
+    package static func outputExists(_ path: String) -> ItemFailure { outputExists(path, nil) }
+
+    /// The failure of an output that is there already, and why it is left.
+    static func outputExists(_ path: String, _ obstacle: OwnOutputs.Obstacle?) -> ItemFailure {
         ItemFailure(
             code: "output.exists",
             message:

@@ -35,7 +35,8 @@ enum OperationDescriptions {
         "routes.snap": "Holds routes against a planned one: deviations, stretches elsewhere, share driven.",
         "routes.match": "Tells which parcels or municipalities routes go through, with metres in each.",
         "routes.render": "Draws routes as a map with direction, stops, distance marks and a profile.",
-        "documents.upload": "Sends documents to a service, each once, whatever is stopped when.",
+        "documents.upload":
+            "Sends its inputs to a service as they are, each once, whatever is stopped when; documents are made by a step before, such as scan.process.",
         "scan.check":
             "Tells whether scans and photos are good enough, with figures and hints, before anything is made of them.",
         "scan.classify":

@@ -49,9 +49,12 @@ struct ParameterOverlay<Parameters: OperationParameters> {
         return try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
     }
 
-    /// YAML reads `1:50` as 110, which nobody means.
+    /// YAML reads `1:50` as 110, which nobody means, and days as times, which parameters take as texts.
     private static func value(of node: Node) -> Any {
-        guard let text = node.scalar?.string, text.utf8.contains(UInt8(ascii: ":")) else { return node.any }
+        let value = node.any
+        guard let text = node.scalar?.string, value is Date || text.utf8.contains(UInt8(ascii: ":")) else {
+            return value
+        }
         return text
     }
 

@@ -69,6 +69,7 @@ struct APICommand: ParsableCommand {
     }
 
     func run() throws {
+        if let output, !overwrite, FileKind(at: output) != .nothing { throw ItemFailure.outputExists(output) }
         let request = try request()
         let (output, overwrite) = (output, overwrite)
         let bytes =

@@ -50,7 +50,11 @@ struct LoginCommand: ParsableCommand {
         let asked = SignedInService(account)
         try asked.checkVersion()
         let name = try BlockingCall.wait { () async throws(APIError) in
-            try await account.signIn(terminal.dialog)
+            do throws(APIError) {
+                try await account.signIn(terminal.dialog)
+            } catch {
+                throw error.naming(profile)
+            }
             // Not every service has a way to be asked.
             return try? await CurrentUser(of: profile, try account.client()).name
         }
