@@ -63,6 +63,7 @@ struct ServiceTests {
         let plain = try command.run("whoami", "--url", "http://example.ch/")
         #expect(plain.status == 2 && plain.errors.contains("api.insecure"), "\(plain.errors)")
         server.stop()
+        command.environment["FIELDBOOK_TIMEOUT"] = "0.3"
         let away = try command.run("api", "POST", "/api/x", "--data", "{}")
         #expect(away.status == 3 || away.status == 2, "\(away.errors)")
     }
