@@ -180,7 +180,7 @@ struct ServiceTests {
 
     @Test("bring nothing down in place of a file that is there")
     func present() throws {
-        let outcome = try command.run("api", "GET", "/public", "-o", "password")
+        let outcome = try command.run("api", "GET", "/public", "-o", "profiles.yaml")
         #expect(outcome.status == 2 && outcome.errors.contains("output.exists"), "\(outcome.errors)")
         #expect(outcome.errors.contains("--overwrite"))
     }

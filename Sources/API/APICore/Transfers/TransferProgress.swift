@@ -60,12 +60,14 @@ extension RequestContent {
     func reporting(to teller: ProgressTeller, from start: Int64, of total: Int64?) -> RequestContent {
         RequestContent(ofLength: length) {
             let parts = self.makeParts()
-            var sent = start
+            var (sent, isAll) = (start, false)
             return ContentParts { () throws(HTTPError) in
-                // Who asks for the next part has sent the one before.
-                teller.tell(sent, of: total)
+                // Who asks for the next part has sent the one before; behind the last one, the server may answer first.
+                if !isAll { teller.tell(sent, of: total) }
                 guard let part = try await parts.next() else { return nil }
                 sent += Int64(part.readableBytes)
+                isAll = sent == total
+                if isAll { teller.tell(sent, of: total) }
                 return part
             }
         }
