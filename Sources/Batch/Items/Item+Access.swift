@@ -25,7 +25,7 @@ extension Item {
             throw ItemFailure.reading(isReadable ? EISDIR : errno)
         }
         // Somebody may be about to write to a pipe.
-        if !status.isPipe, ItemFailure.mayBeEndless(path) { throw ItemFailure.noFile() }
+        if !status.isPipe, ItemFailure.mayBeEndless(status, at: path) { throw ItemFailure.noFile() }
         return status
     }
 

@@ -1,13 +1,14 @@
 extension ItemFailure {
     /// Throws where the path leads to what may keep its reader waiting forever.
     package static func refuseEndless(at path: String) throws {
-        if mayBeEndless(path) { throw noFile(at: PathText.shown(path)) }
+        guard let status = FileStatus(at: path), mayBeEndless(status, at: path) else { return }
+        throw noFile(at: PathText.shown(path))
     }
 
     /// Whether the path leads to a pipe, a socket or a device; not what came to this process open, such as `/dev/stdin` and
     /// what a shell writes for `<(…)`.
-    static func mayBeEndless(_ path: String) -> Bool {
-        guard let status = FileStatus(at: path), status.kind == .file, !status.isRegular else { return false }
+    static func mayBeEndless(_ status: FileStatus, at path: String) -> Bool {
+        guard status.kind == .file, !status.isRegular else { return false }
         return !["/dev/stdin", "/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
     }
 

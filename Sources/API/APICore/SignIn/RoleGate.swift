@@ -21,9 +21,4 @@ public struct RoleGate: Sendable {
             .forbidden, "who signed in has none of the roles \(profile.roles.joined(separator: ", "))",
             remedy: "Ask for one of them, or sign in as somebody else: fieldbook login.")
     }
-
-    /// Refuses a session without an allowed role.
-    public func check(_ state: SessionState) throws(APIError) {
-        if let refusal = refusal(of: state) { throw refusal }
-    }
 }

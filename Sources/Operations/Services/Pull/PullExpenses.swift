@@ -3,7 +3,7 @@ package import Batch
 /// Pulls the positions of a trustee's instance of Nyla into a table, page by page.
 package struct PullExpenses: BatchOperation {
     /// What `expenses.pull` is told.
-    package struct Parameters: ServicePulling {
+    package struct Parameters: PagePulling {
         /// The profile; without it, the environment's or the file's default.
         package var profile: String?
         /// The mandate in place of the profile's.
@@ -40,9 +40,7 @@ package struct PullExpenses: BatchOperation {
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
         self.service = try PulledService(parameters, given: service)
-        guard (1...1_000).contains(parameters.pageSize) else {
-            throw ParameterFailure("pageSize", "1 to 1000 were expected, not \(parameters.pageSize)")
-        }
+        try parameters.checkPageSize()
     }
 
     package func plannedOutputs(of item: Item) -> [String] {

@@ -21,11 +21,8 @@ struct PullExpensesWorker: OperationWorker {
             throw RunFailure(.noInstance(of: "trustee"))
         }
         let mandate = service.profile.context.mandate
-        var query = PageQuery()
+        var query = operation.parameters.query(ofAtMost: Self.mostPositions)
         query.search = operation.parameters.search
-        query.size = operation.parameters.pageSize
-        query.mostPages = max(1, Self.mostPositions / query.size)
-        query.mustBeWhole = true
         let ask: @Sendable (APIClient) async throws(APIError) -> [Nyla.Position] = {
             [query] (client) throws(APIError) in
             try await NylaTrustee(

@@ -4,7 +4,7 @@ import SwissCoordinates
 /// Pulls the parcels of an instance of Nyla's real estate into a file, page by page.
 package struct PullParcels: BatchOperation {
     /// What `parcels.pull` is told.
-    package struct Parameters: ServicePulling {
+    package struct Parameters: PagePulling {
         /// The profile; without it, the environment's or the file's default.
         package var profile: String?
         /// The mandate in place of the profile's.
@@ -53,9 +53,7 @@ package struct PullParcels: BatchOperation {
         self.service = try PulledService(parameters, given: service)
         target = try ReferenceSystem(parameters.to ?? parameters.format.usualSystem)
         box = try parameters.bbox.map(ParcelBox.init)
-        guard (1...1_000).contains(parameters.pageSize) else {
-            throw ParameterFailure("pageSize", "1 to 1000 were expected, not \(parameters.pageSize)")
-        }
+        try parameters.checkPageSize()
         try ParameterCheck.decimals(parameters.decimals)
     }
 

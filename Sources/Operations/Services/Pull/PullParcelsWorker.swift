@@ -50,13 +50,10 @@ final class PullParcelsWorker: OperationWorker {
     /// What the service says, or said last.
     private func parcels(of instance: Identifier, at service: SignedInService) throws -> Fetched<PulledLand> {
         let (mandate, project) = (service.profile.context.mandate, operation.parameters.project)
-        var query = PageQuery()
-        query.size = operation.parameters.pageSize
-        query.mostPages = max(1, Self.mostParcels / query.size)
-        query.mustBeWhole = true
+        let query = operation.parameters.query(ofAtMost: Self.mostParcels)
         let question = ["parcels.pull", mandate ?? "", instance.text, project ?? ""]
         let ask: @Sendable (APIClient) async throws(APIError) -> PulledLand = {
-            [query] (client) throws(APIError) in
+            (client) throws(APIError) in
             let land = NylaRealEstate(client, instance: instance, mandate: mandate.map { .text($0) })
             let chosen = try await Self.parcels(ofProject: project, land)
             return PulledLand(parcels: try await land.parcels(query).all(), project: chosen)

@@ -26,11 +26,11 @@ final class PullTravelsWorker: OperationWorker {
     ) throws -> PulledTravels {
         let travels = try travels(at: service)
         let own = travels.value.filter(period.mayHave)
+        let rejected = travels.value.count - own.count
         let chosen = try chosen(of: own)
         guard !chosen.isEmpty else {
-            var result = PulledTravels(input: item.name, of: nil, in: period.zone, age: AnswerAge(travels))
-            result.rejected = travels.value.count - own.count
-            return result
+            return PulledTravels(
+                input: item.name, of: nil, rejecting: rejected, in: period.zone, age: AnswerAge(travels))
         }
         guard chosen.count <= Self.mostTravels else {
             throw ItemFailure(
@@ -42,9 +42,9 @@ final class PullTravelsWorker: OperationWorker {
         let snapshot = try snapshot(of: chosen, at: service)
         try write(snapshot.value, named: item.stem, in: context)
         let age = travels.isCached ? AnswerAge(travels) : AnswerAge(snapshot)
-        var result = PulledTravels(input: item.name, of: snapshot.value, in: period.zone, age: age)
+        var result = PulledTravels(
+            input: item.name, of: snapshot.value, rejecting: rejected, in: period.zone, age: age)
         result.missingDevices = missingDevices(in: snapshot.value)
-        result.rejected = travels.value.count - own.count
         return result
     }
 

@@ -31,12 +31,16 @@ package struct PulledTravels: OperationResult {
     let age: AnswerAge
     var missingDevices: [Int] = []
     /// Travels of another time or device that the service gave, and were left out.
-    var rejected = 0
+    let rejected: Int
 
-    init(input: String, of snapshot: VueTraccar.Snapshot?, in zone: ClockZone, age: AnswerAge) {
+    init(
+        input: String, of snapshot: VueTraccar.Snapshot?, rejecting rejected: Int, in zone: ClockZone,
+        age: AnswerAge
+    ) {
         func clock(_ time: ServerTime) -> String { time.moment.map { zone.iso8601($0) } ?? time.text }
         self.input = input
         self.age = age
+        self.rejected = rejected
         travels = (snapshot?.travels ?? []).map { plotted in
             let length = VueTraccar.RouteLength(of: [plotted])
             return Travel(
