@@ -100,6 +100,7 @@ let package = Package(
         systemLibrary("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev", brew: "zstd"),
 
         .systemLibrary(name: "CLinux", path: "Sources/CLibraries/CLinux"),
+        systemLibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
 
         library("Compression", in: "", ["CZlib", "CZstd"]),
         library("SimpleFeatures", in: "Geo/"),
@@ -145,7 +146,7 @@ let package = Package(
         library(
             "Batch", in: "",
             [
-                "CLinux",
+                "CLinux", "CSQLite",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
@@ -215,7 +216,7 @@ let package = Package(
         .executableTarget(
             name: "FaultWorker", dependencies: ["Batch"], path: "Tests/FaultWorker",
             swiftSettings: houseRules),
-        tests("Batch", ["FaultWorker", .product(name: "GRDB", package: "GRDB.swift")]),
+        tests("Batch", ["FaultWorker", "CLinux", .product(name: "GRDB", package: "GRDB.swift")]),
         tests(
             "Operations",
             [

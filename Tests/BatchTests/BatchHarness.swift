@@ -1,4 +1,4 @@
-import Batch
+@testable import Batch
 import Foundation
 import Synchronization
 
@@ -17,15 +17,20 @@ struct BatchHarness {
         func add(_ more: String) { text.withLock { $0 += more } }
     }
 
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    init() throws { try self.init(in: TemporaryFolder()) }
+
+    init(in folder: TemporaryFolder) throws { self.folder = folder }
 
     var items: ItemList {
         get throws {
             try InputSelection.items(
                 of: inputs.map { folder.path + "/" + $0 }, acceptedExtensions: Uppercase.acceptedExtensions)
         }
+    }
+
+    /// The output folder.
+    var root: OutputRoot? {
+        get throws { try OutputRoot(of: .folder(folder.path + "/out"), below: nil, making: true) }
     }
 
     private var runner: BatchRunner<Uppercase> {

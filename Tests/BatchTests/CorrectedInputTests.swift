@@ -97,7 +97,8 @@ struct CorrectedInputTests {
         var own = OwnOutputs()
         own.replaceable[PathParts.absolute(path)] = ContentHash.of(Data("FAULT B".utf8))
         let failure = try #require(throws: ItemFailure.self) {
-            try Publisher(conflict: .refused, inputs: []).publish([output], replacing: own)
+            try Publisher(root: try #require(try harness.root), conflict: .refused, inputs: [])
+                .publish([output], replacing: own)
         }
         #expect(failure.code == "output.exists" && failure.message.contains("it was changed since"))
         #expect(harness.folder.read("out/b.up") == "mine")

@@ -9,7 +9,7 @@ struct CrashTests {
     private func recipe(_ harness: BatchHarness, _ journal: Journal) throws -> JournalRecipe {
         try JournalRecipe(
             journal, harness.operation, destination: .folder(harness.folder.path + "/out"),
-            options: harness.options)
+            root: try harness.root, options: harness.options)
     }
 
     private func notePublishing(

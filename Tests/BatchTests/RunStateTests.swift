@@ -16,7 +16,8 @@ struct RunStateTests {
     func running() throws {
         let fixture = try JournalFixture()
         try fixture.addRun(host: here, process: process, endedAt: nil, ending: nil)
-        let lock = try FileLock(path: fixture.folder.path + "/.fieldbook/journal.sqlite.lock")
+        let lock = try FileLock(
+            "journal.sqlite.lock", in: OpenFolder(at: fixture.folder.path + "/.fieldbook"))
         #expect(try state(fixture) == .running)
         lock.release()
         #expect(try state(fixture) == .killed)
@@ -26,7 +27,8 @@ struct RunStateTests {
     func killed() throws {
         let fixture = try JournalFixture()
         try fixture.addRun(host: here, process: Int(Int32.max), endedAt: nil, ending: nil)
-        let lock = try FileLock(path: fixture.folder.path + "/.fieldbook/journal.sqlite.lock")
+        let lock = try FileLock(
+            "journal.sqlite.lock", in: OpenFolder(at: fixture.folder.path + "/.fieldbook"))
         #expect(try state(fixture) == .killed)
         withExtendedLifetime(lock) {}
     }

@@ -51,7 +51,7 @@ struct ShortenedInputTests {
         let journal = try Journal(inFolder: harness.folder.path + "/out")
         let recipe = try JournalRecipe(
             journal, harness.operation, destination: .folder(harness.folder.path + "/out"),
-            options: harness.options)
+            root: try harness.root, options: harness.options)
         let item = try #require(try harness.items.first)
         let key = recipe.key(for: item, inputHash: try ContentHash.ofFile(at: item.path).hash)
         let own = try recipe.ownOutputs(of: item, key, replacingAll: false)

@@ -50,7 +50,7 @@ struct StagingAreaTests {
 
     private static func beginAndEnd(in parent: String, _ failures: Failures) {
         do {
-            let area = try StagingArea(in: parent)
+            let area = try StagingArea(in: OpenFolder(at: parent))
             let path = area.nextPrefix() + "-1"
             try Data("x".utf8).write(to: URL(fileURLWithPath: path))
             if FileKind(at: path) != .file { failures.add("\(path) was swept away") }

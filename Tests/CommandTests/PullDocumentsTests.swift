@@ -75,7 +75,9 @@ struct PullDocumentsTests {
         changed["f3"] = Self.file("c.txt", "neuer")
         changed["f4"] = Self.file("d.txt", "vier")
         let server = try restart(service, Self.store(changed))
-        let left = try service.folder.write("left", to: "out/.fieldbook/arriving/left").path
+        let left = try service.folder.write(
+            "left", to: "out/.fieldbook/arriving/" + String(repeating: "0a", count: 16)
+        ).path
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: left)
         let plan = try service.command.run(arguments + ["--dry-run"])

@@ -18,8 +18,13 @@ struct FaultWorker {
         case "run" where arguments.count == 4:
             var settings = WorkerSettings(executable: "/proc/self/exe", arguments: ["--staged"])
             settings.limits.memory = Int(arguments[4]) ?? settings.limits.memory
-            let report = try FaultDriver(input: arguments[2], output: arguments[3], settings: settings).run()
-            exit(report.failed == 0 ? 0 : 1)
+            do {
+                let driver = FaultDriver(input: arguments[2], output: arguments[3], settings: settings)
+                exit(try driver.run().failed == 0 ? 0 : 1)
+            } catch {
+                FileHandle.standardError.write(Data("\(error)\n".utf8))
+                exit(4)
+            }
         default: exit(2)
         }
     }

@@ -102,44 +102,48 @@ package struct ContentCache: Sendable {
     }
 
     private struct Entry {
-        let path: String
+        let place: String
         let bytes: Int
-        let used: timespec
+        let usedAt: Double
     }
 
-    /// Makes room for a while to come; one process at a time does.
+    /// Makes room for a while to come; one process at a time does. Only names that entries can have are looked at.
     private func removeOldest() {
-        guard let lock = try? FileLock(ifFreeAt: folder + "/.lock") else { return }
+        guard let folder = try? OpenFolder(at: folder), let lock = try? FileLock(ifFree: ".lock", in: folder)
+        else { return }
         defer { lock.release() }
-        removeAbandoned()
-        let entries = Folder.names(in: folder).filter { $0.utf8.count == 2 }.flatMap(entries(in:))
+        removeAbandoned(in: folder)
+        let entries = Self.entries(in: folder)
         var total = entries.reduce(0) { $0 + $1.bytes }
         guard total > limit else { return }
-        for entry in entries.sorted(by: {
-            ($0.used.tv_sec, $0.used.tv_nsec) < ($1.used.tv_sec, $1.used.tv_nsec)
-        })
-        where total > limit / 8 * 7 {
-            unlink(entry.path)
+        for entry in entries.sorted(by: { $0.usedAt < $1.usedAt }) where total > limit / 8 * 7 {
+            folder.remove(entry.place)
             total -= entry.bytes
         }
     }
 
-    private func entries(in name: String) -> [Entry] {
-        Folder.names(in: folder + "/" + name).compactMap { file in
-            let path = "\(folder)/\(name)/\(file)"
-            var status = stat()
-            guard lstat(path, &status) == 0 else { return nil }
-            return Entry(path: path, bytes: Int(status.st_size), used: status.st_mtim)
+    private static func entries(in folder: OpenFolder) -> [Entry] {
+        folder.names().filter { isHexadecimal($0, count: 2) }.flatMap { name -> [Entry] in
+            let names = (try? folder.folder(name).names()) ?? []
+            return names.filter { isHexadecimal($0, count: 62) }.compactMap { file -> Entry? in
+                let place = name + "/" + file
+                guard let status = folder.status(of: place), status.isRegular else { return nil }
+                return Entry(place: place, bytes: status.bytes, usedAt: status.modifiedAt)
+            }
         }
     }
 
-    private func removeAbandoned() {
-        for name in Folder.names(in: folder) where name.hasPrefix(Self.growing) {
-            var status = stat()
-            let path = folder + "/" + name
-            if lstat(path, &status) == 0, time(nil) - status.st_mtim.tv_sec > Self.abandonedAfter {
-                unlink(path)
-            }
+    private func removeAbandoned(in folder: OpenFolder) {
+        for name in folder.names() where name.wholeMatch(of: /\.growing-[0-9]+-[0-9]+/) != nil {
+            guard let status = folder.status(of: name), status.isRegular,
+                Double(time(nil)) - status.modifiedAt > Double(Self.abandonedAfter)
+            else { continue }
+            folder.remove(name)
         }
+    }
+
+    private static func isHexadecimal(_ name: String, count: Int) -> Bool {
+        name.utf8.count == count
+            && name.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     }
 }

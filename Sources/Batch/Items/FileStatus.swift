@@ -11,6 +11,9 @@ package struct FileStatus: Hashable, Sendable {
     let identity: FileIdentity
     private let modified: [Int]
 
+    /// When its content was last changed, in seconds since 1970.
+    var modifiedAt: Double { Double(modified[0]) + Double(modified[1]) / 1e9 }
+
     /// Looks at the path, links followed; `nil`, with `errno` set, where nothing can be seen.
     package init?(at path: String) {
         var status = stat()
@@ -31,7 +34,7 @@ package struct FileStatus: Hashable, Sendable {
         self.init(status)
     }
 
-    private init(_ status: stat) {
+    init(_ status: stat) {
         kind = status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
         isRegular = status.st_mode & S_IFMT == S_IFREG
         isPipe = status.st_mode & S_IFMT == S_IFIFO

@@ -26,7 +26,7 @@ extension ItemFailure {
 
     /// The failure behind an `errno` of writing an output.
     package static func writing(_ path: String, _ code: Int32) -> ItemFailure {
-        let message = "\(path): \(String(cString: strerror(code)))"
+        let message = "\(OpenFolder.named(path)): \(String(cString: strerror(code)))"
         switch code {
         case EFBIG:
             return ItemFailure(

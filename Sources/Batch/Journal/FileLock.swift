@@ -5,9 +5,10 @@ import Synchronization
 final class FileLock: Sendable {
     private let held: Mutex<Int32?>
 
-    /// Takes the lock; throws when another run has it.
-    init(path: String) throws {
-        let descriptor = try Self.open(path)
+    /// Takes the lock of that name in a folder; throws when another run has it.
+    init(_ name: String, in folder: OpenFolder) throws {
+        let path = folder.path + "/" + name
+        let descriptor = try Self.open(name, in: folder)
         guard try Self.take(descriptor, path) else {
             close(descriptor)
             throw BatchError(
@@ -17,11 +18,11 @@ final class FileLock: Sendable {
         held = Mutex(descriptor)
     }
 
-    /// Takes the lock if nobody has it, and if its file is still the one at `path` then.
-    init?(ifFreeAt path: String) throws {
-        let descriptor = try Self.open(path)
-        guard try Self.take(descriptor, path), let own = FileStatus(ofDescriptor: descriptor),
-            own.identity == FileIdentity(ofFileAt: path)
+    /// Takes the lock if nobody has it, and if its file still has the name then.
+    init?(ifFree name: String, in folder: OpenFolder) throws {
+        let descriptor = try Self.open(name, in: folder)
+        guard try Self.take(descriptor, folder.path + "/" + name),
+            let own = FileStatus(ofDescriptor: descriptor), own.identity == folder.status(of: name)?.identity
         else {
             close(descriptor)
             return nil
@@ -42,14 +43,13 @@ final class FileLock: Sendable {
         }
     }
 
-    private static func open(_ path: String) throws -> Int32 {
-        let descriptor = path.withSystemPath { Foundation.open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o666) }
-        guard descriptor >= 0 else {
-            throw BatchError(
-                .outputNotWritable, "\(path): \(String(cString: strerror(errno)))",
-                remedy: "Choose a folder that you may write to.")
+    private static func open(_ name: String, in folder: OpenFolder) throws -> Int32 {
+        do {
+            return try folder.openFile(name, O_RDWR | O_CREAT | O_NONBLOCK)
+        } catch {
+            let failure = ItemFailure(error)
+            throw BatchError(.outputNotWritable, failure.message, remedy: failure.remedy)
         }
-        return descriptor
     }
 
     /// Whether the lock was free; throws, the descriptor closed, where the file system knows no locks.

@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import GRDB
 
@@ -6,9 +7,19 @@ import GRDB
 /// One run holds it at a time. A journal of another version, or a file that is none, is refused and left as it is.
 public final class Journal: Sendable {
     /// The folder that relative paths of outputs start from.
-    let root: String
+    let folder: OpenFolder
     let pool: DatabasePool
     private let lock: FileLock
+    /// The folder that the file lies in, open as long as the database.
+    private let home: OpenFolder
+    /// SQLite fails with greater values than this.
+    private static let greatestValue: Int32 = 1 << 28
+
+    /// The path of the folder that relative paths of outputs start from.
+    var root: String { folder.path }
+
+    /// A path of the file for this process: it leads there whatever becomes of the folder's name.
+    var pinnedPath: String { pool.path }
 
     /// Opens or creates the journal of an output folder, in its hidden folder `.fieldbook`; a shard has its own.
     public convenience init(inFolder folder: String, shard: Shard? = nil) throws {
@@ -17,64 +28,93 @@ public final class Journal: Sendable {
                 .outputNotWritable, "\(folder) is a file, not a folder",
                 remedy: "Choose another output folder.")
         }
-        let path = Self.path(inFolder: folder, shard)
-        try self.init(at: path, root: folder, try Self.lock(path, inFolder: folder))
+        let name = Self.name(of: shard)
+        do {
+            let root = try OpenFolder(making: folder)
+            let (home, lock) = try Self.lock(name, in: root)
+            try self.init(name, in: home, root: root, lock)
+        } catch {
+            throw BatchError.notWritable(folder, error)
+        }
+    }
+
+    // The pool closes its files by their pinned paths, which hold as long as the folder is open.
+    deinit { try? pool.close() }
+
+    /// Brings everything into the one file, so that a copy of it alone is whole.
+    func settle() {
+        _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     }
 
     /// Takes the lock in a hidden folder that another run, as it ends, may remove before anything lies in it.
-    private static func lock(_ path: String, inFolder folder: String) throws -> FileLock {
-        let hidden = folder + "/.fieldbook"
+    private static func lock(_ name: String, in root: OpenFolder) throws -> (OpenFolder, FileLock) {
         var failure: any Error = ItemFailure.unexpected
         for _ in 0..<triesToSettle {
             do {
-                try Folder.make(hidden)
-                return try FileLock(path: path + ".lock")
+                let hidden = try root.hiddenFolder(making: true)
+                return (hidden, try FileLock(name + ".lock", in: hidden))
             } catch let error as BatchError where error.code != .outputNotWritable {
                 throw error
             } catch {
                 failure = error
-                let mayBeWritten = access(hidden, W_OK) == 0 || errno == ENOENT
-                if !mayBeWritten || FileKind(at: folder) == .nothing { break }
+                let mayPass = root.status(of: OpenFolder.hiddenName) == nil && root.isLinked
+                if !mayPass, (error as? ItemFailure)?.code != "output.failed" { break }
             }
         }
-        throw BatchError.notWritable(folder, failure)
+        throw failure
     }
 
     private static let triesToSettle = 100
 
     /// The journal of an output folder, if there is one yet.
     public static func existing(inFolder folder: String, shard: Shard? = nil) throws -> Journal? {
-        guard FileKind(at: path(inFolder: folder, shard)) == .file else { return nil }
+        let path = folder + "/" + OpenFolder.hiddenName + "/" + name(of: shard)
+        guard FileKind(at: path) == .file else { return nil }
         return try Journal(inFolder: folder, shard: shard)
     }
 
     /// Opens or creates the journal at `path`.
     public convenience init(at path: String) throws {
-        try self.init(
-            at: path, root: PathParts(path).openableFolder, try FileLock(path: path + ".lock"))
+        let folder = PathParts(path).openableFolder
+        do {
+            let home = try OpenFolder(at: folder)
+            let name = PathParts(path).name
+            try self.init(name, in: home, root: home, try FileLock(name + ".lock", in: home))
+        } catch {
+            throw BatchError.notWritable(folder, error)
+        }
     }
 
-    private static func path(inFolder folder: String, _ shard: Shard?) -> String {
-        folder + "/.fieldbook/" + (shard.map(name) ?? "journal.sqlite")
+    /// Opens a shard's journal in the same hidden folder.
+    convenience init(shard name: String, beside journal: Journal) throws {
+        let home = journal.home
+        try self.init(name, in: home, root: journal.folder, try FileLock(name + ".lock", in: home))
     }
+
+    /// The names of the shards' journals beside this one.
+    var shardNames: [String] { home.names().filter(JournalFiles.isShard).sorted() }
+
+    private static func name(of shard: Shard?) -> String { shard.map { name(of: $0) } ?? JournalFiles.main }
 
     /// What a shard's journal is called.
     static func name(of shard: Shard) -> String { "journal-\(shard.index)-of-\(shard.count).sqlite" }
 
-    private init(at path: String, root: String, _ lock: FileLock) throws {
-        self.root = root
+    private init(_ name: String, in home: OpenFolder, root: OpenFolder, _ lock: FileLock) throws {
+        folder = root
+        self.home = home
         self.lock = lock
-        var configuration = Configuration()
-        // Who only looks on may hold it for a moment.
-        configuration.busyMode = .timeout(10)
-        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        let path = home.path + "/" + name
+        let pinned = home.pinnedPath + "/" + name
         do {
-            if FileKind(at: path) == .file { try Self.refuseStranger(at: path) }
-            pool = try DatabasePool(path: path, configuration: configuration)
+            try Self.makeFile(name, in: home)
+            try Self.refuseStranger(at: pinned, shown: path)
+            pool = try DatabasePool(path: pinned, configuration: Self.configuration)
             try pool.write { try Self.prepare($0, path) }
         } catch let error as BatchError {
             throw error
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL || Self.isFull(path) {
+        } catch let error as ItemFailure {
+            throw BatchError(.journalUnusable, error.message, remedy: error.remedy)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL || Self.isFull(pinned) {
             throw BatchError(
                 .noSpace, "\(path): there is no room for the journal on the disk",
                 remedy: "Make room and run the same command again.")
@@ -91,19 +131,60 @@ public final class Journal: Sendable {
 
     private static func isFull(_ path: String) -> Bool { DiskSpace.failure(atPrefix: path) != nil }
 
-    /// Looks before a database is opened for writing, which alone would change a file that is not ours.
-    private static func refuseStranger(at path: String) throws {
+    /// Makes the file, which only this user may read, where there is none; throws for a link and for what is no file.
+    private static func makeFile(_ name: String, in home: OpenFolder) throws {
+        let file = try home.openFile(name, O_RDWR | O_CREAT | O_NONBLOCK)
+        defer { close(file) }
+        guard FileStatus(ofDescriptor: file)?.isRegular == true else {
+            throw ItemFailure.writing(home.path + "/" + name, EINVAL)
+        }
+    }
+
+    /// How each connection is opened: nothing in the file is relied on.
+    private static var configuration: Configuration {
         var configuration = Configuration()
+        // Programs that only read it may hold it for a moment.
+        configuration.busyMode = .timeout(10)
+        configuration.prepareDatabase { database in
+            guard PinnedPaths.areOpened, let connection = database.sqliteConnection,
+                sqlite_distrust(connection) == SQLITE_OK
+            else { throw DatabaseError(resultCode: .SQLITE_ERROR, message: "SQLite cannot be made safe") }
+            sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, greatestValue)
+            try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON")
+        }
+        return configuration
+    }
+
+    /// Looks before a database is opened for writing, which alone would change a file that is not ours.
+    private static func refuseStranger(at pinned: String, shown path: String) throws {
+        guard PinnedPaths.areOpened else { throw ItemFailure.unexpected }
+        var configuration = configuration
         configuration.readonly = true
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        let queue = try DatabaseQueue(path: pinned, configuration: configuration)
         try queue.read { database in
             if try isEmptyAndOurs(database, path) { return }
+            try refuseCode(in: database, path)
             let verdict = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
             guard verdict == "ok" else {
                 let fault = verdict?.split(whereSeparator: \.isNewline).last ?? "it cannot be read"
                 throw BatchError(.journalUnusable, "\(path) is damaged (\(fault))", remedy: Self.startAnew)
             }
         }
+    }
+
+    /// A journal has tables and indexes, whose columns are as they were written; anything else is somebody's trap.
+    private static func refuseCode(in database: Database, _ path: String) throws {
+        let strange = try String.fetchOne(
+            database,
+            sql: """
+                SELECT name FROM sqlite_master
+                WHERE type NOT IN ('table', 'index') OR rootpage = 0 OR sql LIKE '%GENERATED%' OR sql LIKE '%CHECK%'
+                """)
+        guard let strange else { return }
+        throw BatchError(
+            .journalUnusable,
+            "\(path) contains \"\(strange.prefix(60))\", which no journal has: somebody has changed it",
+            remedy: startAnew)
     }
 
     private static func prepare(_ database: Database, _ path: String) throws {

@@ -3,6 +3,8 @@ import Foundation
 /// One operation's view of the journal: which of its items are done, and what is noted of the others.
 struct JournalRecipe: Sendable {
     let journal: Journal
+    /// Where the run's outputs lie; `nil` where there are none yet.
+    private let root: OutputRoot?
     let scope: String
     let recipeHash: String
     let operation: String
@@ -20,9 +22,11 @@ struct JournalRecipe: Sendable {
     private let earlierRecipes: [String: String]
 
     init<Work: BatchOperation>(
-        _ journal: Journal, _ operation: Work, destination: Destination, options: BatchOptions
+        _ journal: Journal, _ operation: Work, destination: Destination, root: OutputRoot?,
+        options: BatchOptions
     ) throws {
         self.journal = journal
+        self.root = root
         let recipe = try OperationRecipe(operation, toolVersion: options.toolVersion)
         recipeHash = recipe.hash
         reducedHashes = recipe.reducedHashes
@@ -108,7 +112,7 @@ struct JournalRecipe: Sendable {
     ) {
         let path = PathParts.absolute(absolute(output.path))
         guard isThere(output.path, output.hash, output.bytes) else {
-            if FileKind(at: path) != .nothing { own.add(changedAt: path, isSame: isSame) }
+            if root?.status(of: path) != nil { own.add(changedAt: path, isSame: isSame) }
             return
         }
         let isOfInput =
@@ -164,9 +168,7 @@ struct JournalRecipe: Sendable {
     }
 
     private func isThere(_ path: String, _ hash: String, _ bytes: Int) -> Bool {
-        let path = absolute(path)
-        guard FileStatus(at: path)?.bytes == bytes else { return false }
-        return (try? ContentHash.ofFile(at: path))?.hash == hash
+        root?.holds(absolute(path), hash: hash, bytes: bytes) ?? false
     }
 
     /// Where an output lies that the journal names.

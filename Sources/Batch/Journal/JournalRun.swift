@@ -41,6 +41,7 @@ public final class JournalRun: Sendable {
     public func end(_ report: BatchReport?) {
         let ending = report.map(Ending.init) ?? .failed
         try? journal.pool.write { try noteEnd(ending, $0) }
+        journal.settle()
     }
 
     /// Notes that somebody stopped the run at once; waits for no more than a moment.

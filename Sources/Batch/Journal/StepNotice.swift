@@ -12,7 +12,8 @@ public struct StepNotice: Sendable {
         _ operation: Work, items: Int?, of allItems: Int?, into folder: String, journal: Journal,
         options: BatchOptions
     ) throws {
-        let recipe = try JournalRecipe(journal, operation, destination: .folder(folder), options: options)
+        let recipe = try JournalRecipe(
+            journal, operation, destination: .folder(folder), root: nil, options: options)
         self.init(recipe, items: items, of: allItems, options: options)
     }
 

@@ -23,6 +23,15 @@ public enum Destination: Hashable, Sendable {
         }
     }
 
+    /// The folder that outputs lie in; `nil` for standard output.
+    var folder: String? {
+        switch self {
+        case .folder(let path): path
+        case .file(let path): PathParts(path).openableFolder
+        case .standardOutput: nil
+        }
+    }
+
     /// The file beside `path` that has the same name with another ending, `.dbf` for example.
     static func companion(of path: String, ending: String) -> String {
         let parts = PathParts(path)

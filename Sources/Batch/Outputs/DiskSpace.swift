@@ -7,7 +7,7 @@ enum DiskSpace {
     /// The failure of what has no room where files with that prefix grow; `nil` where a megabyte more fits.
     static func failure(atPrefix prefix: String) -> ItemFailure? {
         let path = prefix + "-room"
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
         defer { unlink(path) }
         guard descriptor >= 0 else { return failure(path, errno) }
         defer { close(descriptor) }

@@ -19,13 +19,6 @@ enum Folder {
         }
     }
 
-    /// The file system that a folder is on, or will be on when it is made.
-    static func device(of path: String) -> UInt64? {
-        if let identity = FileIdentity(ofFileAt: path) { return identity.device }
-        let parent = PathParts(path).openableFolder
-        return parent == path ? nil : device(of: parent)
-    }
-
     /// Whether it is a folder of this user's into which nobody else may look.
     static func isPrivate(_ path: String) -> Bool {
         var status = stat()
@@ -36,10 +29,5 @@ enum Folder {
     /// The names in a folder, without the two that stand for itself and its parent; none if it cannot be read.
     static func names(in path: String) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    }
-
-    /// Removes a folder and all in it, if it is there.
-    static func remove(_ path: String) {
-        try? FileManager.default.removeItem(atPath: path)
     }
 }

@@ -5,6 +5,7 @@ public final class ItemContext {
     private let item: Item
     private let destination: Destination
     private let stagingPrefix: String?
+    private let arriving: ArrivingFiles?
     private var fileCount = 0
     private let onRow: (Row) throws -> Void
     private let onProgress: (ItemProgress) -> Void
@@ -12,12 +13,14 @@ public final class ItemContext {
     private var open: [OutputFile] = []
 
     init(
-        item: Item, destination: Destination, stagingPrefix: String?, limits: WorkerLimits,
+        item: Item, destination: Destination, stagingPrefix: String?, arriving: ArrivingFiles?,
+        limits: WorkerLimits,
         onRow: @escaping (Row) throws -> Void, onProgress: @escaping (ItemProgress) -> Void
     ) {
         self.item = item
         self.destination = destination
         self.stagingPrefix = stagingPrefix
+        self.arriving = arriving
         self.limits = limits
         self.onRow = onRow
         self.onProgress = onProgress
@@ -99,8 +102,8 @@ public final class ItemContext {
 
     /// A path for what comes piece by piece, the same for a key in every run, so that the next one goes on where this one was stopped.
     package func arrivingPath(for key: String) throws -> String {
-        guard let stagingPrefix else { throw Self.placeless }
-        return try ArrivingFiles.path(for: key, besideStaging: stagingPrefix)
+        guard let arriving else { throw Self.placeless }
+        return try arriving.path(for: key)
     }
 
     /// Takes a file that has arrived for the output that will be called `<stem><ending>`; who may read outputs may read it from now.

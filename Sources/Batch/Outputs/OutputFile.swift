@@ -17,7 +17,7 @@ public final class OutputFile {
     /// Creates the file, or empties it.
     public init(creating path: String) throws {
         self.path = path
-        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o666)
         ownsDescriptor = true
         if descriptor < 0 { throw ItemFailure.writing(path, errno) }
     }

@@ -1,4 +1,3 @@
-import CLinux
 import Foundation
 
 /// Moves finished files to their final names: all of an item or none, never over a file that was not asked for.
@@ -11,6 +10,7 @@ struct Publisher: Sendable {
         case replaced
     }
 
+    let root: OutputRoot
     let conflict: Conflict
     /// The inputs, which no output may replace.
     let inputs: Set<FileIdentity>
@@ -26,28 +26,34 @@ struct Publisher: Sendable {
         _ outputs: [SealedOutput], replacing own: OwnOutputs = OwnOutputs(),
         onReplacement: (Int) -> Void = { _ in }
     ) throws {
-        let steps = try outputs.map { ($0, try step(for: $0, own)) }
+        let steps = try outputs.map { output in
+            guard let place = root.place(of: output.finalPath) else {
+                throw ItemFailure.writing(output.finalPath, EXDEV)
+            }
+            return (output, place, try step(for: output, own))
+        }
         var moved: [String] = []
         do {
-            for (place, (output, step)) in steps.enumerated() {
+            for (number, (output, place, step)) in steps.enumerated() {
                 switch step {
                 case .drop: unlink(output.stagedPath)
                 case .replace:
-                    try replace(output)
-                    onReplacement(place)
+                    try Self.refuse(inputs, at: output.finalPath)
+                    try root.folder.take(output.stagedPath, as: place, replacing: true)
+                    onReplacement(number)
                 case .move:
-                    try move(output)
-                    moved.append(output.finalPath)
+                    try root.folder.take(output.stagedPath, as: place, replacing: false)
+                    moved.append(place)
                 }
             }
         } catch {
-            for path in moved { _ = path.withSystemPath { unlink($0) } }
+            for place in moved { root.folder.remove(place) }
             throw error
         }
     }
 
     /// Throws if the path leads to one of the inputs.
-    func refuseInput(at path: String) throws {
+    static func refuse(_ inputs: Set<FileIdentity>, at path: String) throws {
         guard !inputs.isEmpty, let identity = FileIdentity(ofFileAt: path), inputs.contains(identity) else {
             return
         }
@@ -56,18 +62,18 @@ struct Publisher: Sendable {
 
     /// Whether exactly this content is under the output's name, where that is asked for.
     func isThere(_ output: SealedOutput) throws -> Bool {
-        guard conflict == .refusedUnlessEqual, FileStatus(at: output.finalPath)?.bytes == output.bytes else {
+        guard conflict == .refusedUnlessEqual, root.status(of: output.finalPath)?.bytes == output.bytes else {
             return false
         }
-        return try ContentHash.ofFile(at: output.finalPath).hash == output.contentHash()
+        return root.holds(output.finalPath, hash: try output.contentHash(), bytes: output.bytes)
     }
 
     private enum Step { case move, replace, drop }
 
     private func step(for output: SealedOutput, _ own: OwnOutputs) throws -> Step {
-        switch FileKind(at: output.finalPath) {
+        switch root.status(of: output.finalPath)?.kind {
         case .folder: throw ItemFailure.writing(output.finalPath, EISDIR)
-        case .nothing: return conflict == .replaced ? .replace : .move
+        case nil, .nothing: return conflict == .replaced ? .replace : .move
         case .file where conflict == .replaced: return .replace
         case .file where try isThere(output): return .drop
         case .file:
@@ -75,46 +81,10 @@ struct Publisher: Sendable {
             guard let hash = own.replaceable[path] else {
                 throw ItemFailure.outputExists(output.finalPath, own.obstacle(at: path))
             }
-            guard try ContentHash.ofFile(at: output.finalPath).hash == hash else {
+            guard root.place(of: path).flatMap({ root.folder.hash(of: $0) }) == hash else {
                 throw ItemFailure.outputExists(output.finalPath, .changed)
             }
             return .replace
         }
-    }
-
-    private func replace(_ output: SealedOutput) throws {
-        try refuseInput(at: output.finalPath)
-        try inFolder(of: output) {
-            output.finalPath.withSystemPath { rename(output.stagedPath, $0) }
-        }
-    }
-
-    private func move(_ output: SealedOutput) throws {
-        try inFolder(of: output) {
-            let code = output.finalPath.withSystemPath { linux_rename_noreplace(output.stagedPath, $0) }
-            guard code != 0, [EINVAL, ENOSYS].contains(errno) else { return code }
-            return link(output)
-        }
-    }
-
-    /// For file systems that cannot rename without replacing: a hard link refuses an existing name as well.
-    private func link(_ output: SealedOutput) -> Int32 {
-        output.finalPath.withSystemPath { path in
-            if Foundation.link(output.stagedPath, path) == 0 { return unlink(output.stagedPath) }
-            guard [EPERM, ENOTSUP, EMLINK].contains(errno) else { return -1 }
-            guard access(path, F_OK) != 0 else {
-                errno = EEXIST
-                return -1
-            }
-            return rename(output.stagedPath, path)
-        }
-    }
-
-    /// Makes the output's folder where it is missing, which is seldom.
-    private func inFolder(of output: SealedOutput, _ move: () -> Int32) throws {
-        if move() == 0 { return }
-        guard errno == ENOENT else { throw ItemFailure.writing(output.finalPath, errno) }
-        try Folder.make(PathParts(output.finalPath).openableFolder)
-        if move() != 0 { throw ItemFailure.writing(output.finalPath, errno) }
     }
 }

@@ -1,14 +1,25 @@
 import Foundation
 import Synchronization
 
-/// A hidden folder on the outputs' own file system, where files grow until they are whole.
+/// A folder on the outputs' own file system, where files grow until they are whole.
 ///
 /// Each run has its own, below `.fieldbook/staging`, and holds a lock for it: what lies there without a holder was
-/// left by a run that was killed, and is swept away.
+/// left by a run that was killed, and is swept away. Only names that an area can have are looked at.
 final class StagingArea: Sendable {
+    /// A path of the area that leads to it as long as this lives, in this process.
     let folder: String
+    /// Files that come from elsewhere, and are gone on with by the next run.
+    let arriving: ArrivingFiles
+    /// The folder that parts of items are kept in.
+    let hidden: OpenFolder
+
+    private let root: OpenFolder
+    private let areas: OpenFolder
+    private let area: OpenFolder
+    private let name: String
     private let lock: FileLock
     private let counter = Atomic<Int>(0)
+    private static let areasName = "staging"
     private static let triesToSettle = 100
 
     /// An area among the temporary files, in a folder of this user's that nobody else may read.
@@ -16,41 +27,56 @@ final class StagingArea: Sendable {
         let parent = NSTemporaryDirectory() + "/fieldbook-\(getuid())"
         guard mkdir(parent, 0o700) == 0 || errno == EEXIST else { throw ItemFailure.writing(parent, errno) }
         guard Folder.isPrivate(parent) else { throw ItemFailure.writing(parent, EPERM) }
-        return try StagingArea(in: parent)
+        return try StagingArea(in: try OpenFolder(at: parent))
     }
 
-    init(in parent: String) throws {
-        guard PathText.isPlain(parent) else {
+    /// An area in the hidden folder of an output folder.
+    init(in root: OpenFolder) throws {
+        guard PathText.isPlain(root.path) else {
             throw BatchError(
-                .outputNotWritable, "\(PathText.shown(parent)): the folder's name is not UTF-8",
+                .outputNotWritable, "\(PathText.shown(root.path)): the folder's name is not UTF-8",
                 remedy: "Choose an output folder with another name.")
         }
-        let root = parent + "/.fieldbook/staging"
-        Self.sweep(root)
-        ArrivingFiles.removeOld(inFolder: parent)
-        (folder, lock) = try Self.settle(in: root)
+        self.root = root
+        if let hidden = try root.existingHiddenFolder() {
+            if let areas = try? hidden.folder(Self.areasName) { Self.sweep(areas) }
+            ArrivingFiles.removeOld(in: hidden)
+        }
+        (hidden, areas, area, name, lock) = try Self.settle(in: root)
+        folder = area.pinnedPath
+        arriving = ArrivingFiles(in: hidden)
     }
 
     /// Another run may sweep the place away, or remove the folder above as it ends, until the lock is held.
-    private static func settle(in root: String) throws -> (folder: String, lock: FileLock) {
+    private static func settle(
+        in root: OpenFolder
+    ) throws -> (OpenFolder, OpenFolder, OpenFolder, String, FileLock) {
         var failure: any Error = ItemFailure.unexpected
         for _ in 0..<triesToSettle {
-            let path = "\(root)/\(getpid())-\(String(UInt32.random(in: 0...UInt32.max), radix: 16))"
+            let name = "\(getpid())-\(String(UInt32.random(in: 0...UInt32.max), radix: 16))"
             do {
-                try Folder.make(path)
-                if let lock = try FileLock(ifFreeAt: path + ".lock"), FileKind(at: path) == .folder {
-                    return (path, lock)
+                let hidden = try root.hiddenFolder(making: true)
+                let areas = try hidden.folder(areasName, making: 0o700)
+                let area = try areas.folder(name, making: 0o700)
+                if let lock = try FileLock(ifFree: name + ".lock", in: areas), areas.status(of: name) != nil,
+                    try isReached(areas, from: root)
+                {
+                    return (hidden, areas, area, name, lock)
                 }
             } catch {
                 failure = error
                 if let refusal = error as? BatchError, refusal.code == .locksUnsupported { throw error }
+                if ["output.notOwn", "output.link"].contains(ItemFailure(error).code) { throw error }
             }
         }
         throw failure
     }
 
-    /// Where parts of items lie that a run was stopped in, for the next one; beside all staging areas.
-    var folderOfKept: String { PathParts(PathParts(folder).folder).folder + "/parts" }
+    /// Whether the folder of areas is still the one that other runs find.
+    private static func isReached(_ areas: OpenFolder, from root: OpenFolder) throws -> Bool {
+        let found = root.status(of: OpenFolder.hiddenName + "/" + areasName)
+        return found != nil && found?.identity == FileStatus(ofDescriptor: areas.descriptor)?.identity
+    }
 
     /// What the names of one item's files begin with.
     func nextPrefix() -> String {
@@ -66,19 +92,18 @@ final class StagingArea: Sendable {
 
     /// Ends the area: nothing is left of it.
     func removeAll() {
-        Folder.remove(folder)
-        unlink(folder + ".lock")
+        areas.removeTree(name)
+        areas.remove(name + ".lock")
         lock.release()
-        let root = PathParts(folder).folder
-        if rmdir(root) == 0 { rmdir(PathParts(root).folder) }
+        arriving.removeFolderIfEmpty()
+        if hidden.removeEmptyFolder(Self.areasName) { root.removeEmptyFolder(OpenFolder.hiddenName) }
     }
 
-    private static func sweep(_ root: String) {
-        for name in Folder.names(in: root) where name.hasSuffix(".lock") {
-            let lockPath = root + "/" + name
-            guard let lock = try? FileLock(ifFreeAt: lockPath) else { continue }
-            Folder.remove(String(lockPath.dropLast(".lock".count)))
-            unlink(lockPath)
+    private static func sweep(_ areas: OpenFolder) {
+        for name in areas.names() where name.wholeMatch(of: /[0-9]{1,10}-[0-9a-f]{1,8}\.lock/) != nil {
+            guard let lock = try? FileLock(ifFree: name, in: areas) else { continue }
+            areas.removeTree(String(name.dropLast(".lock".count)))
+            areas.remove(name)
             lock.release()
         }
     }

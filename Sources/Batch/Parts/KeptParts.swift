@@ -8,19 +8,25 @@ struct KeptParts: Sendable {
     /// Items of which something is kept; what was kept longest ago goes first.
     private static let mostItems = 16
     private static let indexName = "index.json"
+    private static let folderName = "parts"
+    /// A larger index is none of ours.
+    private static let mostBytes = 256 << 20
 
-    private let folder: String
+    private let hidden: OpenFolder
+    /// The item's folder, below the hidden one.
+    private let place: String
     private let key: JournalKey
     /// What the paths of the item's outputs begin with.
     private let outputs: String
 
-    /// Of the item that the journal knows by `key`, in a folder of `parent`.
-    init(of key: JournalKey, in parent: String, outputs: String) {
+    /// Of the item that the journal knows by `key`, in the hidden folder of its outputs.
+    init(of key: JournalKey, in hidden: OpenFolder, outputs: String) {
+        self.hidden = hidden
         self.key = key
         self.outputs = outputs
         let name = ContentHash.of(
             Data([key.stem, key.inputHash, key.recipeHash].joined(separator: "|").utf8))
-        folder = parent + "/" + Self.start(ofScope: key.scope) + name.prefix(32)
+        place = Self.folderName + "/" + Self.start(ofScope: key.scope) + name.prefix(32)
     }
 
     private static func start(ofScope scope: String) -> String {
@@ -34,37 +40,41 @@ struct KeptParts: Sendable {
         }
         guard !whole.isEmpty else { return }
         do {
-            let parent = PathParts(folder).folder
+            let parent = try hidden.folder(Self.folderName, making: 0o700)
             Self.makeRoom(in: parent)
-            Folder.remove(folder)
-            try Folder.make(folder)
+            remove()
+            let folder = try hidden.folder(place, making: 0o700)
             var files = 0
             let parts = try whole.map { done in
                 try KeptPart(
                     range: done.range, result: done.result,
                     files: done.outputs.map { output in
                         files += 1
-                        return try moved(output, to: "\(files)")
+                        return try moved(output, to: "\(files)", in: folder)
                     })
             }
             let index = KeptIndex(
                 inputHash: key.inputHash, recipeHash: key.recipeHash, stem: key.stem, division: division,
                 parts: parts)
-            try JSONEncoder().encode(index).write(
-                to: URL(fileURLWithPath: folder + "/" + Self.indexName), options: .atomic)
+            try folder.write(Array(try JSONEncoder().encode(index)), to: Self.indexName)
         } catch {
-            Folder.remove(folder)
+            remove()
         }
+    }
+
+    private func remove() {
+        guard let parent = try? hidden.folder(Self.folderName) else { return }
+        parent.removeTree(PathParts(place).name)
     }
 
     /// Takes what is kept, its files under names that begin with `prefix`; `nil` where nothing is, or it is not whole.
     func take<Result: OperationResult>(
         _: Result.Type, to prefix: String
     ) -> (Division, [DividedItem<Result>.Done])? {
-        guard FileKind(at: folder) == .folder else { return nil }
-        defer { Folder.remove(folder) }
-        guard let data = FileManager.default.contents(atPath: folder + "/" + Self.indexName),
-            let index = try? JSONDecoder().decode(KeptIndex<Result>.self, from: data),
+        guard let folder = try? hidden.folder(place) else { return nil }
+        defer { remove() }
+        guard let data = folder.contents(of: Self.indexName, atMost: Self.mostBytes),
+            let index = try? JSONDecoder().decode(KeptIndex<Result>.self, from: Data(data)),
             index.inputHash == key.inputHash, index.recipeHash == key.recipeHash, index.stem == key.stem,
             index.division.isSound
         else { return nil }
@@ -76,7 +86,7 @@ struct KeptParts: Sendable {
                 }
                 let outputs = try part.files.map { file in
                     files += 1
-                    return try taken(file, to: "\(prefix)-kept\(files)")
+                    return try taken(file, from: folder, to: "\(prefix)-kept\(files)")
                 }
                 return DividedItem<Result>.Done(range: part.range, result: part.result, outputs: outputs)
             }
@@ -87,23 +97,23 @@ struct KeptParts: Sendable {
         }
     }
 
-    private func moved(_ output: SealedOutput, to name: String) throws -> KeptFile {
+    private func moved(_ output: SealedOutput, to name: String, in folder: OpenFolder) throws -> KeptFile {
         guard output.finalPath.leads(on: outputs) else { throw ItemFailure.unexpected }
         let hash = try output.contentHash()
-        try Self.rename(output.stagedPath, folder + "/" + name)
+        try folder.take(output.stagedPath, as: name, replacing: false)
         return KeptFile(
             name: name, ending: String(Substring(output.finalPath.utf8.dropFirst(outputs.utf8.count))),
             hash: hash)
     }
 
-    private func taken(_ file: KeptFile, to path: String) throws -> SealedOutput {
+    private func taken(_ file: KeptFile, from folder: OpenFolder, to path: String) throws -> SealedOutput {
         let suffix = PathParts("x" + file.ending).suffix
         let staged = StagedOutput(
             stagedPath: path + (suffix.isEmpty ? "" : "." + suffix), finalPath: outputs + file.ending)
         guard !file.name.isEmpty, file.name.utf8.allSatisfy({ (48...57).contains($0) }),
-            staged.finalPath.leads(on: outputs)
+            staged.finalPath.leads(on: outputs), folder.status(of: file.name)?.isRegular == true
         else { throw ItemFailure.unexpected }
-        try Self.rename(folder + "/" + file.name, staged.stagedPath)
+        try Self.rename(folder.pinnedPath + "/" + file.name, staged.stagedPath)
         let output = try SealedOutput(staged)
         guard try output.contentHash() == file.hash else { throw ItemFailure.unexpected }
         return output
@@ -113,23 +123,24 @@ struct KeptParts: Sendable {
         guard Foundation.rename(path, other) == 0 else { throw ItemFailure.writing(other, errno) }
     }
 
-    private static func makeRoom(in parent: String) {
-        let folders = Folder.names(in: parent).map { parent + "/" + $0 }
-        let byAge = folders.sorted { modified($0) < modified($1) }
-        for folder in byAge.dropLast(mostItems - 1) { Folder.remove(folder) }
-    }
-
-    private static func modified(_ path: String) -> Int {
-        var status = stat()
-        return stat(path, &status) == 0 ? status.st_mtim.tv_sec : 0
+    private static func makeRoom(in parent: OpenFolder) {
+        let kept = parent.names().filter(isOwn).sorted { modifiedAt($0) < modifiedAt($1) }
+        for name in kept.dropLast(mostItems - 1) { parent.removeTree(name) }
+        func modifiedAt(_ name: String) -> Double { parent.status(of: name)?.modifiedAt ?? 0 }
     }
 
     /// Removes what is kept of a scope's items.
-    static func removeAll(ofScope scope: String, in parent: String) {
-        for name in Folder.names(in: parent) where name.hasPrefix(start(ofScope: scope)) {
-            Folder.remove(parent + "/" + name)
+    static func removeAll(ofScope scope: String, in hidden: OpenFolder) {
+        guard let parent = try? hidden.folder(folderName) else { return }
+        for name in parent.names() where isOwn(name) && name.hasPrefix(start(ofScope: scope)) {
+            parent.removeTree(name)
         }
-        rmdir(parent)
+        hidden.removeEmptyFolder(folderName)
+    }
+
+    /// Whether it is a name that an item's folder can have.
+    private static func isOwn(_ name: String) -> Bool {
+        name.wholeMatch(of: /[0-9a-f]{16}-[0-9a-f]{32}/) != nil
     }
 }
 

@@ -26,10 +26,10 @@ enum JournalFiles {
 
     private static func hidden(_ folder: String) -> String { folder + "/.fieldbook" }
 
-    private static let main = "journal.sqlite"
+    static let main = "journal.sqlite"
 
     /// `journal-<i>-of-<n>.sqlite`
-    private static func isShard(_ name: String) -> Bool {
+    static func isShard(_ name: String) -> Bool {
         guard name.hasPrefix("journal-"), name.hasSuffix(".sqlite") else { return false }
         let parts = name.dropFirst("journal-".count).dropLast(".sqlite".count)
             .split(separator: "-", omittingEmptySubsequences: false)

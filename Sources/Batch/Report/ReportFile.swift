@@ -28,7 +28,8 @@ public struct ReportFile {
     private func writeWhole(_ fill: (@escaping ([UInt8]) throws -> Void) throws -> Void) throws {
         if FileKind(at: path) == .folder { throw ItemFailure.writing(path, EISDIR) }
         if !mayOverwrite && FileKind(at: path) != .nothing { throw ItemFailure.outputExists(path) }
-        let staging = try StagingArea(in: PathParts(path).openableFolder)
+        guard let root = try OutputRoot(of: .file(path), below: nil, making: true) else { return }
+        let staging = try StagingArea(in: root.folder)
         defer { staging.removeAll() }
         let staged = staging.nextPrefix()
         let file = try OutputFile(creating: staged)
@@ -36,7 +37,8 @@ public struct ReportFile {
         try file.close()
         if let code = DiskSync.sync(files: [staged])[staged] { throw ItemFailure.writing(path, code) }
         let output = try SealedOutput(StagedOutput(stagedPath: staged, finalPath: path))
-        try Publisher(conflict: mayOverwrite ? .replaced : .refused, inputs: []).publish([output])
+        try Publisher(root: root, conflict: mayOverwrite ? .replaced : .refused, inputs: [])
+            .publish([output])
     }
 
     private static func isPage(_ path: String) -> Bool {

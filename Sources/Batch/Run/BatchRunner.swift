@@ -41,11 +41,12 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
     public func run(
         printingTo format: ResultFormat?, progress: ProgressDisplay, interruption: Interruption
     ) throws -> BatchReport {
-        let staging = try makeStaging()
+        let root = try makeRoot()
+        let staging = try makeStaging(root)
         defer { staging?.removeAll() }
         interruption.onStop { staging?.removeAll() }
         let recipe = try journal.map {
-            try JournalRecipe($0, operation, destination: destination, options: options)
+            try JournalRecipe($0, operation, destination: destination, root: root, options: options)
         }
         let ownRun = try journal.flatMap { journal in
             options.journalRun == nil
@@ -58,9 +59,9 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         let step = recipe.map { StepNotice($0, items: items.count, of: allItems, options: options) }
         if let step { try run?.begin(step, with: items, options: options) }
         progress.begin(title: Work.name, total: items.count, totalBytes: bytesOfOnlyItem ?? 0)
-        let done = try work(format, progress, interruption, staging, recipe, run)
+        let done = try work(format, progress, interruption, root, staging, recipe, run)
         if let recipe, let staging, !done.wasInterrupted, !done.gaveUp {
-            KeptParts.removeAll(ofScope: recipe.scope, in: staging.folderOfKept)
+            KeptParts.removeAll(ofScope: recipe.scope, in: staging.hidden)
         }
         progress.end()
         if let step { run?.end(step, done) }
@@ -70,7 +71,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
 
     private func work(
         _ format: ResultFormat?, _ progress: ProgressDisplay, _ interruption: Interruption,
-        _ staging: StagingArea?, _ recipe: JournalRecipe?, _ run: JournalRun?
+        _ root: OutputRoot?, _ staging: StagingArea?, _ recipe: JournalRecipe?, _ run: JournalRun?
     ) throws -> BatchReport {
         let start = ContinuousClock.now
         let queue = ItemQueue<Work.Result>(
@@ -82,9 +83,9 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         ) { RowWriter(format: format ?? .table) { try StandardOutput.write($0) } }
         let finished = FinishedItems<Work.Result>()
         let suspects = Suspects()
-        let publisher =
-            destination == .standardOutput
-            ? nil : Publisher(conflict: options.conflict, inputs: options.protectedFiles)
+        let publisher = root.map {
+            Publisher(root: $0, conflict: options.conflict, inputs: options.protectedFiles)
+        }
         let threads = WorkThreads {
             progress.show()
             if let patience = Work.patience { collector.release(after: patience) }
@@ -136,27 +137,34 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         return workers == nil ? nil : .dataOrRows
     }
 
-    private func makeStaging() throws -> StagingArea? {
-        let folder: String
-        switch destination {
-        case .folder(let path): folder = stagingRoot(for: path)
-        case .file(let path): folder = PathParts(path).openableFolder
-        case .standardOutput: return workers == nil ? nil : try StagingArea.temporary()
+    /// The folder that outputs go into; `nil` for standard output.
+    private func makeRoot() throws -> OutputRoot? {
+        do {
+            return try OutputRoot(of: destination, below: journal?.folder, making: true)
+        } catch {
+            throw BatchError.notWritable(destination.folder ?? "", error)
         }
+    }
+
+    private func makeStaging(_ root: OutputRoot?) throws -> StagingArea? {
+        guard let root else { return workers == nil ? nil : try StagingArea.temporary() }
+        let folder = stagingFolder(of: root)
         do {
             return try StagingArea(in: folder)
         } catch {
-            throw BatchError.notWritable(folder, error)
+            throw BatchError.notWritable(folder.path, error)
         }
     }
 
     /// The journal's folder where the outputs lie below it, as a manifest's steps do; otherwise their own. From
     /// another file system files could not be moved to their names.
-    private func stagingRoot(for folder: String) -> String {
-        guard let root = journal?.root, PathParts.relative(folder, to: root) != nil,
-            Folder.device(of: folder) == Folder.device(of: root)
-        else { return folder }
-        return root
+    private func stagingFolder(of root: OutputRoot) -> OpenFolder {
+        guard case .folder(let path) = destination, let journal,
+            PathParts.relative(path, to: journal.root) != nil,
+            let own = FileStatus(ofDescriptor: root.folder.descriptor)?.identity.device,
+            own == FileStatus(ofDescriptor: journal.folder.descriptor)?.identity.device
+        else { return root.folder }
+        return journal.folder
     }
 
     private static func checkStream(of operation: Work, _ items: ItemList) throws {

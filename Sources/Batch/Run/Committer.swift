@@ -95,8 +95,10 @@ final class Committer<Result: OperationResult> {
 
     /// Removes what the item has no longer. What the journal cannot tell whose it is stays.
     private func removeOutdated(of item: inout FinishedItem<Result>, besides paths: Set<String>) {
-        guard let journal = run?.journal, let key = item.record?.key ?? item.publishedKey else { return }
-        item.removed = item.own.removeOutdated(besides: paths) { path in
+        guard let journal = run?.journal, let root = publisher?.root,
+            let key = item.record?.key ?? item.publishedKey
+        else { return }
+        item.removed = item.own.removeOutdated(in: root, besides: paths) { path in
             (try? journal.hasOutput(at: path, ofItemsBesides: key)) ?? true
         }
     }

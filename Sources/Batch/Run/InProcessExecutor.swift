@@ -23,8 +23,8 @@ final class InProcessExecutor<Work: BatchOperation>: ItemExecutor {
     ) throws -> Performed {
         let worker = try worker()
         let context = ItemContext(
-            item: task.item, destination: task.destination, stagingPrefix: task.stagingPrefix, limits: limits,
-            onRow: task.onRow, onProgress: task.onProgress)
+            item: task.item, destination: task.destination, stagingPrefix: task.stagingPrefix,
+            arriving: task.arriving, limits: limits, onRow: task.onRow, onProgress: task.onProgress)
         do {
             return try body(worker, context)
         } catch {

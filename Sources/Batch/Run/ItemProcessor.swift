@@ -138,8 +138,8 @@ final class ItemProcessor<Work: BatchOperation> {
         do {
             return try executor.perform(
                 ItemTask(
-                    item: item, destination: destination, stagingPrefix: prefix, isSuspect: hand.isSuspect,
-                    kept: keptParts(hand), onRow: onRow, onProgress: onProgress))
+                    item: item, destination: destination, stagingPrefix: prefix, arriving: staging?.arriving,
+                    isSuspect: hand.isSuspect, kept: keptParts(hand), onRow: onRow, onProgress: onProgress))
         } catch {
             if error is WorkerFailure || Work.dividesItems, let prefix { StagingArea.remove(prefix: prefix) }
             throw error
@@ -150,7 +150,7 @@ final class ItemProcessor<Work: BatchOperation> {
     private func keptParts(_ hand: ItemInHand<Work.Result>) -> KeptParts? {
         guard Work.dividesItems, let staging, let key = hand.key, case .folder(let folder) = destination
         else { return nil }
-        return KeptParts(of: key, in: staging.folderOfKept, outputs: folder + "/" + hand.item.stem)
+        return KeptParts(of: key, in: staging.hidden, outputs: folder + "/" + hand.item.stem)
     }
 
     /// The item under a path that C libraries in whatever process can open, and what stands in for it if need be:

@@ -6,6 +6,8 @@ struct ItemTask {
     let destination: Destination
     /// What the names of files on the way begin with; `nil` where nothing is written.
     let stagingPrefix: String?
+    /// Where files are kept that come piece by piece; `nil` in a worker process, which fetches nothing.
+    var arriving: ArrivingFiles?
     /// Whether a worker died of the item before.
     var isSuspect = false
     /// What a stopped run had done of it, and what the next one finds of it if this one is stopped.

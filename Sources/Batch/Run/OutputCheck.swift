@@ -15,10 +15,9 @@ struct OutputCheck<Work: BatchOperation> {
     /// Spares the work whose result could not be kept.
     func refuse(_ item: Item, _ own: OwnOutputs) throws {
         guard options.conflict != .refusedUnlessEqual else { return }
-        let publisher = Publisher(conflict: options.conflict, inputs: options.protectedFiles)
         for path in destination.paths(of: operation.plannedOutputs(of: item))
         where FileKind(at: path) != .nothing {
-            try publisher.refuseInput(at: path)
+            try Publisher.refuse(options.protectedFiles, at: path)
             if let file = FileIdentity(ofFileAt: path), file == FileIdentity(ofFileAt: item.path) {
                 throw ItemFailure.outputIsInput(path)
             }

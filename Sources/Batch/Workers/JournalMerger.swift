@@ -60,7 +60,7 @@ public final class JournalMerger {
     /// Notes what the journals of shards in the folder know; gives how many items they told of.
     public func noteShards() throws -> Int {
         try flush()
-        return try JournalFiles.shards(inFolder: folder).reduce(0) { try $0 + noteShard(at: $1) }
+        return try journal.shardNames.reduce(0) { try $0 + noteShard($1) }
     }
 
     /// Brings everything into the journal.
@@ -129,9 +129,9 @@ public final class JournalMerger {
     }
 
     /// The shard must not be at work, which its lock tells.
-    private func noteShard(at path: String) throws -> Int {
-        let shard = try Journal(at: path)
-        return try withExtendedLifetime(shard) { try noteShard(attachedFrom: path) }
+    private func noteShard(_ name: String) throws -> Int {
+        let shard = try Journal(shard: name, beside: journal)
+        return try withExtendedLifetime(shard) { try noteShard(attachedFrom: shard.pinnedPath) }
     }
 
     private func noteShard(attachedFrom path: String) throws -> Int {

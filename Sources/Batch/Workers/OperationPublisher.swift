@@ -9,18 +9,21 @@ final class OperationPublisher<Work: BatchOperation>: PublishingSession {
     private let encoder = JSONEncoder()
 
     init(
-        _ parameters: Data, root: String, _ folder: PublishingFolder, _ staging: StagingArea,
+        _ parameters: Data, _ root: OpenFolder, _ folder: PublishingFolder, _ staging: StagingArea,
         _ options: BatchOptions
     ) throws {
         let operation = try Work(try Work.Parameters(overlaying: parameters))
         try operation.parameters.checkFiles()
-        self.root = root
+        self.root = root.path
+        let destination = Destination.folder(folder.path == "." ? root.path : root.path + "/" + folder.path)
+        guard let place = try OutputRoot(of: destination, below: root, making: true) else {
+            throw ItemFailure.unexpected
+        }
         recipe = try OperationRecipe(operation, toolVersion: options.toolVersion).hash
         processor = ItemProcessor(
-            operation, destination: .folder(folder.path == "." ? root : root + "/" + folder.path),
-            staging: staging, recipe: nil, options: options,
+            operation, destination: destination, staging: staging, recipe: nil, options: options,
             executor: options.executor(of: operation, sharing: nil))
-        publisher = Publisher(conflict: options.conflict, inputs: options.protectedFiles)
+        publisher = Publisher(root: place, conflict: options.conflict, inputs: options.protectedFiles)
     }
 
     func answer(to request: WorkRequest) throws -> [UInt8] {

@@ -27,6 +27,7 @@ public struct PublishingService {
 
     /// Answers one line after the other until there are no more; ends at one that asks for nothing.
     public func serve() throws {
+        let root = try OpenFolder(making: root)
         let staging = try StagingArea(in: root)
         defer { staging.removeAll() }
         var lines = RequestLines()
@@ -37,7 +38,7 @@ public struct PublishingService {
             if line.allSatisfy({ $0 <= 0x20 }) { continue }
             let (request, publisher) = try Self.taken(atLine: number) {
                 let request = try WorkRequest(line)
-                return (request, try session(for: request, staging, among: &sessions))
+                return (request, try session(for: request, root, staging, among: &sessions))
             }
             try StandardOutput.write(try publisher.answer(to: request) + [UInt8(ascii: "\n")])
         }
@@ -56,14 +57,14 @@ public struct PublishingService {
     }
 
     private func session(
-        for request: WorkRequest, _ staging: StagingArea,
+        for request: WorkRequest, _ root: OpenFolder, _ staging: StagingArea,
         among sessions: inout [Data: any PublishingSession]
     ) throws -> any PublishingSession {
         let folder = try PublishingFolder(request)
         // Compared by bytes: two spellings of an accent are two folders.
         let name = Data((request.operation + "\n" + folder.path + "\n").utf8) + request.parameters
         if let session = sessions[name] { return session }
-        let session = try makeSession(for: request, in: folder, staging)
+        let session = try makeSession(for: request, in: folder, root, staging)
         // Each may have a process of its own.
         if sessions.count >= Self.sessionsKept { sessions = [:] }
         sessions[name] = session
@@ -71,14 +72,14 @@ public struct PublishingService {
     }
 
     private func makeSession(
-        for request: WorkRequest, in folder: PublishingFolder, _ staging: StagingArea
+        for request: WorkRequest, in folder: PublishingFolder, _ root: OpenFolder, _ staging: StagingArea
     ) throws -> any PublishingSession {
         let parameters = try readParameters(request.operation, request.parameters)
         guard let type = operations.first(where: { $0.name == request.operation }) else {
             throw WorkMisfit("op: \"\(request.operation)\" is unknown")
         }
         func make<Work: BatchOperation>(_: Work.Type) throws -> any PublishingSession {
-            try OperationPublisher<Work>(parameters, root: root, folder, staging, options)
+            try OperationPublisher<Work>(parameters, root, folder, staging, options)
         }
         return try make(type)
     }

@@ -16,9 +16,14 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/// Renames unless the new name is there already, in one step. 0, or -1 with errno.
-static inline int linux_rename_noreplace(const char *from, const char *to) {
-    return (int)syscall(SYS_renameat2, -100 /* AT_FDCWD */, from, -100, to, 1u /* RENAME_NOREPLACE */);
+/// Renames between two open folders, if asked to only where the new name is free. 0, or -1 with errno.
+static inline int linux_rename(int from_folder, const char *from, int to_folder, const char *to, int keeps_existing) {
+    return (int)syscall(SYS_renameat2, from_folder, from, to_folder, to, keeps_existing ? 1u /* RENAME_NOREPLACE */ : 0u);
+}
+
+/// Opens a folder only to reach what lies in it: a name in an open folder, or a path with -100 (AT_FDCWD). -1 with errno.
+static inline int linux_open_folder(int folder, const char *name, int follows_links) {
+    return openat(folder, name, 010000000 /* O_PATH */ | O_DIRECTORY | O_CLOEXEC | (follows_links ? 0 : O_NOFOLLOW));
 }
 
 /// Writes everything of a descriptor's file system to the disk. 0, or -1 with errno.
@@ -86,7 +91,14 @@ static inline int linux_deny_sockets(void) {
 #endif
 }
 #else
-static inline int linux_rename_noreplace(const char *from, const char *to) { errno = ENOSYS; return -1; }
+static inline int linux_rename(int from_folder, const char *from, int to_folder, const char *to, int keeps_existing) {
+    if (!keeps_existing) return renameat(from_folder, from, to_folder, to);
+    errno = ENOSYS;
+    return -1;
+}
+static inline int linux_open_folder(int folder, const char *name, int follows_links) {
+    return openat(folder, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | (follows_links ? 0 : O_NOFOLLOW));
+}
 static inline int linux_syncfs(int descriptor) { errno = ENOSYS; return -1; }
 static inline int linux_start_syncing(int descriptor, long long from, long long count) { return 0; }
 static inline ssize_t linux_read_cached(int descriptor, void *bytes, size_t count, off_t from) { errno = ENOSYS; return -1; }

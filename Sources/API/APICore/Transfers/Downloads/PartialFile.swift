@@ -78,7 +78,7 @@ final class PartialFile: Sendable {
     }
 
     private func publishAnew() throws(HTTPError) {
-        var code = linux_rename_noreplace(path, final)
+        var code = linux_rename(AT_FDCWD, path, AT_FDCWD, final, 1)
         if code != 0, [EINVAL, ENOSYS].contains(errno) {
             // A file system that cannot do so may have second names, which take the place of nothing either.
             code = link(path, final)

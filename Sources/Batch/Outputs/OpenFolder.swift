@@ -1,0 +1,264 @@
+import CLinux
+import Foundation
+
+/// A folder held open, below which nothing is reached but through its descriptor.
+///
+/// Paths are walked one name after the other, without following symbolic links and never upwards: whatever somebody puts
+/// into the folder, or in its place, nothing outside it is created, replaced or removed.
+final class OpenFolder: Sendable {
+    let descriptor: Int32
+    /// Its path for messages.
+    let path: String
+
+    /// How deep a folder to be removed may be; what lies deeper stays.
+    private static let mostLevels = 32
+
+    /// Opens the folder that a person named; links on the way to it are followed.
+    convenience init(at path: String) throws {
+        let descriptor = path.withSystemPath { linux_open_folder(AT_FDCWD, $0, 1) }
+        guard descriptor >= 0 else { throw ItemFailure.writing(path, errno) }
+        self.init(descriptor, path)
+    }
+
+    /// Opens the folder that a person named, made where it is missing.
+    convenience init(making path: String) throws {
+        try Folder.make(path)
+        try self.init(at: path)
+    }
+
+    private init(_ descriptor: Int32, _ path: String) {
+        self.descriptor = descriptor
+        self.path = path
+    }
+
+    deinit { close(descriptor) }
+
+    /// A path for libraries that take nothing else: it leads to this very folder as long as it is open, and in this process
+    /// only.
+    var pinnedPath: String {
+        #if os(Linux)
+            "/proc/\(getpid())/fd/\(descriptor)"
+        #else
+            path
+        #endif
+    }
+
+    /// The name of what a pinned path of this process leads to, for messages: for what lies in a hidden folder, the output
+    /// folder's. Any other path as it is.
+    static func named(_ path: String) -> String {
+        guard path.hasPrefix("/proc/\(getpid())/fd/") else { return path }
+        let parts = path.split(separator: "/", maxSplits: 4)
+        let link = "/" + parts.prefix(4).joined(separator: "/")
+        guard let folder = try? FileManager.default.destinationOfSymbolicLink(atPath: link) else {
+            return path
+        }
+        let full = parts.count > 4 ? folder + "/" + parts[4] : folder
+        guard let hidden = full.range(of: "/\(hiddenName)/") else { return PathParts.seenFromHere(full) }
+        return PathParts.seenFromHere(String(full[..<hidden.lowerBound]))
+    }
+
+    // MARK: Looking
+
+    /// Whether it still has a name.
+    var isLinked: Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_nlink > 0
+    }
+
+    /// What lies there; a link is not followed. `nil` where nothing lies there or a link is on the way.
+    func status(of path: String) -> FileStatus? {
+        try? withParent(of: path) { parent, name in
+            var status = stat()
+            guard fstatat(parent, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+            return FileStatus(status)
+        }
+    }
+
+    /// SHA-256 of a regular file's content; `nil` for anything else.
+    func hash(of path: String) -> String? {
+        guard let file = try? openFile(path, O_RDONLY | O_NONBLOCK) else { return nil }
+        defer { close(file) }
+        guard FileStatus(ofDescriptor: file)?.isRegular == true else { return nil }
+        return try? ContentHash.ofFile(at: "/dev/fd/\(file)").hash
+    }
+
+    /// The names in it, hidden ones too; none where it cannot be read.
+    func names() -> [String] {
+        let listed = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard listed >= 0, let stream = fdopendir(listed) else {
+            if listed >= 0 { close(listed) }
+            return []
+        }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                PathText.text(ofCString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+            }
+            if name != "." && name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    // MARK: Opening and making
+
+    /// Opens a folder below it, made with those above it if a mode is given.
+    func folder(_ path: String, making mode: mode_t? = nil) throws -> OpenFolder {
+        let names = try Self.names(in: path)
+        return OpenFolder(try descend(names[...], path, making: mode), self.path + "/" + path)
+    }
+
+    /// Opens a file below it, never through a link.
+    func openFile(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws -> Int32 {
+        try withParent(of: path) { parent, name in
+            let file = openat(parent, name, flags | O_NOFOLLOW | O_CLOEXEC, mode)
+            guard file >= 0 else { throw Self.failure(errno, parent, name, self.path + "/" + path) }
+            return file
+        }
+    }
+
+    /// The content of a regular file of not more than so many bytes; `nil` for anything else.
+    func contents(of path: String, atMost most: Int) -> [UInt8]? {
+        guard let file = try? openFile(path, O_RDONLY | O_NONBLOCK) else { return nil }
+        let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+        guard let status = FileStatus(ofDescriptor: file), status.isRegular, status.bytes <= most else {
+            return nil
+        }
+        return (try? handle.read(upToCount: status.bytes)).map { Array($0) } ?? []
+    }
+
+    /// Writes a new file that only this user may read.
+    func write(_ bytes: [UInt8], to path: String) throws {
+        let handle = FileHandle(
+            fileDescriptor: try openFile(path, O_WRONLY | O_CREAT | O_EXCL), closeOnDealloc: true)
+        try handle.write(contentsOf: bytes)
+        try handle.close()
+    }
+
+    // MARK: Removing and moving
+
+    /// Removes a file, or a link itself; whether it is gone.
+    @discardableResult
+    func remove(_ path: String) -> Bool {
+        (try? withParent(of: path) { unlinkat($0, $1, 0) == 0 || errno == ENOENT }) ?? false
+    }
+
+    /// Removes an empty folder.
+    @discardableResult
+    func removeEmptyFolder(_ path: String) -> Bool {
+        (try? withParent(of: path) { unlinkat($0, $1, AT_REMOVEDIR) == 0 }) ?? false
+    }
+
+    /// Removes the folders above a path as far as they are empty; never this folder itself.
+    func removeEmptyFolders(above path: String) {
+        var above = PathParts(path).folder
+        while !above.isEmpty, removeEmptyFolder(above) { above = PathParts(above).folder }
+    }
+
+    /// Removes a folder with all that lies in it; links in it are removed, not followed.
+    func removeTree(_ name: String) { removeTree(name, levels: Self.mostLevels) }
+
+    private func removeTree(_ name: String, levels: Int) {
+        if levels > 0, let folder = try? folder(name) {
+            for inner in folder.names() where !folder.remove(inner) {
+                folder.removeTree(inner, levels: levels - 1)
+            }
+        }
+        removeEmptyFolder(name)
+    }
+
+    /// Gives a file from a place of this process's own its name below this folder, with the folders that it needs.
+    ///
+    /// Throws `output.exists` for a name that is taken, unless it `replaces` what is there.
+    func take(_ stagedPath: String, as path: String, replacing: Bool) throws {
+        let above = PathParts(path).folder
+        if !above.isEmpty { _ = try folder(above, making: 0o777) }
+        try withParent(of: path) { parent, name in
+            if linux_rename(AT_FDCWD, stagedPath, parent, name, replacing ? 0 : 1) == 0 { return }
+            let isUnknown = !replacing && [EINVAL, ENOSYS].contains(errno)
+            if isUnknown, Self.link(stagedPath, parent, name) == 0 { return }
+            throw Self.failure(errno, parent, name, self.path + "/" + path)
+        }
+    }
+
+    /// For file systems that cannot rename without replacing: a hard link refuses an existing name as well.
+    private static func link(_ path: String, _ parent: Int32, _ name: UnsafePointer<CChar>) -> Int32 {
+        if linkat(AT_FDCWD, path, parent, name, 0) == 0 { return unlink(path) }
+        guard [EPERM, ENOTSUP, EMLINK].contains(errno) else { return -1 }
+        var status = stat()
+        guard fstatat(parent, name, &status, AT_SYMLINK_NOFOLLOW) != 0 else {
+            errno = EEXIST
+            return -1
+        }
+        return renameat(AT_FDCWD, path, parent, name)
+    }
+
+    // MARK: Walking
+
+    /// The names of a path, each one to be walked by itself; throws for what leads elsewhere.
+    private static func names(in path: String) throws -> [String] {
+        let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { String(Substring($0)) }
+        guard names.allSatisfy({ !["", ".", ".."].contains($0) && !$0.utf8.contains(0) }) else {
+            throw ItemFailure.writing(path, EINVAL)
+        }
+        return names
+    }
+
+    private func withParent<Value>(
+        of path: String, _ body: (Int32, UnsafePointer<CChar>) throws -> Value
+    ) throws -> Value {
+        let names = try Self.names(in: path)
+        guard let name = names.last else { throw ItemFailure.writing(path, EINVAL) }
+        guard names.count > 1 else { return try name.withSystemPath { try body(descriptor, $0) } }
+        let parent = try descend(names.dropLast(), path, making: nil)
+        defer { close(parent) }
+        return try name.withSystemPath { try body(parent, $0) }
+    }
+
+    /// A descriptor of the folder that the names lead to, which the caller closes.
+    private func descend(_ names: ArraySlice<String>, _ path: String, making mode: mode_t?) throws -> Int32 {
+        var current = descriptor
+        for (place, name) in names.enumerated() {
+            let above = current
+            defer { if place > 0 { close(above) } }
+            let shown = self.path + "/" + path
+            current = try name.withSystemPath { name in
+                var next = linux_open_folder(above, name, 0)
+                if next < 0, errno == ENOENT, let mode {
+                    guard mkdirat(above, name, mode) == 0 || errno == EEXIST else {
+                        throw Self.failure(errno, above, name, shown)
+                    }
+                    next = linux_open_folder(above, name, 0)
+                }
+                guard next >= 0 else { throw Self.failure(errno, above, name, shown) }
+                return next
+            }
+        }
+        return current
+    }
+
+    /// The failure of what could not be opened, made or named; a link in the way is said to be one.
+    private static func failure(
+        _ code: Int32, _ folder: Int32, _ name: UnsafePointer<CChar>, _ path: String
+    ) -> ItemFailure {
+        var status = stat()
+        if [ELOOP, ENOTDIR].contains(code), fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+            status.st_mode & S_IFMT == S_IFLNK
+        {
+            return .linkInTheWay(path, PathText.text(ofCString: name))
+        }
+        return .writing(path, code)
+    }
+}
+
+extension ItemFailure {
+    /// The failure of an output that a symbolic link would lead elsewhere.
+    static func linkInTheWay(_ path: String, _ name: String) -> ItemFailure {
+        ItemFailure(
+            code: "output.link",
+            message:
+                "\(PathParts.seenFromHere(path)): \(PathText.shown(name)) is a symbolic link, and outputs follow none",
+            remedy: "Remove the link, or name the folder that it leads to with -o.", cause: .setting)
+    }
+}

@@ -1,0 +1,227 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Batch
+
+/// An output folder from a stranger, beside files that are none of its business.
+@Suite("A hostile output folder")
+struct HostileFolderTests {
+    private let harness: BatchHarness
+    private var folder: TemporaryFolder { harness.folder }
+    private var hidden: String { folder.path + "/out/.fieldbook" }
+
+    init() throws {
+        harness = try BatchHarness()
+        try folder.write("text", to: "in/a.txt")
+        for name in [
+            "victim/old", "victim/Cargo.lock", "victim/Cargo/main.rs",
+            "victim/0123456789abcdef0123456789abcdef",
+        ] {
+            try folder.write("precious", to: name)
+            try age(name)
+        }
+    }
+
+    private func age(_ name: String) throws {
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSinceNow: -30 * 86_400)],
+            ofItemAtPath: folder.path + "/" + name)
+    }
+
+    private func link(_ name: String, to target: String) throws {
+        let path = folder.path + "/" + name
+        try FileManager.default.createDirectory(
+            atPath: PathParts(path).folder, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        #expect(symlink(target, path) == 0)
+    }
+
+    private var outside: [String: String] {
+        Dictionary(
+            uniqueKeysWithValues: folder.files.filter { $0.hasPrefix("victim") }.map {
+                ($0, folder.read($0) ?? "")
+            })
+    }
+
+    private func expectUntouched(_ body: () throws -> Void) rethrows {
+        let before = outside
+        #expect(before.count >= 4)
+        try body()
+        #expect(outside == before)
+    }
+
+    @Test(
+        "whose hidden folders are links elsewhere loses nothing there",
+        arguments: [
+            ("arriving", "../../victim"), ("staging", "../../victim"), ("parts", "../../victim"),
+            ("staging", ".."),
+            ("arriving", ".."), ("parts", ".."),
+        ])
+    func links(_ name: String, _ target: String) throws {
+        try link("out/.fieldbook/" + name, to: target)
+        try folder.write("", to: "out/.lock")
+        try folder.write("", to: "out/x.lock")
+        expectUntouched { _ = try? harness.run() }
+        #expect(folder.files.contains("in/a.txt"))
+        #expect(folder.files.contains("out/x.lock"))
+    }
+
+    @Test("whose hidden folder is a link elsewhere is not used")
+    func hiddenLink() throws {
+        try link("out/.fieldbook", to: "../victim")
+        try expectUntouched {
+            let error = try #require(throws: BatchError.self) { try harness.run() }
+            #expect(error.message.contains(".fieldbook is a symbolic link"))
+        }
+    }
+
+    @Test("whose hidden folder others may write to is not used")
+    func open() throws {
+        try FileManager.default.createDirectory(atPath: hidden, withIntermediateDirectories: true)
+        #expect(chmod(hidden, 0o777) == 0)
+        let error = try #require(throws: BatchError.self) { try harness.run() }
+        #expect(error.message.contains("other users may write to it"))
+    }
+
+    @Test("is closed to others, and so are the journal's files")
+    func modes() throws {
+        try FileManager.default.createDirectory(atPath: hidden, withIntermediateDirectories: true)
+        #expect(chmod(hidden, 0o755) == 0)
+        #expect(try harness.run().done == 1)
+        #expect(FileManager.default.mode(of: hidden) == 0o700)
+        for name in Folder.names(in: hidden) {
+            #expect(FileManager.default.mode(of: hidden + "/" + name) == 0o600, "\(name)")
+        }
+    }
+
+    @Test("keeps locks and areas that have other names than ours")
+    func names() throws {
+        try folder.write("", to: "out/.fieldbook/staging/Cargo.lock")
+        try folder.write("x", to: "out/.fieldbook/staging/Cargo/main.rs")
+        try folder.write("x", to: "out/.fieldbook/staging/.lock")
+        try folder.write("", to: "out/.fieldbook/staging/12-ab.lock")
+        try folder.write("x", to: "out/.fieldbook/staging/12-ab/left")
+        try FileManager.default.createSymbolicLink(
+            atPath: hidden + "/staging/12-ab/away", withDestinationPath: folder.path + "/victim")
+        #expect(chmod(hidden, 0o700) == 0)
+        try expectUntouched { _ = try harness.run() }
+        #expect(folder.read("out/.fieldbook/staging/Cargo/main.rs") == "x")
+        #expect(FileKind(at: hidden + "/staging/12-ab") == .nothing)
+    }
+
+    @Test(
+        "whose journal is a link is not written to",
+        arguments: ["journal.sqlite", "journal.sqlite.lock", "journal.sqlite-wal", "journal.sqlite-shm"])
+    func journalLinks(_ name: String) throws {
+        try link("out/.fieldbook/" + name, to: "../../victim/new")
+        _ = try? harness.run()
+        #expect(folder.read("victim/new") == nil)
+    }
+
+    @Test("whose journal leads to an existing file through a link leaves that as it is")
+    func journalOverFile() throws {
+        try folder.write("", to: "victim/empty")
+        try link("out/.fieldbook/journal.sqlite", to: "../../victim/empty")
+        let error = try #require(throws: BatchError.self) { try harness.run() }
+        #expect(error.code == .journalUnusable && error.message.contains("symbolic link"))
+        #expect(folder.read("victim/empty") == "")
+    }
+
+    @Test("with a folder of outputs that is a link gets no outputs through it")
+    func outputLink() throws {
+        try folder.write("text", to: "in/sub/b.txt")
+        try link("out/sub", to: "../victim")
+        try expectUntouched {
+            let report = try harness.run()
+            #expect(report.failures == ["output.link": 1])
+        }
+        #expect(folder.read("out/a.up") == "TEXT")
+    }
+
+    @Test(
+        "whose journal names files elsewhere as its own loses none of them, also with --force",
+        arguments: ["../victim/old", "sub/../../victim/old", "$/victim/old", ".fieldbook/journal.sqlite"])
+    func plantedRows(_ path: String) throws {
+        #expect(try harness.run().done == 1)
+        let planted = path.replacing("$", with: folder.path)
+        let absolute = path.hasPrefix("$") ? planted : folder.path + "/out/" + planted
+        let output = PublishedOutput(
+            path: planted, hash: FileDigest.hash(ofFileAt: absolute) ?? "",
+            bytes: FileStatus(at: absolute)?.bytes ?? 0)
+        let json = try JSONEncoder().encode([output])
+        try execute("UPDATE item SET outputs = ?", [json])
+        try folder.write("changed", to: "in/a.txt")
+        var harness = harness
+        try expectUntouched {
+            try harness.run()
+            try execute("UPDATE item SET outputs = ?, state = 'publishing', inputHash = 'x'", [json])
+            harness.options.redoesDone = true
+            harness.options.mayOverwrite = true
+            try harness.run()
+        }
+        #expect(FileKind(at: hidden + "/journal.sqlite") == .file)
+        #expect(folder.read("out/a.up") == "CHANGED")
+    }
+
+    @Test("whose outputs are all removed is itself left, and the folders above it")
+    func emptied() throws {
+        try FileManager.default.removeItem(atPath: folder.path + "/in/a.txt")
+        try folder.write("pair 1", to: "in/sub/b.txt")
+        #expect(try harness.run().done == 1)
+        let root = try #require(try harness.root)
+        for name in ["b.up", "b.second"] {
+            let path = folder.path + "/out/sub/" + name
+            #expect(root.remove(path, hash: FileDigest.hash(ofFileAt: path) ?? ""))
+        }
+        #expect(FileKind(at: folder.path + "/out/sub") == .nothing)
+        #expect(FileKind(at: folder.path + "/out") == .folder)
+    }
+
+    @Test(
+        "whose journal has triggers or views does not run",
+        arguments: [
+            "CREATE TRIGGER t AFTER INSERT ON run BEGIN DELETE FROM item; END",
+            "CREATE VIEW v AS SELECT * FROM item",
+            "CREATE VIRTUAL TABLE v USING fts5(a)",
+        ])
+    func triggers(_ sql: String) throws {
+        #expect(try harness.run().done == 1)
+        try execute(sql)
+        let error = try #require(throws: BatchError.self) { try harness.run() }
+        #expect(error.code == .journalUnusable && error.message.contains("somebody has changed it"))
+        let count = try queue().read { try Int.fetchOne($0, sql: "SELECT count(*) FROM item") }
+        #expect(count == 1)
+    }
+
+    @Test("that was copied without the files beside its journal is known again")
+    func copied() throws {
+        #expect(try harness.run().done == 1)
+        #expect(FileStatus(at: hidden + "/journal.sqlite-wal")?.bytes ?? 0 == 0)
+        for name in Folder.names(in: hidden) where name != "journal.sqlite" { unlink(hidden + "/" + name) }
+        #expect(try harness.run().alreadyDone == 1)
+    }
+
+    @Test("with one file as output is treated the same")
+    func oneFile() throws {
+        try link("out/.fieldbook/arriving", to: "../../victim")
+        try expectUntouched {
+            let file = ReportFile(path: folder.path + "/out/report.html", mayOverwrite: false)
+            try file.write { try $0(Array("page".utf8)) }
+        }
+        #expect(folder.read("out/report.html") == "page")
+    }
+
+    private func queue() throws -> DatabaseQueue { try DatabaseQueue(path: hidden + "/journal.sqlite") }
+
+    private func execute(_ sql: String, _ arguments: StatementArguments = []) throws {
+        try queue().write { try $0.execute(sql: sql, arguments: arguments) }
+    }
+}
+
+extension FileManager {
+    /// The permissions of what lies at a path.
+    fileprivate func mode(of path: String) -> Int? {
+        (try? attributesOfItem(atPath: path))?[.posixPermissions] as? Int
+    }
+}
