@@ -4,7 +4,7 @@
 # make pdfium   fetches PDFium, which draws PDFs faster, into PDFIUM_FOLDER, the user's own of Fieldbook unless told otherwise
 # make fuzz   feeds mutated GeoJSON and routes to their readers for a while; FUZZ_SECONDS=600 for longer
 # make test-cluster   runs a batch on a small Spark cluster on this machine, and in shards
-.PHONY: demo install pdfium test fuzz test-cluster build lint sample-data check-sample-data kernel check-kernel ocr-b check-ocr-b figures clean
+.PHONY: demo install pdfium test fuzz test-cluster build lint sample-data check-sample-data kernel check-kernel ocr-b check-ocr-b figures dependencies check-dependencies requirements clean
 
 COMMAND = .build/release/fieldbook
 PROGRAMS = fieldbook fieldbook-vectors fieldbook-documents
@@ -42,7 +42,8 @@ TEST_PDFIUM = .build/pdfium
 # What is tested of PDFium is left out where it cannot be fetched.
 test:
 	scripts/install-packages demo pdfium test
-	scripts/install-counterparts .build/counterparts
+	$(MAKE) --no-print-directory check-dependencies
+	scripts/install-python .build/counterparts Tests/Counterparts/requirements.txt
 	scripts/fetch-pdfium $(TEST_PDFIUM) || echo "PDFium cannot be fetched, and is not tested." >&2
 	if [ -f $(TEST_PDFIUM)/libpdfium.so ]; then \
 	    export FIELDBOOK_PDFIUM="$${FIELDBOOK_PDFIUM-$$PWD/$(TEST_PDFIUM)/libpdfium.so}"; \
@@ -99,6 +100,20 @@ ocr-b:
 figures:
 	scripts/install-packages demo
 	swift run --quiet -c release --package-path Tools/DrawGridShift draw-grid-shift $(FIGURES)/grid-shift.png
+
+# The Swift packages are those of the list, in the same versions: compared before any of them is compiled.
+check-dependencies:
+	scripts/list-dependencies --check
+
+dependencies:
+	mkdir -p .build
+	scripts/list-dependencies > .build/dependencies.txt
+	mv .build/dependencies.txt dependencies.txt
+
+# Writes each requirements.txt anew from its requirements.in, with hashes; scripts/pin-requirements --upgrade takes newer versions.
+requirements:
+	scripts/install-packages test
+	scripts/pin-requirements
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Tools Benchmarks \

@@ -64,15 +64,24 @@ let package = Package(
         .executable(name: "fieldbook-vectors", targets: ["fieldbook-vectors"]),
         .executable(name: "fieldbook-documents", targets: ["fieldbook-documents"]),
     ],
+    // Exact versions; those of the packages below them are in dependencies.txt, which `make test` compares.
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        // the command line: options, help, completions
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        // digests, signatures and keys
+        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+        // sockets, HTTP and WebSockets
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        // TLS
+        .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
+        // SQLite: journals, uploads, kept answers
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        // servers that the API client is tested with
+        .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
+        // manifests and profiles in YAML
+        .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+        // the HTTP client
+        .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
     ],
     targets: [
         .target(name: "CPROJ", path: "Sources/CLibraries/CPROJ"),

@@ -1,13 +1,15 @@
 import Foundation
 
-/// A server in Python, of those that `scripts/install-counterparts` installs, which ends with the test.
+/// A server in Python, one of those in `Tests/Counterparts/requirements.in`, which ends with the test.
 ///
 /// It is handed its listening socket as standard input, so that nobody else can take its port, and may be asked at once.
 public final class PythonServer: Sendable {
     /// Why there is none.
     public struct Missing: Error, CustomStringConvertible {
         /// What to do.
-        public var description: String { "run scripts/install-counterparts .build/counterparts" }
+        public var description: String {
+            "run: scripts/install-python .build/counterparts Tests/Counterparts/requirements.txt"
+        }
     }
 
     private let listener: Listener
