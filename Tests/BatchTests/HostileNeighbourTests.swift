@@ -125,7 +125,7 @@ struct HostileNeighbourTests {
     /// As many runs as `FIELDBOOK_HOSTILE_RUNS` says, 1,000 for example; some are enough to find what is not pinned.
     @Test("during runs that are killed at any moment lead to nothing outside")
     func duringRuns() throws {
-        let runs = ProcessInfo.processInfo.environment["FIELDBOOK_HOSTILE_RUNS"].flatMap { Int($0) } ?? 40
+        let runs = ProcessInfo.processInfo.environment["FIELDBOOK_HOSTILE_RUNS"].flatMap { Int($0) } ?? 150
         let before = outside
         let isOver = Atomic<Bool>(false)
         let threads = WorkThreads {}
