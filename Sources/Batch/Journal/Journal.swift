@@ -57,8 +57,7 @@ public final class Journal: Sendable {
                 throw error
             } catch {
                 failure = error
-                let mayPass = root.status(of: OpenFolder.hiddenName) == nil && root.isLinked
-                if !mayPass, (error as? ItemFailure)?.code != "output.failed" { break }
+                if ItemFailure(error).isAboutHiddenFolder { break }
             }
         }
         throw failure

@@ -33,7 +33,7 @@ extension OpenFolder {
                 failure = error
                 if status(of: Self.hiddenName) == nil { return nil }
                 // Another run may have removed it as it ended, and a third have made it again since.
-                guard (error as? ItemFailure)?.code == "output.failed" else { throw error }
+                guard !ItemFailure(error).isAboutHiddenFolder else { throw error }
             }
         }
         throw failure
@@ -41,6 +41,10 @@ extension OpenFolder {
 }
 
 extension ItemFailure {
+    /// Whether a hidden folder is there that cannot be relied on; what fails otherwise may come from another run that
+    /// removes it as it ends.
+    var isAboutHiddenFolder: Bool { ["output.link", "output.notOwn"].contains(code) }
+
     /// The failure of a hidden folder that others could have put something into.
     fileprivate static func notOwn(_ path: String, _ reason: String) -> ItemFailure {
         ItemFailure(

@@ -171,9 +171,7 @@ final class OpenFolder: Sendable {
     ///
     /// Throws `output.exists` for a name that is taken, unless it `replaces` what is there.
     func take(_ stagedPath: String, as path: String, replacing: Bool) throws {
-        let above = PathParts(path).folder
-        if !above.isEmpty { _ = try folder(above, making: 0o777) }
-        try withParent(of: path) { parent, name in
+        try withParent(of: path, making: 0o777) { parent, name in
             if linux_rename(AT_FDCWD, stagedPath, parent, name, replacing ? 0 : 1) == 0 { return }
             let isUnknown = !replacing && [EINVAL, ENOSYS].contains(errno)
             if isUnknown, Self.link(stagedPath, parent, name) == 0 { return }
@@ -206,12 +204,12 @@ final class OpenFolder: Sendable {
     }
 
     private func withParent<Value>(
-        of path: String, _ body: (Int32, UnsafePointer<CChar>) throws -> Value
+        of path: String, making mode: mode_t? = nil, _ body: (Int32, UnsafePointer<CChar>) throws -> Value
     ) throws -> Value {
         let names = try Self.names(in: path)
         guard let name = names.last else { throw ItemFailure.writing(path, EINVAL) }
         guard names.count > 1 else { return try name.withSystemPath { try body(descriptor, $0) } }
-        let parent = try descend(names.dropLast(), path, making: nil)
+        let parent = try descend(names.dropLast(), path, making: mode)
         defer { close(parent) }
         return try name.withSystemPath { try body(parent, $0) }
     }
@@ -222,16 +220,15 @@ final class OpenFolder: Sendable {
         for (place, name) in names.enumerated() {
             let above = current
             defer { if place > 0 { close(above) } }
-            let shown = self.path + "/" + path
             current = try name.withSystemPath { name in
                 var next = linux_open_folder(above, name, 0)
                 if next < 0, errno == ENOENT, let mode {
                     guard mkdirat(above, name, mode) == 0 || errno == EEXIST else {
-                        throw Self.failure(errno, above, name, shown)
+                        throw Self.failure(errno, above, name, self.path + "/" + path)
                     }
                     next = linux_open_folder(above, name, 0)
                 }
-                guard next >= 0 else { throw Self.failure(errno, above, name, shown) }
+                guard next >= 0 else { throw Self.failure(errno, above, name, self.path + "/" + path) }
                 return next
             }
         }

@@ -30,7 +30,7 @@ struct Publisher: Sendable {
             guard let place = root.place(of: output.finalPath) else {
                 throw ItemFailure.writing(output.finalPath, EXDEV)
             }
-            return (output, place, try step(for: output, own))
+            return (output, place, try step(for: output, at: place, own))
         }
         var moved: [String] = []
         do {
@@ -70,8 +70,8 @@ struct Publisher: Sendable {
 
     private enum Step { case move, replace, drop }
 
-    private func step(for output: SealedOutput, _ own: OwnOutputs) throws -> Step {
-        switch root.status(of: output.finalPath)?.kind {
+    private func step(for output: SealedOutput, at place: String, _ own: OwnOutputs) throws -> Step {
+        switch root.folder.status(of: place)?.kind {
         case .folder: throw ItemFailure.writing(output.finalPath, EISDIR)
         case nil, .nothing: return conflict == .replaced ? .replace : .move
         case .file where conflict == .replaced: return .replace

@@ -66,7 +66,7 @@ final class StagingArea: Sendable {
             } catch {
                 failure = error
                 if let refusal = error as? BatchError, refusal.code == .locksUnsupported { throw error }
-                if ["output.notOwn", "output.link"].contains(ItemFailure(error).code) { throw error }
+                if ItemFailure(error).isAboutHiddenFolder { throw error }
             }
         }
         throw failure
