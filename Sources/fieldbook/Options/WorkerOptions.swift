@@ -5,7 +5,7 @@ import Batch
 struct WorkerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "How long a document or a file of another format may take before its process is replaced: 30s, 5min.",
+            "How long a document or a file of another format may take before its process is replaced, and any file to be recognised: 30s, 5min.",
             valueName: "time"),
         transform: { try TimeSpan($0) })
     var timeout: TimeSpan?
