@@ -15,6 +15,8 @@ struct ReadingLimitTests {
         self.harness = harness
     }
 
+    private var reserve: DiskReserve { DiskReserve(on: harness.folder.path + "/copy", bytes: 0) }
+
     /// A file of a terabyte that takes no room.
     private func addSparse() throws -> String {
         let path = try harness.folder.write("", to: "in/sparse.txt")
@@ -71,11 +73,12 @@ struct ReadingLimitTests {
         let file = try OutputFile(creating: harness.folder.path + "/copy")
         let item = Item(path: path, stem: "pipe")
         let failure = try #require(throws: ItemFailure.self) {
-            try InputStream.copy(item, to: file, within: ReadingLimit(seconds: 0.2))
+            try InputStream.copy(item, to: file, within: ReadingLimit(seconds: 0.2), besides: reserve)
         }
         #expect(failure.code == "worker.timeout")
         #expect(throws: StoppedItem.self) {
-            try InputStream.copy(item, to: file, within: ReadingLimit(seconds: 60) { true })
+            try InputStream.copy(
+                item, to: file, within: ReadingLimit(seconds: 60) { true }, besides: reserve)
         }
     }
 
@@ -97,7 +100,7 @@ struct ReadingLimitTests {
         thread.start()
         let file = try OutputFile(creating: harness.folder.path + "/copy")
         try InputStream.copy(
-            Item(path: path, stem: "pipe"), to: file, within: ReadingLimit(seconds: 60))
+            Item(path: path, stem: "pipe"), to: file, within: ReadingLimit(seconds: 60), besides: reserve)
         try file.close()
         #expect(harness.folder.read("copy") == text)
     }

@@ -174,7 +174,8 @@ final class ItemProcessor<Work: BatchOperation> {
         if isStream {
             let file = try OutputFile(creating: openable.path)
             do {
-                try InputStream.copy(item, to: file, within: limit)
+                try InputStream.copy(
+                    item, to: file, within: limit, besides: DiskReserve(on: openable.path))
                 try file.close()
             } catch {
                 unlink(openable.path)

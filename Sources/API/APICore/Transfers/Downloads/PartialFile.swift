@@ -62,6 +62,11 @@ final class PartialFile: Sendable {
     }
 
     func write(_ bytes: [UInt8], at offset: Int64) throws(HTTPError) {
+        guard disk_room(path, disk_reserve_bytes, disk_reserve_share) >= bytes.count else {
+            throw HTTPError(
+                .unwritable, "\(path): the disk is nearly full, and the rest is kept free",
+                remedy: "Make room and run the same command again.")
+        }
         guard FileBytes.write(bytes, to: descriptor, at: offset) else { throw Self.error(path) }
     }
 
