@@ -168,11 +168,11 @@ final class ItemProcessor<Work: BatchOperation> {
         let isStream = isPipe && !Work.readsStandardInput
         guard isStream || !PathText.isPlain(item.path) else { return (item, nil) }
         let suffix = PathParts(item.path).suffix
-        let start = prefix ?? NSTemporaryDirectory() + "/fieldbook-\(UUID().uuidString)"
+        let start = try prefix ?? Folder.temporary() + "/\(UUID().uuidString)"
         var openable = item
         openable.path = start + "-0" + (suffix.isEmpty || !PathText.isPlain(suffix) ? "" : "." + suffix)
         if isStream {
-            let file = try OutputFile(creating: openable.path)
+            let file = try OutputFile(creating: openable.path, isPrivate: true)
             do {
                 try InputStream.copy(
                     item, to: file, within: limit, besides: DiskReserve(on: openable.path))

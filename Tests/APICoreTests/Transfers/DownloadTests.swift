@@ -72,6 +72,22 @@ struct DownloadTests {
         #expect(got.st_mode == usual.st_mode)
     }
 
+    @Test("are their owner's alone until they are whole, those too that others could read before")
+    func privateUntilWhole() throws {
+        for wasThere in [false, true] {
+            if wasThere {
+                #expect(FileManager.default.createFile(atPath: folder.path + "/.got.part", contents: nil))
+                #expect(chmod(folder.path + "/.got.part", 0o644) == 0)
+            }
+            let part = try PartialFile(for: folder.path + "/got")
+            try part.write([1, 2, 3], at: 0)
+            var status = stat()
+            #expect(stat(part.path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+            try part.publish(overwriting: true)
+        }
+        #expect(folder.names == ["got"])
+    }
+
     @Test("come from a server that others made, and go on with what an earlier call left")
     func counterpart() async throws {
         let bytes = TransferFolder.bytes(2_000_000)
