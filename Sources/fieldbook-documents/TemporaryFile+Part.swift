@@ -5,7 +5,7 @@ extension ItemContext {
     /// Writes what was made of a part of an item into a file beside the outputs that are made; its path.
     func keepPart(_ bytes: [UInt8], extension name: String = "part") throws -> String {
         let path = try temporaryPath(extension: name)
-        let file = try OutputFile(creating: path)
+        let file = try OutputFile(creating: path, isPrivate: true)
         try file.write(bytes)
         try file.close()
         return path

@@ -3,29 +3,36 @@ import Batch
 /// What an upload is asked for.
 enum UploadInputs {
     /// Files of any kind, those in folders too.
-    static func all(of input: InputOptions, outside folder: String) throws -> ItemList {
-        var items = try InputSelection.items(
+    static func all(
+        of input: InputOptions, outside folder: String
+    ) throws -> (items: ItemList, skipped: SkippedLinks) {
+        var (items, skipped) = try InputSelection.found(
             of: input.inputs, listedIn: input.filesFrom, acceptedExtensions: [], outside: folder)
-        items.append(
-            contentsOf: InputSelection.others(
-                inFolders: input.inputs, acceptedExtensions: [], outside: folder))
+        let others = InputSelection.foundOthers(
+            inFolders: input.inputs, acceptedExtensions: [], outside: folder)
+        items.append(contentsOf: others.items)
+        skipped.add(others.skipped)
         items = try MadeFiles.leftOut(of: items, by: input.inputs, operations: nil, inFolder: folder)
         guard !items.isEmpty else {
-            throw BatchError.nothingFound(in: input.inputs, accepting: [])
+            throw BatchError.nothingFound(in: input.inputs, accepting: [], skipped: skipped)
         }
-        return items.withEndingsToldApart()
+        return (items.withEndingsToldApart(), skipped)
     }
 }
 
 extension ItemList {
     /// The items with places by where they are sent, what is in them and what they are named; and, by their stems, what those
     /// share that have the same content and name.
-    func placed(by destination: String) -> (items: ItemList, identities: [String: String]) {
+    func placed(
+        by destination: String, readingSeconds: Double
+    ) -> (items: ItemList, identities: [String: String]) {
         var placed = ItemList()
         var identities: [String] = []
         var copies: [String: Int] = [:]
         for item in self {
-            let hash = item.isStandardInput ? nil : FileDigest.hash(ofFileAt: item.path)
+            let hash =
+                item.isStandardInput
+                ? nil : FileDigest.hash(ofFileAt: item.path, withinSeconds: readingSeconds)
             guard let hash else {
                 placed.append(item)
                 identities.append(item.stem)

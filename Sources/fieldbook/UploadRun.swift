@@ -24,7 +24,9 @@ struct UploadRun {
         var batch = batch
         batch.options.jobs = upload.parameters.atOnce
         batch.options.overwrite = batch.options.overwrite || !keepsDocuments
-        try batch(upload, on: items(try UploadInputs.all(of: input, outside: path), upload).items, to: folder)
+        let (files, skipped) = try UploadInputs.all(of: input, outside: path)
+        batch.tell(skipped)
+        try batch(upload, on: items(files, upload).items, to: folder)
     }
 
     /// Makes documents for a service, and sends them.
@@ -75,7 +77,10 @@ struct UploadRun {
     private func items(
         _ found: ItemList, _ upload: UploadDocuments
     ) -> (items: ItemList, identities: [String: String]) {
-        keepsDocuments ? (found, [:]) : found.placed(by: upload.destination)
+        keepsDocuments
+            ? (found, [:])
+            : found.placed(
+                by: upload.destination, readingSeconds: options.workers.settings.limits.wallSeconds)
     }
 
     /// By the stems of those that are the same as one before them: that one's stem. One document does for all of them.

@@ -70,7 +70,8 @@ struct InputSelectionTests {
             DirectoryListing.kind(UInt8(DT_UNKNOWN), of: name, in: open)
         }
         #expect(kind("sub") == .folder && kind("a.txt") == .file)
-        #expect(kind("link") == .other && kind("gone") == .other)
+        try #require(mkfifo(folder.path + "/pipe", 0o600) == 0)
+        #expect(kind("link") == .link && kind("pipe") == .other && kind("gone") == .other)
     }
 
     @Test("that are named are taken whatever they are called, each once, also when missing")
@@ -84,14 +85,69 @@ struct InputSelectionTests {
         #expect(try items(["*.nothing"]) == [])
     }
 
-    @Test("of a glob are also links to nothing, whatever their names look like")
-    func globOfDanglingLinks() throws {
-        for name in ["gone*.txt", "gone[.txt"] {
-            try FileManager.default.createSymbolicLink(
-                atPath: folder.path + "/" + name, withDestinationPath: "nowhere")
-        }
-        #expect(try items(["gone*"]) == ["gone*.txt", "gone[.txt"])
-        #expect(try items(["gone*.txt"]) == ["gone*.txt", "gone[.txt"])
+    @Test("of a glob are also files whose names look like globs")
+    func globOfGlobs() throws {
+        for name in ["odd*.txt", "odd[.txt"] { try folder.write(name, to: name) }
+        #expect(try items(["odd*"]) == ["odd*.txt", "odd[.txt"])
+    }
+
+    private func link(_ name: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/" + name, withDestinationPath: target)
+    }
+
+    private func found(_ arguments: String...) throws -> (items: [String], note: String?) {
+        let (items, skipped) = try InputSelection.found(
+            of: arguments.map { folder.path + "/" + $0 }, acceptedExtensions: ["txt"])
+        func short(_ text: String) -> String { text.replacing(folder.path + "/", with: "") }
+        return (items.map { short($0.path) }, skipped.note.map(short))
+    }
+
+    @Test("of a folder are no links, which are counted, nor what is no file")
+    func linksInFolders() throws {
+        try folder.write("secret", to: "home/id.txt")
+        try folder.write("own", to: "inbox/own.txt")
+        try link("inbox/b.txt", to: folder.path + "/home/id.txt")
+        try link("inbox/a.txt", to: "nowhere")
+        try link("inbox/home", to: "../home")
+        try link("inbox/other.dat", to: "../home/id.txt")
+        try #require(mkfifo(folder.path + "/inbox/pipe.txt", 0o600) == 0)
+        let found = try found("inbox")
+        #expect(found.items == ["inbox/own.txt"])
+        #expect(
+            found.note
+                == "3 symbolic links were skipped, the first: inbox/a.txt; name them as arguments to include them"
+        )
+        let others = InputSelection.foundOthers(inFolders: [folder.path + "/inbox"], acceptedExtensions: [])
+        #expect(others.items.map { PathParts($0.path).name } == ["own.txt"])
+        #expect(others.skipped.count == 3, "links of every ending, and folders no second time")
+    }
+
+    @Test("of a glob are no links either, nor what lies behind one")
+    func linksOfGlobs() throws {
+        try folder.write("secret", to: "home/id.txt")
+        try folder.write("own", to: "inbox/own.txt")
+        try link("inbox/b.txt", to: "../home/id.txt")
+        try link("inbox/deep", to: "../home")
+        try #require(mkfifo(folder.path + "/inbox/pipe.txt", 0o600) == 0)
+        let flat = try found("inbox/*.txt")
+        #expect(flat.items == ["inbox/own.txt"])
+        #expect(
+            flat.note == "1 symbolic link was skipped: inbox/b.txt; name it as an argument to include it")
+        let deep = try found("inbox/*/*.txt")
+        #expect(deep.items.isEmpty && deep.note?.contains("inbox/deep;") == true)
+        #expect(try found("inbox/*").items == ["inbox/own.txt"])
+    }
+
+    @Test("that are named may be links, and lie behind some")
+    func namedLinks() throws {
+        try folder.write("own", to: "home/id.txt")
+        try link("a-link.txt", to: "home/id.txt")
+        try link("way", to: "home")
+        #expect(try found("a-link.txt", "way", "way/*.txt").items == ["a-link.txt", "way/id.txt"])
+        #expect(try found("a-link.txt", "way", "way/*.txt").note == nil)
+        let list = try folder.write(folder.path + "/a-link.txt\n", to: "list")
+        #expect(try items([], lists: [list]) == ["a-link.txt"])
     }
 
     @Test("of a list are its lines, with line ends of any kind or zero bytes")

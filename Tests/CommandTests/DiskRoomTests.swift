@@ -30,6 +30,21 @@ struct DiskRoomTests {
         #expect(outcome.status == 3 && outcome.errors.contains("output.noSpace"), "\(outcome.errors)")
     }
 
+    @Test("keeps a reserve where a packed file is unpacked to it")
+    func reserve() throws {
+        let plain = Command(folder: folder.path)
+        let made = try plain.run(
+            "parcels", "convert", Command.sample("parcels/village.geojson"), "-o", "village.gpkg")
+        #expect(made.status == 0, "\(made.errors)")
+        let map = try #require(folder.data("village.gpkg"))
+        try folder.write(map + Data(count: 64 << 20), to: "large.gpkg")
+        _ = try Tool.run("gzip", "-q", "-1", folder.path + "/large.gpkg")
+        let outcome = try command(size: "48m")
+            .run("parcels", "convert", "large.gpkg.gz", "-o", "out/a.geojson")
+        #expect(outcome.status == 3 && outcome.errors.contains("output.noSpace"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("the rest is kept free"), "\(outcome.errors)")
+    }
+
     @Test("that has no room for the journal is no damaged journal")
     func journal() throws {
         let outcome = try command(size: "64k")

@@ -41,6 +41,73 @@ struct EndlessInputTests {
         #expect(folder.files == before)
     }
 
+    /// A file of a terabyte that takes no room.
+    private func addSparse() throws {
+        try folder.write("%PDF-1.7", to: "sparse.pdf")
+        try #require(
+            truncate(folder.path + "/sparse.pdf", 1 << 40) == 0,
+            "the file system keeps no files of a terabyte")
+    }
+
+    @Test("cost the time that an item may take, where they are sparse files")
+    func sparse() throws {
+        try addSparse()
+        let outcome = try command.run("preview", "sparse.pdf", "-o", "out", "--timeout", "1s")
+        #expect(outcome.status == 1 && outcome.errors.contains("worker.timeout"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("--timeout"), "\(outcome.errors)")
+    }
+
+    @Test("are let go at the first signal", arguments: [SIGINT, SIGTERM])
+    func stopped(signal: Int32) throws {
+        try addSparse()
+        let process = command.process(["preview", "sparse.pdf", "-o", "out"])
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let readers = ChildProcesses.awaited(of: process) { child in
+            let files = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(child)/fd")) ?? []
+            return files.contains {
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(child)/fd/\($0)"))?
+                    .hasSuffix("/sparse.pdf") ?? false
+            }
+        }
+        kill(try #require(readers.first), signal)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+    }
+
+    @Test("are none of a folder's files")
+    func skipped() throws {
+        let village = Command.sample("parcels/village.geojson")
+        try folder.write(try Data(contentsOf: URL(fileURLWithPath: village)), to: "inbox/own.geojson")
+        try #require(mkfifo(folder.path + "/inbox/pipe.geojson", 0o600) == 0)
+        for name in ["a", "b"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path + "/inbox/\(name).geojson", withDestinationPath: village)
+        }
+        try folder.write(
+            """
+            version: 1
+            output: job
+            steps: [{name: s, operation: parcels.convert, inputs: inbox, output: a}]
+            """, to: "job.yaml")
+        let note =
+            "2 symbolic links were skipped, the first: inbox/a.geojson; name them as arguments to include them\n"
+        let outcome = try command.run("parcels", "convert", "inbox", "-o", "out")
+        #expect(outcome.status == 0 && outcome.errors.contains("note: " + note), "\(outcome.errors)")
+        let job = try command.run("batch", "run", "job.yaml")
+        #expect(job.status == 0 && job.errors.contains("note: step \"s\": " + note), "\(job.errors)")
+        #expect(folder.files.filter { $0.contains("/own.") }.count == 3)
+        #expect(!folder.files.contains { $0.hasPrefix("out/a") || $0.hasPrefix("job/a/a") })
+
+        try FileManager.default.removeItem(atPath: folder.path + "/inbox/own.geojson")
+        let nothing = try command.run("parcels", "convert", "inbox", "-o", "none")
+        #expect(
+            nothing.status == 4 && nothing.errors.contains("2 symbolic links were skipped"),
+            "\(nothing.errors)")
+        let named = try command.run("parcels", "convert", "inbox/a.geojson", "-o", "named")
+        #expect(named.status == 0 && folder.files.contains("named/a.geojson"), "\(named.errors)")
+    }
+
     @Test("are none where somebody writes to a named pipe")
     func named() throws {
         for (command, sample, word) in [

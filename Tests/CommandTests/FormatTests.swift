@@ -123,6 +123,8 @@ struct FormatTests {
         let packed = try tool("gzip", "-k", "s.gpkg")
         #expect(packed.isEmpty)
         #expect(try measure("s.gpkg.gz").count == 2)
+        let bomb = try command.run("parcels", "measure", "s.gpkg.gz", "--max-unpacked", "10KB")
+        #expect(bomb.status == 1 && bomb.errors.contains("input.unpackedTooLarge"), "\(bomb.errors)")
         let line =
             "mkfifo f.gpkg; cat s.gpkg > f.gpkg & exec '\(Command.path)' parcels measure f.gpkg --format csv -q"
         #expect(try tool("sh", "-c", line).split(separator: "\n").count == 3)

@@ -14,9 +14,8 @@ struct NameTests {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(
             atPath: folder.path + "/in", withIntermediateDirectories: true)
-        let source = Array(Command.sample("parcels/village.geojson").utf8CString)
         let target = (folder.path + "/in/").utf8CString.dropLast() + name.map { CChar(bitPattern: $0) } + [0]
-        #expect(symlink(source, Array(target)) == 0)
+        try TemporaryFolder.copy(Command.sample("parcels/village.geojson"), to: Array(target))
         let outcome = try Command(folder: folder.path).run("parcels", "convert", "in", "-o", "out")
         #expect(outcome.status == 0, "\(outcome.errors)")
         let made = (folder.path + "/out/").utf8CString.dropLast() + name.map { CChar(bitPattern: $0) } + [0]

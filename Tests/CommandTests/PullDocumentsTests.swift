@@ -200,6 +200,12 @@ struct PullDocumentsTests {
         let service = try PulledService(nyla: Self.store(["f1": wrong, "f2": Self.file("b.txt", "zwei")]))
         let outcome = try service.command.run(arguments)
         #expect(outcome.status != 0 && outcome.errors.contains("pull.otherSize"), "\(outcome.errors)")
+        let larger =
+            #"{"fileName":"a.txt","mimeType":"text/plain","fileSize":2,"folderId":null,"content":"eins"}"#
+        let generous = try PulledService(nyla: Self.store(["f1": larger]))
+        let more = try generous.command.run(arguments)
+        #expect(more.status == 3 && more.errors.contains("pull.otherSize"), "\(more.errors)")
+        #expect(more.errors.contains("with 2 bytes, and gave more"), "\(more.errors)")
         #expect(service.folder.files.filter { $0.hasPrefix("out/") } == ["out/b.txt"])
     }
 

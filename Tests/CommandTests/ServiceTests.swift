@@ -100,6 +100,12 @@ struct ServiceTests {
         #expect(timedOut.status == 3 && silent.requests.count == 1, "\(timedOut.errors)")
         #expect(try command.run(slow + ["0"]).status == 2)
         #expect(silent.requests.count == 1)
+
+        // There is no time for the wait that the server asks for, nor for another try.
+        let busy = try LoopbackServer { $1.answer(503, ["Retry-After": "100"]) }
+        let told = try command.run("api", "GET", "/x", "--url", busy.address(), "--request-timeout", "20")
+        #expect(told.status == 3 && told.errors.contains("api.busy"), "\(told.errors)")
+        #expect(busy.requests.count == 1)
     }
 
     @Test("tell what they are run for")

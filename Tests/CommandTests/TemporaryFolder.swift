@@ -29,6 +29,14 @@ final class TemporaryFolder {
 
     func text(_ name: String) -> String? { data(name).map { String(decoding: $0, as: UTF8.self) } }
 
+    /// Copies a file to a path of any bytes, which end with a zero.
+    static func copy(_ source: String, to target: [CChar]) throws {
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: source))
+        let descriptor = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+        try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(contentsOf: bytes)
+    }
+
     /// Every file below, hidden folders left out.
     var files: [String] {
         let all = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []

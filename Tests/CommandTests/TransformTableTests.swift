@@ -24,6 +24,24 @@ struct TransformTableTests {
         #expect(cut.status == 1 && cut.errors.contains("input.damaged"))
     }
 
+    @Test(
+        "that are packed may unpack to so much and no more", arguments: [("gz", "gzip"), ("zst", "zstd")])
+    func unpackingTooFar(suffix: String, tool: String) throws {
+        try folder.write(
+            "id;E;N\n" + String(repeating: "1;2'600'000;1'200'000\n", count: 200_000), to: "p.csv")
+        let size = try #require(folder.data("p.csv")).count
+        _ = try Tool.run(tool, "-q", folder.path + "/p.csv")
+        let convert = ["transform", "p.csv.\(suffix)", "-o", "o.csv"]
+        let bomb = try command.run(convert + ["--max-unpacked", "1MB"])
+        #expect(bomb.status == 1 && bomb.errors.contains("input.unpackedTooLarge"), "\(bomb.errors)")
+        #expect(bomb.errors.contains("more than 1.0 MB") && bomb.errors.contains("--max-unpacked"))
+        #expect(folder.data("o.csv") == nil)
+        let short = try command.run(convert + ["--max-unpacked", "\(size - 1)"])
+        #expect(short.status == 1 && short.errors.contains("input.unpackedTooLarge"), "\(short.errors)")
+        let whole = try command.run(convert + ["--max-unpacked", "\(size)"])
+        #expect(whole.status == 0, "\(whole.errors)")
+    }
+
     @Test("keep their own coordinates beside the new ones, in degrees if asked for")
     func appended() throws {
         try folder.write("id,E,N\n1,2600000,1200000\n", to: "p.csv")

@@ -45,6 +45,23 @@ struct UploadTests {
         service.expectNoSecrets(in: first, again, other, third)
     }
 
+    @Test("but no links in a folder, behind which anything of the person may lie")
+    func links() throws {
+        try folder.write("secret", to: "home/id_ed25519")
+        try folder.write("plan", to: "in/plan.dwg")
+        for (name, target) in [("note.txt", "../home/id_ed25519"), ("more", "../home")] {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path + "/in/" + name, withDestinationPath: target)
+        }
+        let arguments = ["upload", "in", "--to", "land", "--as-is", "--folder", "d1"]
+        let outcome = try service.run(arguments)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("note: 2 symbolic links were skipped, the first: in/more;"),
+            "\(outcome.errors)")
+        #expect(try service.files(folder: "d1").count == 1)
+    }
+
     @Test("as straight, searchable PDFs with a picture; what is not good enough is not sent")
     func made() throws {
         try FileManager.default.createDirectory(

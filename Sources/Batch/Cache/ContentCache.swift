@@ -29,7 +29,7 @@ package struct ContentCache: Sendable {
         limit = max(settings.limit, 0)
         if FileKind(at: self.folder) == .nothing {
             try Folder.make(PathParts(self.folder).openableFolder)
-            guard mkdir(self.folder, 0o700) == 0 || errno == EEXIST else {
+            guard Self.makeFolder(self.folder) || errno == EEXIST else {
                 throw ItemFailure.writing(self.folder, errno)
             }
         }
@@ -64,10 +64,15 @@ package struct ContentCache: Sendable {
         let path = path(of: key)
         let growing = folder + "/" + Self.growing + "\(getpid())-\(UInt64.random(in: 0...UInt64.max))"
         guard write(Array(Self.check(bytes, key).utf8) + bytes, to: growing) else { return }
-        mkdir(PathParts(path).folder, 0o700)
+        _ = Self.makeFolder(PathParts(path).folder)
         if rename(growing, path) != 0 { unlink(growing) }
         // One look at the folder for so many bytes, whoever brings them.
         if Int.random(in: 0...limit / 16) < bytes.count { removeOldest() }
+    }
+
+    /// Makes a folder for its owner alone, whatever the umask.
+    private static func makeFolder(_ path: String) -> Bool {
+        mkdir(path, 0o700) == 0 && chmod(path, 0o700) == 0
     }
 
     /// Two letters of the name are a folder, so that none has too many files.
@@ -85,6 +90,8 @@ package struct ContentCache: Sendable {
     private func write(_ bytes: [UInt8], to path: String) -> Bool {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return false }
+        // The umask may take rights away that the owner needs.
+        fchmod(descriptor, 0o600)
         var count = 0
         while count < bytes.count {
             let written = bytes[count...].withUnsafeBytes {

@@ -6,7 +6,8 @@ struct DirectoryListing {
     enum Kind {
         case folder
         case file
-        /// A link, a pipe, a device.
+        case link
+        /// A pipe, a socket, a device.
         case other
     }
 
@@ -50,11 +51,11 @@ struct DirectoryListing {
         switch Int32(type) {
         case Int32(DT_DIR): return .folder
         case Int32(DT_REG): return .file
+        case Int32(DT_LNK): return .link
         case Int32(DT_UNKNOWN):
             var status = stat()
             guard fstatat(dirfd(folder), name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return .other }
-            let mode = status.st_mode & S_IFMT
-            return mode == S_IFDIR ? .folder : mode == S_IFREG ? .file : .other
+            return Kind(mode: status.st_mode)
         default: return .other
         }
     }
@@ -67,5 +68,26 @@ struct DirectoryListing {
     private static func name(_ entry: UnsafeMutablePointer<dirent>) -> UnsafePointer<CChar> {
         let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
         return UnsafePointer(UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self))
+    }
+}
+
+extension DirectoryListing.Kind {
+    fileprivate init(mode: mode_t) {
+        switch mode & S_IFMT {
+        case S_IFDIR: self = .folder
+        case S_IFREG: self = .file
+        case S_IFLNK: self = .link
+        default: self = .other
+        }
+    }
+
+    /// Looks at a path, a link at its end not followed; `other` where nothing can be seen.
+    init(at path: String) {
+        var status = stat()
+        guard path.withSystemPath({ lstat($0, &status) }) == 0 else {
+            self = .other
+            return
+        }
+        self.init(mode: status.st_mode)
     }
 }

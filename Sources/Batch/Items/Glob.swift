@@ -2,6 +2,9 @@ import Foundation
 
 /// Shell patterns over file names.
 enum Glob {
+    /// Whether a text would match more than itself.
+    static func isPattern(_ text: String) -> Bool { text.utf8.contains(where: "*?[".utf8.contains) }
+
     /// The paths that match, by name; none if nothing does.
     static func matches(_ pattern: String) -> [String] {
         var result = glob_t()
@@ -11,5 +14,23 @@ enum Glob {
         return (0..<Int(result.gl_pathc)).compactMap { index in
             result.gl_pathv[index].map { PathText.text(ofCString: $0) }
         }
+    }
+
+    /// The first link among what the pattern's wildcards found on the way to a match, and at its end; what stands before
+    /// the wildcards is the person's own word.
+    static func link(in match: String, of pattern: String) -> String? {
+        let wild = pattern.utf8.firstIndex(where: "*?[{".utf8.contains) ?? pattern.utf8.endIndex
+        let slash = pattern.utf8[..<wild].lastIndex(of: UInt8(ascii: "/"))
+        let own = slash.map { String(pattern[...$0]) } ?? ""
+        let begin = match.utf8.starts(with: own.utf8) ? own.utf8.count : matches(own).first?.utf8.count ?? 0
+        var end = match.utf8.index(match.utf8.startIndex, offsetBy: begin, limitedBy: match.utf8.endIndex)
+        while let start = end, start < match.utf8.endIndex {
+            let rest = match.utf8[start...].drop { $0 == UInt8(ascii: "/") }
+            let next = rest.firstIndex(of: UInt8(ascii: "/")) ?? match.utf8.endIndex
+            let path = String(match[..<next])
+            if DirectoryListing.Kind(at: path) == .link { return path }
+            end = next
+        }
+        return nil
     }
 }

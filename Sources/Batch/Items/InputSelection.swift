@@ -4,9 +4,10 @@ import Foundation
 /// it is spelled.
 ///
 /// A folder is walked to the bottom, hidden entries and lock files of open documents left out, and gives the files with one of the accepted
-/// extensions; below the output folder its structure is kept. A file that is named is taken whatever its name, also
-/// when it is missing: the batch then reports it, as it does a folder that may not be read. Order is that of the
-/// arguments, and by name within a folder.
+/// extensions; below the output folder its structure is kept. Of what a search finds, in a folder or by a glob, only
+/// regular files are taken: links are skipped and counted, pipes, sockets and devices skipped. A file that is named is
+/// taken whatever its name, also when it is a link, and when it is missing: the batch then reports it, as it does a folder
+/// that may not be read. Order is that of the arguments, and by name within a folder.
 public struct InputSelection {
     private let acceptedExtensions: Set<String>
     private let takesOthers: Bool
@@ -16,11 +17,24 @@ public struct InputSelection {
     private var namedCount = 0
     private var unmatchedGlobs: [String] = []
 
+    /// Links that would have been taken if they were files.
+    public private(set) var skippedLinks = SkippedLinks()
+
     /// The items of these arguments.
     public static func items(
         of arguments: [String], listedIn lists: [String] = [], acceptedExtensions: Set<String>,
         outside output: String? = nil
     ) throws -> ItemList {
+        try found(
+            of: arguments, listedIn: lists, acceptedExtensions: acceptedExtensions, outside: output
+        ).items
+    }
+
+    /// The items of these arguments, and the links that were skipped on the way.
+    public static func found(
+        of arguments: [String], listedIn lists: [String] = [], acceptedExtensions: Set<String>,
+        outside output: String? = nil
+    ) throws -> (items: ItemList, skipped: SkippedLinks) {
         var selection = InputSelection(acceptedExtensions: acceptedExtensions, outside: output)
         for argument in arguments { _ = selection.add(argument) }
         for list in lists {
@@ -33,17 +47,24 @@ public struct InputSelection {
             }
         }
         if !selection.items.isEmpty { selection.addUnmatchedGlobs() }
-        return selection.items.withoutRepeats()
+        return (selection.items.withoutRepeats(), selection.skippedLinks)
     }
 
     /// The files that those folders hold besides the ones with an accepted extension.
     public static func others(
         inFolders folders: [String], acceptedExtensions: Set<String>, outside output: String? = nil
     ) -> ItemList {
+        foundOthers(inFolders: folders, acceptedExtensions: acceptedExtensions, outside: output).items
+    }
+
+    /// The same, and the links that were skipped on the way.
+    public static func foundOthers(
+        inFolders folders: [String], acceptedExtensions: Set<String>, outside output: String? = nil
+    ) -> (items: ItemList, skipped: SkippedLinks) {
         var selection = InputSelection(
             acceptedExtensions: acceptedExtensions, takesOthers: true, outside: output)
         for folder in folders where FileKind(at: folder) == .folder { selection.addFolder(folder) }
-        return selection.items
+        return (selection.items, selection.skippedLinks)
     }
 
     /// Begins with nothing; an output folder below an input folder is not searched.
@@ -75,11 +96,10 @@ public struct InputSelection {
         let before = namedCount
         if Item.isAddress(argument) {
             addFile(argument)
-        } else if FileKind(at: argument) == .nothing, argument.utf8.contains(where: "*?[".utf8.contains) {
+        } else if FileKind(at: argument) == .nothing, Glob.isPattern(argument) {
             let matches = Glob.matches(argument)
             if matches.isEmpty { unmatchedGlobs.append(argument) }
-            // A match is a name and never a pattern, also that of a link to nothing.
-            for path in matches { add(named: path) }
+            for path in matches { add(path, matching: argument) }
         } else {
             add(named: argument)
         }
@@ -102,6 +122,15 @@ public struct InputSelection {
         for glob in unmatchedGlobs { addFile(glob) }
     }
 
+    /// Adds what a glob found; a match is a name and never a pattern.
+    private mutating func add(_ path: String, matching glob: String) {
+        if let link = Glob.link(in: path, of: glob) {
+            skippedLinks.add(PathText.bytes(of: link))
+        } else if DirectoryListing.Kind(at: path) != .other {
+            add(named: path)
+        }
+    }
+
     private mutating func add(named path: String) {
         if FileKind(at: path) == .folder { addFolder(path) } else { addFile(path) }
     }
@@ -120,16 +149,26 @@ public struct InputSelection {
         }
         listing.forEach { name, kind in
             let path = folder + [UInt8(ascii: "/")] + name
-            if kind == .folder {
+            switch kind {
+            case .folder:
                 if output == nil || FileIdentity(ofFileAt: PathText.text(of: path)) != output {
                     walk(path, below: root)
                 }
-            } else if let end = endOfStem(in: name),
-                kind == .file || FileKind(at: PathText.text(of: path)) == .file
-            {
-                add(path: path, stem: root..<path.count - (name.endIndex - end))
+            case .file:
+                if let end = endOfStem(in: name) {
+                    add(path: path, stem: root..<path.count - (name.endIndex - end))
+                }
+            case .link:
+                if wouldTake(name, at: path) { skippedLinks.add(path) }
+            case .other: break
             }
         }
+    }
+
+    /// Whether a link would be followed if it were none; those to folders count where accepted files are searched for.
+    private func wouldTake(_ name: ArraySlice<UInt8>, at path: [UInt8]) -> Bool {
+        let leadsToFolder = FileKind(at: PathText.text(of: path)) == .folder
+        return leadsToFolder ? !takesOthers : endOfStem(in: name) != nil
     }
 
     /// Where a file's name has its ending; `nil` where it is not wanted.

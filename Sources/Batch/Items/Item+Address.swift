@@ -68,9 +68,9 @@ extension Item {
 
     /// What makes the item's content the same again: a file's hash, or an address's own; `nil` for what cannot be
     /// looked at twice.
-    func contentHash(_ status: FileStatus?) throws -> String? {
+    func contentHash(_ status: FileStatus?, within limit: ReadingLimit) throws -> String? {
         if isAddress { return ContentHash.of(Data(path.utf8)) }
         guard let status, status.isRegular else { return nil }
-        return try ContentHash.ofFile(at: path).hash
+        return try ContentHash.ofFile(at: path, within: limit).hash
     }
 }

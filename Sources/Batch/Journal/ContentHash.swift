@@ -5,8 +5,10 @@ import Foundation
 enum ContentHash {
     private static let chunkSize = 1 << 17
 
-    /// The hash in hexadecimal, and the content's size.
-    static func ofFile(at path: String) throws -> (hash: String, bytes: Int) {
+    /// The hash in hexadecimal, and the content's size; throws when the limit is reached.
+    static func ofFile(
+        at path: String, within limit: ReadingLimit = .none
+    ) throws -> (hash: String, bytes: Int) {
         try ItemFailure.refuseEndless(at: path)
         let descriptor = path.withSystemPath { open($0, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw ItemFailure.reading(errno) }
@@ -15,6 +17,7 @@ enum ContentHash {
         var total = 0
         try withUnsafeTemporaryAllocation(byteCount: chunkSize, alignment: 16) { chunk in
             while true {
+                try limit.check()
                 let count = read(descriptor, chunk.baseAddress, chunk.count)
                 if count < 0 {
                     if errno == EINTR { continue }

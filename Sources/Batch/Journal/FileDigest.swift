@@ -5,6 +5,11 @@ public enum FileDigest {
         try? ContentHash.ofFile(at: path).hash
     }
 
+    /// The same; `nil` also where reading takes longer than so many seconds.
+    package static func hash(ofFileAt path: String, withinSeconds seconds: Double) -> String? {
+        try? ContentHash.ofFile(at: path, within: ReadingLimit(seconds: seconds)).hash
+    }
+
     /// A file that an operation rests on, with what tells when it changes, as one of its resources.
     package static func resource(_ path: String) -> String {
         "\(path) \(hash(ofFileAt: path) ?? "missing")"

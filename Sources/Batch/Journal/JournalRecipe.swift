@@ -41,8 +41,10 @@ struct JournalRecipe: Sendable {
     }
 
     /// What makes an item's content the same again, as far as it can be.
-    func contentHash(of item: Item, _ status: FileStatus?) throws -> String? {
-        guard let moment, item.isAddress else { return try item.contentHash(status) }
+    func contentHash(
+        of item: Item, _ status: FileStatus?, within limit: ReadingLimit
+    ) throws -> String? {
+        guard let moment, item.isAddress else { return try item.contentHash(status, within: limit) }
         return ContentHash.of(Data("\(item.path) \(moment)".utf8))
     }
 
@@ -55,9 +57,11 @@ struct JournalRecipe: Sendable {
     func essence(without unused: Set<String>) -> String { reducedHashes[unused] ?? recipeHash }
 
     /// How the item stands; looks, and changes nothing.
-    func standing<Result>(of key: JournalKey, _: Result.Type) throws -> ItemStanding<Result> {
+    func standing<Result>(
+        of key: JournalKey, _: Result.Type, within limit: ReadingLimit
+    ) throws -> ItemStanding<Result> {
         for (place, entry) in try entries(of: key).enumerated() where matches(entry, key) {
-            let standing: ItemStanding<Result> = standing(of: entry)
+            let standing: ItemStanding<Result> = try standing(of: entry, within: limit)
             if case .open = standing { continue }
             let isCurrent = place == 0 && entry.recipeHash == key.recipeHash
             return isCurrent ? standing : standing.adopted(AdoptedItem(key: key, essence: entry.essence))
@@ -65,12 +69,15 @@ struct JournalRecipe: Sendable {
         return .open
     }
 
-    private func standing<Result>(of entry: JournalEntry) -> ItemStanding<Result> {
+    private func standing<Result>(
+        of entry: JournalEntry, within limit: ReadingLimit
+    ) throws -> ItemStanding<Result> {
         if entry.state == .failed {
             guard let failure = entry.failure, failure.cause == .content else { return .open }
             return .failed(failure, nil)
         }
-        guard entry.outputs.allSatisfy({ isThere($0.path, $0.hash, $0.bytes) }), let data = entry.result,
+        guard try entry.outputs.allSatisfy({ try isThere($0.path, $0.hash, $0.bytes, within: limit) }),
+            let data = entry.result,
             let result = try? JSONDecoder().decode(Result.self, from: data)
         else { return .open }
         return entry.state == .publishing
@@ -85,7 +92,9 @@ struct JournalRecipe: Sendable {
     /// The files that earlier runs made of the item. One that nobody has changed since gives way to what the same
     /// command makes of the same input, whatever the input's content and the versions are by now, and to a run that may
     /// replace all such.
-    func ownOutputs(of item: Item, _ key: JournalKey, replacingAll: Bool) throws -> OwnOutputs {
+    func ownOutputs(
+        of item: Item, _ key: JournalKey, replacingAll: Bool, within limit: ReadingLimit = .none
+    ) throws -> OwnOutputs {
         var own = OwnOutputs()
         let input = PathParts.absolute(item.path)
         let entries = try entries(of: key)
@@ -100,18 +109,21 @@ struct JournalRecipe: Sendable {
             }
             let matches = matches(entry, key)
             for (place, output) in (outputs + entry.earlier).enumerated() {
-                add(output, to: &own, replacingAll, input, key, isSame: place < outputs.count && matches)
+                let isThere = try isThere(output.path, output.hash, output.bytes, within: limit)
+                add(
+                    output, to: &own, isThere: isThere, replacingAll, input, key,
+                    isSame: place < outputs.count && matches)
             }
         }
         return own
     }
 
     private func add(
-        _ output: EarlierOutput, to own: inout OwnOutputs, _ replacingAll: Bool, _ input: String,
-        _ key: JournalKey, isSame: Bool
+        _ output: EarlierOutput, to own: inout OwnOutputs, isThere: Bool, _ replacingAll: Bool,
+        _ input: String, _ key: JournalKey, isSame: Bool
     ) {
         let path = PathParts.absolute(absolute(output.path))
-        guard isThere(output.path, output.hash, output.bytes) else {
+        guard isThere else {
             if root?.status(of: path) != nil { own.add(changedAt: path, isSame: isSame) }
             return
         }
@@ -167,8 +179,13 @@ struct JournalRecipe: Sendable {
         }
     }
 
-    private func isThere(_ path: String, _ hash: String, _ bytes: Int) -> Bool {
-        root?.holds(absolute(path), hash: hash, bytes: bytes) ?? false
+    private func isThere(
+        _ path: String, _ hash: String, _ bytes: Int, within limit: ReadingLimit
+    ) throws -> Bool {
+        if root?.holds(absolute(path), hash: hash, bytes: bytes, within: limit) == true { return true }
+        // What was not read to its end is none that was changed.
+        try limit.check()
+        return false
     }
 
     /// Where an output lies that the journal names.

@@ -19,6 +19,19 @@ enum Folder {
         }
     }
 
+    /// A folder among the temporary files that is this user's and closed to others.
+    static func temporary() throws -> String {
+        let path = NSTemporaryDirectory() + "/fieldbook-\(getuid())"
+        if mkdir(path, 0o700) == 0 {
+            // The umask may take rights away that the owner needs.
+            chmod(path, 0o700)
+        } else if errno != EEXIST {
+            throw ItemFailure.writing(path, errno)
+        }
+        guard isPrivate(path) else { throw ItemFailure.writing(path, EPERM) }
+        return path
+    }
+
     /// Whether it is a folder of this user's into which nobody else may look.
     static func isPrivate(_ path: String) -> Bool {
         var status = stat()

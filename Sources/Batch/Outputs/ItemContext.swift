@@ -95,7 +95,7 @@ public final class ItemContext {
     /// A path for something needed on the way that is no output.
     public func temporaryPath(extension suffix: String) throws -> String {
         guard stagingPrefix != nil else {
-            return NSTemporaryDirectory() + "/fieldbook-\(UUID().uuidString).\(suffix)"
+            return try Folder.temporary() + "/\(UUID().uuidString).\(suffix)"
         }
         return try nextPath(suffix)
     }

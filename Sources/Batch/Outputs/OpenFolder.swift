@@ -74,12 +74,12 @@ final class OpenFolder: Sendable {
         }
     }
 
-    /// SHA-256 of a regular file's content; `nil` for anything else.
-    func hash(of path: String) -> String? {
+    /// SHA-256 of a regular file's content; `nil` for anything else, and where the limit is reached.
+    func hash(of path: String, within limit: ReadingLimit = .none) -> String? {
         guard let file = try? openFile(path, O_RDONLY | O_NONBLOCK) else { return nil }
         defer { close(file) }
         guard FileStatus(ofDescriptor: file)?.isRegular == true else { return nil }
-        return try? ContentHash.ofFile(at: "/dev/fd/\(file)").hash
+        return try? ContentHash.ofFile(at: "/dev/fd/\(file)", within: limit).hash
     }
 
     /// The names in it, hidden ones too; none where it cannot be read.

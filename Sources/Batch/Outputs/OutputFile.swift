@@ -14,12 +14,14 @@ public final class OutputFile {
     private var size = 0
     private var syncedSize = 0
 
-    /// Creates the file, or empties it.
-    public init(creating path: String) throws {
+    /// Creates the file, or empties it; a private one is for its owner alone (0600), whatever the umask.
+    public init(creating path: String, isPrivate: Bool = false) throws {
         self.path = path
-        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o666)
+        descriptor = open(
+            path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
         ownsDescriptor = true
         if descriptor < 0 { throw ItemFailure.writing(path, errno) }
+        if isPrivate { fchmod(descriptor, 0o600) }
     }
 
     init(standardOutput descriptor: Int32) {

@@ -44,9 +44,9 @@ final class OutputRoot: Sendable {
     func status(of path: String) -> FileStatus? { place(of: path).flatMap { folder.status(of: $0) } }
 
     /// Whether a file with that content lies at an output's path.
-    func holds(_ path: String, hash: String, bytes: Int) -> Bool {
+    func holds(_ path: String, hash: String, bytes: Int, within limit: ReadingLimit = .none) -> Bool {
         guard let place = place(of: path), folder.status(of: place)?.bytes == bytes else { return false }
-        return folder.hash(of: place) == hash
+        return folder.hash(of: place, within: limit) == hash
     }
 
     /// Removes an output if it still has that content, and the folders that it leaves empty; whether it is gone.

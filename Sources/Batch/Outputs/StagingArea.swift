@@ -24,10 +24,7 @@ final class StagingArea: Sendable {
 
     /// An area among the temporary files, in a folder of this user's that nobody else may read.
     static func temporary() throws -> StagingArea {
-        let parent = NSTemporaryDirectory() + "/fieldbook-\(getuid())"
-        guard mkdir(parent, 0o700) == 0 || errno == EEXIST else { throw ItemFailure.writing(parent, errno) }
-        guard Folder.isPrivate(parent) else { throw ItemFailure.writing(parent, EPERM) }
-        return try StagingArea(in: try OpenFolder(at: parent))
+        try StagingArea(in: try OpenFolder(at: try Folder.temporary()))
     }
 
     /// An area in the hidden folder of an output folder.

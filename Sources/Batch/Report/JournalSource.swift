@@ -67,8 +67,9 @@ final class JournalSource {
     func copy() throws {
         let folder = FileManager.default.temporaryDirectory.path + "/fieldbook-\(UUID().uuidString)"
         do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+            guard mkdir(folder, 0o700) == 0, chmod(folder, 0o700) == 0 else {
+                throw ItemFailure.writing(folder, errno)
+            }
             for _ in 0..<5 where try copyOnce(into: folder) {
                 way = .copied(folder: folder)
                 return

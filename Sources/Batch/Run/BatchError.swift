@@ -131,9 +131,12 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The error of inputs among which there is nothing to do.
-    public static func nothingFound(in inputs: [String], accepting extensions: Set<String>) -> BatchError {
-        BatchError(
-            .nothingFound, "there is nothing to do in \(inputs.joined(separator: ", "))",
+    public static func nothingFound(
+        in inputs: [String], accepting extensions: Set<String>, skipped: SkippedLinks = SkippedLinks()
+    ) -> BatchError {
+        let links = skipped.note.map { "; \($0)" } ?? ""
+        return BatchError(
+            .nothingFound, "there is nothing to do in \(inputs.joined(separator: ", "))\(links)",
             remedy: extensions.isEmpty
                 ? "Name files, or folders with files."
                 : "Files in folders are taken by their ending: \(extensions.sorted().joined(separator: ", "))."

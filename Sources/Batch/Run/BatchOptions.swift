@@ -39,6 +39,9 @@ public struct BatchOptions: Sendable {
     /// Whether an output that is there already, the same byte for byte, counts as made.
     var acceptsEqualOutputs = false
 
+    /// Seconds that this process may read an item before its work begins.
+    var readingSeconds: Double { (workers?.limits ?? WorkerLimits()).wallSeconds }
+
     var conflict: Publisher.Conflict {
         mayOverwrite ? .replaced : acceptsEqualOutputs ? .refusedUnlessEqual : .refused
     }

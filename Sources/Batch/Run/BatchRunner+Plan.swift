@@ -33,18 +33,21 @@ extension BatchRunner {
         do {
             try item.checkKind(takingAddresses: Work.takesAddresses)
             let status = try item.checkedStatus()
-            guard let recipe, !recipe.isNew, let hash = try recipe.contentHash(of: item, status) else {
+            let limit = ReadingLimit(seconds: options.readingSeconds)
+            guard let recipe, !recipe.isNew,
+                let hash = try recipe.contentHash(of: item, status, within: limit)
+            else {
                 try outputs.refuse(item, OwnOutputs())
                 return .perform
             }
             let key = recipe.key(for: item, inputHash: hash)
-            switch try recipe.standing(of: key, Work.Result.self) {
+            switch try recipe.standing(of: key, Work.Result.self, within: limit) {
             case .published: return .doneAlready
             case .done where !options.redoesDone: return .doneAlready
             case .failed where !options.retriesFailed && !options.redoesDone: return .failedBefore
             case .open, .done, .failed: break
             }
-            let own = try outputs.own(of: item, key)
+            let own = try outputs.own(of: item, key, within: limit)
             try outputs.refuse(item, own)
             return own.replaceable.isEmpty ? .perform : .performAgain
         } catch {

@@ -94,15 +94,16 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         let commits = threads.start {
             Committer(run: run, publisher: publisher, collector: collector).commitAll(from: finished)
         }
+        let isStopped: @Sendable () -> Bool = { interruption.isRequested || collector.isStopped }
         let loop = WorkerLoop<Work>(
             items: items, queue: queue, suspects: suspects, gate: WorkGate(), finished: finished,
             collector: collector, progress: progress, preparesThreads: isLargeItemAlone
         ) {
             ItemProcessor(
                 operation, destination: destination, staging: staging, recipe: recipe, options: options,
+                reading: ReadingLimit(seconds: options.readingSeconds, isStopped: isStopped),
                 executor: options.executor(of: operation, sharing: queue))
         }
-        let isStopped: @Sendable () -> Bool = { interruption.isRequested || collector.isStopped }
         threads.wait(for: (0..<threadCount).map { _ in threads.start { loop.run(until: isStopped) } })
         threads.wait(for: [threads.start { loop.runSuspects(until: isStopped) }])
         finished.close()

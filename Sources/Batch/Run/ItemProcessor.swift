@@ -25,18 +25,20 @@ final class ItemProcessor<Work: BatchOperation> {
     private let staging: StagingArea?
     private let recipe: JournalRecipe?
     private let options: BatchOptions
+    private let reading: ReadingLimit
     private let outputs: OutputCheck<Work>
     private let executor: any ItemExecutor<Work.Result>
 
     init(
         _ operation: Work, destination: Destination, staging: StagingArea?, recipe: JournalRecipe?,
-        options: BatchOptions, executor: any ItemExecutor<Work.Result>
+        options: BatchOptions, reading: ReadingLimit = .none, executor: any ItemExecutor<Work.Result>
     ) {
         self.operation = operation
         self.destination = destination
         self.staging = staging
         self.recipe = recipe
         self.options = options
+        self.reading = reading
         self.executor = executor
         outputs = OutputCheck(
             operation: operation, destination: destination, recipe: recipe, options: options)
@@ -48,12 +50,13 @@ final class ItemProcessor<Work: BatchOperation> {
     ) throws -> Outcome {
         var hand = ItemInHand<Work.Result>(
             assignment.item, at: assignment.index, after: assignment.attempts, recipe)
+        let limit = reading.begun()
         do {
-            try look(at: &hand)
-            if try findsEarlier(&hand) { return .finished(hand.finished) }
-            hand.own = try outputs.own(of: hand.item, hand.key)
+            try look(at: &hand, within: limit)
+            if try findsEarlier(&hand, within: limit) { return .finished(hand.finished) }
+            hand.own = try outputs.own(of: hand.item, hand.key, within: limit)
             try outputs.refuse(hand.item, hand.own)
-            let performed = try perform(hand, onRow, onProgress)
+            let performed = try perform(hand, within: limit, onRow, onProgress)
             do {
                 try hand.item.checkUnchanged(since: hand.status)
                 try hand.take(performed, recipe)
@@ -78,7 +81,7 @@ final class ItemProcessor<Work: BatchOperation> {
     func help(with divided: DividedItem<Work.Result>) { executor.help(with: divided) }
 
     /// Reads the item and so learns what the journal knows it by.
-    private func look(at hand: inout ItemInHand<Work.Result>) throws {
+    private func look(at hand: inout ItemInHand<Work.Result>, within limit: ReadingLimit) throws {
         do {
             try hand.item.checkKind(takingAddresses: Work.takesAddresses)
         } catch {
@@ -88,7 +91,7 @@ final class ItemProcessor<Work: BatchOperation> {
         }
         let status = try hand.item.checkedStatus()
         hand.status = status
-        guard let recipe, let hash = try recipe.contentHash(of: hand.item, status) else {
+        guard let recipe, let hash = try recipe.contentHash(of: hand.item, status, within: limit) else {
             hand.key = nil
             return
         }
@@ -96,15 +99,17 @@ final class ItemProcessor<Work: BatchOperation> {
     }
 
     /// Whether an earlier run was through with the item.
-    private func findsEarlier(_ hand: inout ItemInHand<Work.Result>) throws -> Bool {
+    private func findsEarlier(
+        _ hand: inout ItemInHand<Work.Result>, within limit: ReadingLimit
+    ) throws -> Bool {
         guard let recipe, let key = hand.key else { return false }
-        switch try recipe.standing(of: key, Work.Result.self) {
+        switch try recipe.standing(of: key, Work.Result.self, within: limit) {
         case .open: return false
         case .published(let result, let files, let adopted):
             let remembered = operation.remembered(result, of: hand.item)
             hand.find(.alreadyDone(remembered, outputs: files.count), adopted)
             let paths = files.map { PathParts.absolute(recipe.absolute($0.path)) }
-            hand.findPublished(at: Set(paths), besides: try outputs.own(of: hand.item, key))
+            hand.findPublished(at: Set(paths), besides: try outputs.own(of: hand.item, key, within: limit))
         case .done(let result, let files, let adopted):
             if options.redoesDone { return false }
             let remembered = operation.remembered(result, of: hand.item)
@@ -129,11 +134,11 @@ final class ItemProcessor<Work: BatchOperation> {
 
     /// Does the work.
     private func perform(
-        _ hand: ItemInHand<Work.Result>, _ onRow: @escaping (Row) throws -> Void,
-        _ onProgress: @escaping (ItemProgress) -> Void
+        _ hand: ItemInHand<Work.Result>, within limit: ReadingLimit,
+        _ onRow: @escaping (Row) throws -> Void, _ onProgress: @escaping (ItemProgress) -> Void
     ) throws -> PerformedItem<Work.Result> {
         let prefix = staging?.nextPrefix()
-        let (item, standIn) = try openable(hand, prefix)
+        let (item, standIn) = try openable(hand, prefix, within: limit)
         defer { if let standIn { unlink(standIn) } }
         do {
             return try executor.perform(
@@ -156,20 +161,26 @@ final class ItemProcessor<Work: BatchOperation> {
     /// The item under a path that C libraries in whatever process can open, and what stands in for it if need be:
     /// a file with what came on standard input or another pipe, or a link to a file whose name is not UTF-8.
     private func openable(
-        _ hand: ItemInHand<Work.Result>, _ prefix: String?
+        _ hand: ItemInHand<Work.Result>, _ prefix: String?, within limit: ReadingLimit
     ) throws -> (Item, standIn: String?) {
         let item = hand.item
         let isPipe = hand.status.map { !$0.isRegular } ?? item.isStandardInput
         let isStream = isPipe && !Work.readsStandardInput
         guard isStream || !PathText.isPlain(item.path) else { return (item, nil) }
         let suffix = PathParts(item.path).suffix
-        let start = prefix ?? NSTemporaryDirectory() + "/fieldbook-\(UUID().uuidString)"
+        let start = try prefix ?? Folder.temporary() + "/\(UUID().uuidString)"
         var openable = item
         openable.path = start + "-0" + (suffix.isEmpty || !PathText.isPlain(suffix) ? "" : "." + suffix)
         if isStream {
-            let file = try OutputFile(creating: openable.path)
-            try InputStream.copy(item, to: file)
-            try file.close()
+            let file = try OutputFile(creating: openable.path, isPrivate: true)
+            do {
+                try InputStream.copy(
+                    item, to: file, within: limit, besides: DiskReserve(on: openable.path))
+                try file.close()
+            } catch {
+                unlink(openable.path)
+                throw error
+            }
         } else {
             let target = PathParts.absolute(item.path)
             guard target.withSystemPath({ symlink($0, openable.path) }) == 0 else {

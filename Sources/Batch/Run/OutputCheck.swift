@@ -6,10 +6,11 @@ struct OutputCheck<Work: BatchOperation> {
     let options: BatchOptions
 
     /// What earlier runs made of an item that the journal knows by `key`.
-    func own(of item: Item, _ key: JournalKey?) throws -> OwnOutputs {
+    func own(of item: Item, _ key: JournalKey?, within limit: ReadingLimit) throws -> OwnOutputs {
         guard let recipe, let key else { return OwnOutputs() }
         return try recipe.ownOutputs(
-            of: item, key, replacingAll: options.redoesDone || operation is any GatheringOperation)
+            of: item, key, replacingAll: options.redoesDone || operation is any GatheringOperation,
+            within: limit)
     }
 
     /// Spares the work whose result could not be kept.

@@ -13,23 +13,30 @@ public struct WorkerLimits: Hashable, Sendable {
     public var fileSize = 4 << 30
     /// Files that it has open at once.
     public var openFiles = 256
+    /// Bytes that a packed file may unpack to.
+    public var unpackedBytes = 4 << 30
 
     /// Creates the usual limits.
     public init() {}
 
-    /// What a worker process is told on its command line: memory, processor time, file size and open files.
-    var argument: String { "\(memory),\(processorSeconds),\(fileSize),\(openFiles)" }
+    /// What a worker process is told on its command line: memory, processor time, file size, open files and
+    /// unpacked bytes.
+    var argument: String {
+        [memory, processorSeconds, fileSize, openFiles, unpackedBytes].map(String.init).joined(separator: ",")
+    }
 
     /// The limits of such an argument.
     public init?(argument: String) {
         let numbers = argument.split(separator: ",").map { Int($0) }
-        guard numbers.count == 4, let memory = numbers[0], let processorSeconds = numbers[1],
-            let fileSize = numbers[2], let openFiles = numbers[3], numbers.allSatisfy({ ($0 ?? 0) > 0 })
+        guard numbers.count == 5, let memory = numbers[0], let processorSeconds = numbers[1],
+            let fileSize = numbers[2], let openFiles = numbers[3], let unpackedBytes = numbers[4],
+            numbers.allSatisfy({ ($0 ?? 0) > 0 })
         else { return nil }
         self.memory = memory
         self.processorSeconds = processorSeconds
         self.fileSize = fileSize
         self.openFiles = openFiles
+        self.unpackedBytes = unpackedBytes
     }
 
     /// Binds this process: from now on its memory, files and privileges are limited, it opens no sockets where the

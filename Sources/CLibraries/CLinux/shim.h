@@ -2,7 +2,24 @@
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
+
+/// What stays free on a disk for all others while a file of unknown size is written to it: so many bytes, of a smaller disk
+/// that share.
+static const long long disk_reserve_bytes = 512LL << 20;
+static const double disk_reserve_share = 0.05;
+
+/// How many bytes may be written to the disk of a file or folder besides that reserve, 0 where there is none left; as many
+/// as there are where nobody knows.
+static inline long long disk_room(const char *path, long long reserve, double share) {
+    struct statvfs disk;
+    if (statvfs(path, &disk) != 0) return LLONG_MAX;
+    double room = (double)disk.f_bavail * disk.f_frsize, most = (double)disk.f_blocks * disk.f_frsize * share;
+    room -= most < reserve ? most : (double)reserve;
+    return room <= 0 ? 0 : room >= 1e18 ? LLONG_MAX : (long long)room;
+}
 
 #ifdef __linux__
 #include <linux/audit.h>

@@ -17,7 +17,7 @@ final class TransformWorker: OperationWorker {
     }
 
     func process(_ item: Item, in context: ItemContext) throws -> TransformResult {
-        var bytes = try InputBytes(item)
+        var bytes = try InputBytes(item, within: context.limits)
         let input = try TransformFormat(of: item) ?? Self.look(into: &bytes)
         if !input.isTable { try operation.checkOptionsForGeoJSON() }
         let output = try operation.outputFormat(of: item, readAs: input, in: context)

@@ -12,7 +12,7 @@ extension ReadingError: ItemFailureConvertible {
     public var itemFailure: ItemFailure {
         ItemFailure(
             code: code.description, message: message, place: place, remedy: remedy,
-            cause: code == .unreadable ? .setting : .content)
+            cause: [.unreadable, .unpackedTooLarge].contains(code) ? .setting : .content)
     }
 }
 

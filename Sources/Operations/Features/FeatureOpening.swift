@@ -20,10 +20,11 @@ struct FeatureOpening {
         if case .vector(let format)? = FeatureFileKind(of: item), let size = Self.fileSize(at: item.path),
             VectorFormat(path: item.path) == format
         {
-            _ = try InputBytes(item)
+            _ = try InputBytes(item, within: context.limits)
             return try VectorFileSource(item.path, options, fileSize: size)
         }
-        let (front, bytes) = try InputBytes(item).peeking(at: FeatureFileKind.bytesToLookAt)
+        let (front, bytes) = try InputBytes(item, within: context.limits)
+            .peeking(at: FeatureFileKind.bytesToLookAt)
         switch FeatureFileKind(of: item) ?? FeatureFileKind(startingWith: front) {
         case .geoJSON: return GeoJSONSource(bytes.source)
         case .table: return try TableSource(bytes.source, encoding: options.encoding)
@@ -40,7 +41,7 @@ struct FeatureOpening {
     private func spooled(_ bytes: InputBytes, as format: VectorFormat) throws -> any FeatureSource {
         let file = TemporaryFile(try context.temporaryPath(extension: format.fileExtension))
         let output = try file.create()
-        try output.write(contentsOf: bytes.source)
+        try output.write(contentsOf: bytes.source, besides: DiskReserve(on: file.path))
         try output.close()
         return try VectorFileSource(
             file.path, options, fileSize: Self.fileSize(at: file.path) ?? 0, keeping: file)

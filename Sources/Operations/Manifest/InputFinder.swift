@@ -11,17 +11,19 @@ struct InputFinder {
     let pattern: OutputPattern
     let mistakes: MistakeList
 
-    func items(of sources: [InputSource]) throws -> ItemList {
+    /// The items, and the links that were skipped on the way.
+    func items(of sources: [InputSource]) throws -> (items: ItemList, skipped: SkippedLinks) {
         let stem: ((Item) -> String)? = pattern.hasPlaceholders ? { pattern.stem(for: $0) } : nil
         var selection = InputSelection(acceptedExtensions: acceptedExtensions, outside: output, stem: stem)
         var lacking: [InputSource] = []
         for source in sources where !add(source, to: &selection) { lacking.append(source) }
         if selection.items.isEmpty && !sources.contains(where: \.isAwaited) {
-            for source in lacking { nothingFound(source) }
+            for source in lacking { nothingFound(source, selection.skippedLinks) }
         } else {
             selection.addUnmatchedGlobs()
         }
-        return try withoutOwnOutputs(selection.items, of: sources).withoutRepeats()
+        let items = try withoutOwnOutputs(selection.items, of: sources).withoutRepeats()
+        return (items, selection.skippedLinks)
     }
 
     /// Whether the source gives anything, or what is wrong with it is told.
@@ -55,14 +57,15 @@ struct InputFinder {
         mistakes.add(source.line, "endings: \(operation) takes \(acceptedNames)")
     }
 
-    private func nothingFound(_ source: InputSource) {
+    private func nothingFound(_ source: InputSource, _ skipped: SkippedLinks) {
         guard case .path(let path) = source.kind else { return }
         let reason =
             FileKind(at: path) == .folder
             ? "there is nothing to do in \"\(source.text)\"" : "\"\(source.text)\" matches nothing to do"
         mistakes.add(
             source.line,
-            "inputs: \(reason); files in folders are taken by their ending: \(acceptedNames)",
+            "inputs: \(reason); files in folders are taken by their ending: \(acceptedNames)"
+                + (skipped.note.map { "; \($0)" } ?? ""),
             kind: .nothingFound)
     }
 

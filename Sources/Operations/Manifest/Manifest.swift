@@ -32,6 +32,8 @@ package struct Manifest: Sendable {
         package var items: ItemList
         /// Earlier steps whose outputs are inputs as well, known only when those have run.
         var awaited: [AwaitedOutputs] = []
+        /// Links that were not followed where its inputs were searched for.
+        package var skippedLinks = SkippedLinks()
         /// Where its outputs go below the manifest's output.
         let pattern: OutputPattern
         /// Items at once, other than the run's.
@@ -61,5 +63,14 @@ package struct Manifest: Sendable {
     /// Where a step's outputs go.
     package func folder(of step: Step) -> String {
         step.pattern.folder == "." ? output : output + "/" + step.pattern.folder
+    }
+
+    /// Notes for each step the links that were not followed.
+    package func noteSkippedLinks(on progress: ProgressDisplay) {
+        for step in steps {
+            if let note = step.skippedLinks.note {
+                progress.printNote("note: step \"\(step.name)\": \(note)")
+            }
+        }
     }
 }

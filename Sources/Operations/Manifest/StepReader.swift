@@ -36,7 +36,7 @@ struct StepReader {
             nodes: nodes, folder: folder, earlierSteps: earlierSteps, allSteps: allSteps
         ).sources(members["inputs"], members["filesFrom"], in: node)
         guard let type else { return nil }
-        let items = try InputFinder(
+        let (items, skipped) = try InputFinder(
             operation: type.name, acceptedExtensions: type.acceptedExtensions, folder: folder,
             output: output, pattern: pattern ?? OutputPattern(folder: "."), mistakes: mistakes
         ).items(of: sources)
@@ -44,7 +44,7 @@ struct StepReader {
         let awaited = sources.compactMap { if case .outputs(let awaited) = $0.kind { awaited } else { nil } }
         return Manifest.Step(
             name: name, journalName: name, operation: type.name, items: items, awaited: awaited,
-            pattern: pattern, jobs: jobs, runnable: runnable)
+            skippedLinks: skipped, pattern: pattern, jobs: jobs, runnable: runnable)
     }
 
     private func jobs(_ node: Node) -> Int? {

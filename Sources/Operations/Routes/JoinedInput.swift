@@ -25,7 +25,7 @@ struct JoinedInput {
         routes = routes.joiningTracks()
         for other in others {
             try NamedFile.reading(other.path) {
-                let input = try RouteInput(other, reading, in: nil)
+                let input = try RouteInput(other, reading, in: nil, within: context.limits)
                 var more = try input.routes()
                 findings.add(input.findings(in: more, ofFile: other.name))
                 origins.add(&more, ofFile: other.name)

@@ -19,9 +19,14 @@ struct RouteInput {
 
     /// Opens an item; the rows of tables are read in as many threads as there are processors.
     ///
-    /// - Parameter context: told how far the file is read; none for a file beside the item.
-    init(_ item: Item, _ options: RouteReadingOptions, in context: ItemContext?) throws {
-        let bytes = try InputBytes(item)
+    /// - Parameters:
+    ///   - context: told how far the file is read; none for a file beside the item.
+    ///   - limits: those for a file beside the item.
+    init(
+        _ item: Item, _ options: RouteReadingOptions, in context: ItemContext?,
+        within limits: WorkerLimits = WorkerLimits()
+    ) throws {
+        let bytes = try InputBytes(item, within: context?.limits ?? limits)
         let source = try RouteReader(options).source(
             bytes.source, name: item.isStandardInput ? nil : item.path)
         let lanes = SideBySide.cores

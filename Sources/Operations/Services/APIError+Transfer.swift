@@ -9,7 +9,7 @@ extension APIError {
     /// be a good one another time.
     var transferFailure: ItemFailure {
         var failure = itemFailure
-        if code == .answer { failure.cause = .moment }
+        if [.answer, .oversized].contains(code) { failure.cause = .moment }
         return failure
     }
 }

@@ -11,8 +11,9 @@ struct InputBytes {
     /// How many bytes of the file are read, for progress.
     var offset: Int { position.offset }
 
-    /// Opens an item; throws where it is empty, or nothing that holds features, points or routes.
-    init(_ item: Item) throws {
+    /// Opens an item; throws where it is empty, or nothing that holds features, points or routes. Reading on throws
+    /// where a packed item unpacks to more than it may.
+    init(_ item: Item, within limits: WorkerLimits) throws {
         let (magic, file) = try ByteSource(path: item.path).peeking(at: 4)
         let position = Position()
         self.position = position
@@ -28,7 +29,23 @@ struct InputBytes {
         }
         let bytes = try DecompressedBytes(format, from: readFile)
         source = try Self.checked(
-            ByteSource { (buffer) throws(ReadingError) in try Self.typed { try bytes.read(into: buffer) } })
+            Self.bounded(to: limits.unpackedBytes) { buffer in try bytes.read(into: buffer) })
+    }
+
+    private static func bounded(
+        to most: Int, _ read: @escaping (UnsafeMutableRawBufferPointer) throws -> Int
+    ) -> ByteSource {
+        var left = most
+        return ByteSource { (buffer) throws(ReadingError) in
+            let count = try typed { try read(buffer) }
+            left -= count
+            guard left >= 0 else {
+                throw ReadingError(
+                    .unpackedTooLarge, "it unpacks to more than \(ByteCount.text(most))",
+                    remedy: "Check where it comes from, and allow more with --max-unpacked.")
+            }
+            return count
+        }
     }
 
     private static func checked(_ source: ByteSource) throws -> ByteSource {

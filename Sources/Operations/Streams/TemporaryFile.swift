@@ -9,6 +9,6 @@ final class TemporaryFile {
 
     deinit { unlink(path) }
 
-    /// Creates it, to be written.
-    func create() throws -> OutputFile { try OutputFile(creating: path) }
+    /// Creates it, to be written, for its owner alone.
+    func create() throws -> OutputFile { try OutputFile(creating: path, isPrivate: true) }
 }

@@ -82,7 +82,7 @@ private struct TextPages: ItemParts {
         of range: Range<Int>, at path: String
     ) throws -> ([ExtractedText.Page], [ItemFailure]) {
         let layout = PageTextLayout(task.parameters)
-        let output = try OutputFile(creating: path)
+        let output = try OutputFile(creating: path, isPrivate: true)
         let whole = context.finalPath(ending: task.ending)
         var separator = ""
         let pages = try file.eachPage(indices[range], in: context) { index in

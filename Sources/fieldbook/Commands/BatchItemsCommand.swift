@@ -24,8 +24,10 @@ struct BatchItemsCommand: ParsableCommand {
     @OptionGroup(title: "What is left") var selection: SelectionOptions
 
     func run() throws {
+        let manifest = try job.manifest()
+        manifest.noteSkippedLinks(on: ProgressDisplay(isQuiet: selection.quiet))
         let listing = try ItemListing(
-            try job.manifest(), step: step, options: selection.batchOptions)
+            manifest, step: step, options: selection.batchOptions)
         let count = try listing.list(journalPath: selection.journal) { try StandardOutput.write($0) }
         ProgressDisplay(isQuiet: selection.quiet).printNote(
             "\(count.left) of \(count.items) items are left to do")

@@ -52,7 +52,9 @@ struct BatchRunCommand: ParsableCommand {
 
     func run() throws {
         let progress = ProgressDisplay(isQuiet: options.selection.quiet)
-        let runner = ManifestRunner(try job.manifest(), options: options.batchOptions)
+        let manifest = try job.manifest()
+        manifest.noteSkippedLinks(on: progress)
+        let runner = ManifestRunner(manifest, options: options.batchOptions)
         if options.dryRun {
             let status = try options.format.printPlan(noting: progress) { print in
                 try runner.plan(journalPath: options.selection.existingJournalPath, print)

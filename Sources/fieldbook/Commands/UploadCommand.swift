@@ -73,6 +73,8 @@ struct UploadCommand: ParsableCommand {
         var service = service
         service.profile = to ?? service.profile
         let profile = try service.chosen()
+        // Receipts and documents on their way are for nobody else, what goes into a folder of the person's own as usual.
+        if output == nil { umask(0o077) }
         let folder =
             try output
             ?? StateFolder.uploads(of: profile, ProcessInfo.processInfo.environment)

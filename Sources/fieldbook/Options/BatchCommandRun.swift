@@ -45,16 +45,23 @@ struct BatchCommandRun {
             try operation(found.dropFirst().map(\.path), 1), on: [first], read: found, to: destination)
     }
 
-    /// The items, and a note on what of the folders is none.
+    /// The items, and notes on what of the folders is none.
     func found<Work: BatchOperation>(
         for work: Work.Type, into destination: Destination
     ) throws -> ItemList {
         guard let input else { return ItemList() }
-        let items = try input.items(for: work, into: destination)
+        let (items, skipped) = try input.items(for: work, into: destination)
+        tell(skipped)
         if let note = try input.notePassedOver(by: work, besides: items, into: destination) {
             ProgressDisplay(isQuiet: options.selection.quiet).printNote("note: \(note)")
         }
         return items
+    }
+
+    /// Notes the links that were not followed.
+    func tell(_ skipped: SkippedLinks) {
+        guard let note = skipped.note else { return }
+        ProgressDisplay(isQuiet: options.selection.quiet).printNote("note: \(note)")
     }
 
     /// A folder of outputs keeps its journal; one file or standard output only when asked to.

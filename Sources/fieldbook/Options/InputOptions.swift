@@ -4,7 +4,8 @@ import Batch
 /// Where the items come from.
 struct InputOptions: ParsableArguments {
     @Argument(
-        help: "Files, folders (searched to the bottom), globs, or - for standard input.", completion: .file())
+        help: "Files, folders (searched to the bottom, links skipped), globs, or - for standard input.",
+        completion: .file())
     var inputs: [String] = []
 
     @Option(
@@ -19,18 +20,22 @@ struct InputOptions: ParsableArguments {
         }
     }
 
-    func items<Work: BatchOperation>(for _: Work.Type, into destination: Destination) throws -> ItemList {
+    /// The items, and the links that were skipped in the folders.
+    func items<Work: BatchOperation>(
+        for _: Work.Type, into destination: Destination
+    ) throws -> (items: ItemList, skipped: SkippedLinks) {
         var output: String?
         if case .folder(let folder) = destination { output = folder }
-        var items = try InputSelection.items(
+        var (items, skipped) = try InputSelection.found(
             of: inputs, listedIn: filesFrom, acceptedExtensions: Work.acceptedExtensions, outside: output)
         if let output {
             items = try MadeFiles.leftOut(
                 of: items, by: inputs, operations: Work.followers.union([Work.name]), inFolder: output)
         }
         if Work.takesMixedFolders { items = items.withEndingsToldApart() }
-        guard items.isEmpty else { return items }
-        throw BatchError.nothingFound(in: inputs, accepting: Work.acceptedExtensions)
+        guard items.isEmpty else { return (items, skipped) }
+        throw BatchError.nothingFound(
+            in: inputs, accepting: Work.acceptedExtensions, skipped: skipped)
     }
 
     /// What of the folders is passed over; `nil` where there is nothing that anybody would miss.

@@ -5,7 +5,7 @@ import Batch
 struct WorkerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "How long a document or a file of another format may take before its process is replaced: 30s, 5min.",
+            "How long a document or a file of another format may take before its process is replaced, and any file to be recognised: 30s, 5min.",
             valueName: "time"),
         transform: { try TimeSpan($0) })
     var timeout: TimeSpan?
@@ -17,12 +17,20 @@ struct WorkerOptions: ParsableArguments {
         transform: { try MemorySize($0) })
     var memory: MemorySize?
 
+    @Option(
+        help: ArgumentHelp(
+            "How many bytes a file packed with gzip or zstd may unpack to: 500MB, 20GB. (default: 4 GiB)",
+            valueName: "size"),
+        transform: { try FileSize($0) })
+    var maxUnpacked: FileSize?
+
     var settings: WorkerSettings {
         var settings = WorkerSettings.fieldbook
         if let timeout {
             settings.limits.wallSeconds = timeout.seconds
             settings.limits.processorSeconds = max(1, Int(timeout.seconds.rounded(.up)))
         }
+        if let maxUnpacked { settings.limits.unpackedBytes = maxUnpacked.bytes }
         if let memory { settings.limits.memory = memory.bytes }
         return settings
     }

@@ -13,7 +13,8 @@ struct DownloadTests {
     init() throws { folder = try TransferFolder() }
 
     private func download(
-        _ address: String, overwriting: Bool = false, digest: ContentDigest? = nil, attempts: Int = 5,
+        _ address: String, overwriting: Bool = false, size: Int? = nil, digest: ContentDigest? = nil,
+        attempts: Int = 5,
         report: @escaping @Sendable (TransferProgress) -> Void = { _ in }
     ) async throws(APIError) {
         let client: APIClient
@@ -24,7 +25,7 @@ struct DownloadTests {
         retry.attempts = attempts
         try await client.download(
             APIRequest(Endpoint(.get, "/files/a")), to: folder.path + "/got", overwriting: overwriting,
-            digest: digest, retry: retry, report: report)
+            size: size, digest: digest, retry: retry, report: report)
     }
 
     private func error(_ handler: @escaping LoopbackServer.Handler) async throws -> APIError? {
@@ -69,6 +70,22 @@ struct DownloadTests {
         var (got, usual) = (stat(), stat())
         #expect(stat(folder.path + "/got", &got) == 0 && stat(folder.path + "/usual", &usual) == 0)
         #expect(got.st_mode == usual.st_mode)
+    }
+
+    @Test("are their owner's alone until they are whole, those too that others could read before")
+    func privateUntilWhole() throws {
+        for wasThere in [false, true] {
+            if wasThere {
+                #expect(FileManager.default.createFile(atPath: folder.path + "/.got.part", contents: nil))
+                #expect(chmod(folder.path + "/.got.part", 0o644) == 0)
+            }
+            let part = try PartialFile(for: folder.path + "/got")
+            try part.write([1, 2, 3], at: 0)
+            var status = stat()
+            #expect(stat(part.path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+            try part.publish(overwriting: true)
+        }
+        #expect(folder.names == ["got"])
     }
 
     @Test("come from a server that others made, and go on with what an earlier call left")
@@ -206,7 +223,7 @@ struct DownloadTests {
         try part.write(Array(bytes.prefix(10)), at: 0)
         let origin = PartialFile.Origin(request: request, validator: nil, total: 20, digest: nil)
         let arriving = ArrivingFile(
-            file: part, request: request, known: (10, origin),
+            file: part, request: request, known: (10, origin), size: nil,
             teller: ProgressTeller(every: .seconds(1)) { _ in }, patience: .seconds(3_600))
         let fields: HTTPFields = [
             "Content-Range": "bytes 10-19/20", "Content-Digest": "sha-256=:\(Self.digest([1])):",
@@ -242,6 +259,31 @@ struct DownloadTests {
         #expect(folder.names == [])
     }
 
+    @Test("end at the size that was said before, whatever the server sends")
+    func listedSize() async throws {
+        let endless = try LoopbackServer { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nETag: \"one\"\r\n\r\n")
+            while connection.send(String(repeating: "x", count: 1 << 16)) {}
+        }
+        let length = bytes.count
+        let endlessError = await #expect(throws: APIError.self) {
+            try await download(endless.address(), size: length)
+        }
+        #expect(endlessError?.code == .oversized && endless.requests.count == 1)
+        #expect(endlessError?.message.contains("\(length) bytes") == true)
+
+        let bytes = bytes
+        let larger = try LoopbackServer { _, connection in
+            connection.send(Self.head(200, bytes.count, Self.tag))
+            connection.send(bytes)
+        }
+        let error = await #expect(throws: APIError.self) { try await download(larger.address(), size: 10) }
+        #expect(error?.code == .oversized)
+        #expect(folder.names.isEmpty)
+        try await download(larger.address(), size: length)
+        #expect(folder.bytes(of: "got") == bytes)
+    }
+
     @Test("that come a byte at a time end some time")
     func byteByByte() async throws {
         let bytes = bytes
@@ -275,10 +317,11 @@ struct DownloadTests {
             connection.send(Self.head(200, 10, [:]) + "a")
             connection.waitUntilPeerCloses()
         }
-        let client = try TransferFolder.client(server.address()) { $0.total = .zero }
+        let client = try TransferFolder.client(server.address())
         let error = await #expect(throws: APIError.self) {
             try await client.download(
-                APIRequest(Endpoint(.get, "/files/a")), to: folder.path + "/got", retry: HastyClient().policy)
+                APIRequest(Endpoint(.get, "/files/a")), to: folder.path + "/got", overwriting: false,
+                digest: nil, retry: HastyClient().policy, report: { _ in }, patience: .zero, pause: { _ in })
         }
         #expect(error?.code == .unreachable)
         #expect(error?.message.contains("hardly") == true)

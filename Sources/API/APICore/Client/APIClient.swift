@@ -92,8 +92,9 @@ public struct APIClient: Sendable {
                 error, at: request.endpoint.description, id: request.id,
                 hiding: state.secrets + session.state.secrets + request.secrets)
         }
+        let time = client.time()
         do {
-            return try await client.send(sent, receive: receive)
+            return try await client.send(sent, within: time, receive: receive)
         } catch {
             guard error.isSignedOut else { throw failure(error) }
             guard let keeper, try await keeper.renew(session, refused: state) else {
@@ -104,7 +105,7 @@ public struct APIClient: Sendable {
         }
         let renewed = session.state
         do {
-            return try await client.send(sent, receive: receive)
+            return try await client.send(sent, within: time, receive: receive)
         } catch {
             // Who lacks a right, and nothing else, stays signed in.
             if error.isSignedOut, keeper?.refusal(of: renewed) == nil { end(renewed) }

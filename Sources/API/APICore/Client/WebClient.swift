@@ -13,8 +13,10 @@ public struct WebClient: Sendable {
 
     private var transport: any HTTPTransport
     private var limits: HTTPLimits
-    /// How long a head may take, also of an answer without an end.
-    private let patience: Duration
+    /// Whether answers last as long as they like.
+    private var isEndless = false
+    /// How long a request may take in all; of an answer without an end, until its head is there.
+    private let total: Duration
     private let retry: RetryPolicy
     private let budget: RetryBudget
     private let userAgent: String
@@ -37,7 +39,7 @@ public struct WebClient: Sendable {
         self.transport = transport
         self.userAgent = userAgent
         self.limits = limits
-        patience = max(limits.total, limits.silence)
+        total = limits.total
         self.retry = retry
         budget = RetryBudget(of: retry.attempts)
         self.pause = pause
@@ -47,7 +49,7 @@ public struct WebClient: Sendable {
     /// The same client for answers that last as long as they like, and are as long; silence still ends them.
     var withoutEnd: WebClient {
         var client = self
-        client.limits.total = .seconds(366 * 86_400)
+        client.isEndless = true
         client.limits.bytes = .max
         return client
     }
@@ -62,21 +64,33 @@ public struct WebClient: Sendable {
     /// Sends a request and hands the answer, if it is a good one, to `receive`.
     ///
     /// What fails in a way that may pass is tried again from the start, also when the answer ends in the middle:
-    /// `receive` is then called again.
+    /// `receive` is then called again. All tries and the waits between them take at most the limits' total.
     public func send<Value: Sendable>(
         _ request: HTTPRequest, receive: @Sendable (HTTPResponse) async throws(HTTPError) -> Value
+    ) async throws(HTTPError) -> Value {
+        try await send(request, within: time(), receive: receive)
+    }
+
+    /// The time of one request, from now on.
+    func time() -> RequestTime { RequestTime(total) }
+
+    /// The same in what is left of a time.
+    func send<Value: Sendable>(
+        _ request: HTTPRequest, within time: RequestTime,
+        receive: @Sendable (HTTPResponse) async throws(HTTPError) -> Value
     ) async throws(HTTPError) -> Value {
         var attempt = 1
         while true {
             do throws(HTTPError) {
-                let value = try await sendOnce(request, receive)
+                let value = try await sendOnce(request, within: time, receive)
                 budget.add()
                 return value
             } catch {
+                time.goOn()
                 let wait = retry.wait(after: error, of: request, attempt: attempt, chance: chance())
-                guard let wait, !Task.isCancelled, budget.take(), (try? await pause(wait)) != nil else {
-                    throw error.at(request.address)
-                }
+                guard let wait, time.allows(wait), !Task.isCancelled, budget.take(),
+                    (try? await pause(wait)) != nil
+                else { throw error.at(request.address) }
                 attempt += 1
             }
         }
@@ -105,21 +119,24 @@ public struct WebClient: Sendable {
     }
 
     private func sendOnce<Value: Sendable>(
-        _ request: HTTPRequest, _ receive: @Sendable (HTTPResponse) async throws(HTTPError) -> Value
+        _ request: HTTPRequest, within time: RequestTime,
+        _ receive: @Sendable (HTTPResponse) async throws(HTTPError) -> Value
     ) async throws(HTTPError) -> Value {
-        var deadline = ContinuousClock.now + limits.total
         let origin = request.address
         var request = request
         request.fields["User-Agent"] = userAgent
         var followed = 0
         while true {
-            let isSending = request.content != nil
-            if isSending { deadline = ContinuousClock.now + limits.total }
-            let answer = try await transport.send(
-                request, deadline: min(deadline, ContinuousClock.now + patience))
-            if isSending { deadline = ContinuousClock.now + limits.total }
-            let response = answer.replacing(answer.body.bounded(to: limits.bytes, until: deadline))
-            if (200..<300).contains(response.status) { return try await receive(response) }
+            let answer = try await transport.send(time.watching(request), deadline: time.end())
+            time.goOn()
+            let isGood = (200..<300).contains(answer.status)
+            let isLasting = isGood && isEndless
+            let response = answer.replacing(
+                answer.body.bounded(
+                    to: limits.bytes, until: isLasting ? .now + .seconds(366 * 86_400) : time.end()))
+            // What breaks off after a while may be asked for again.
+            if isLasting { time.restart() }
+            if isGood { return try await receive(response) }
             let next = try Redirection.request(
                 after: response, to: request, followed: followed, limits: limits)
             let body = await response.body.start(next == nil ? Self.errorBytes : 0)

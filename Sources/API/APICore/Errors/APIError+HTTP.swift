@@ -42,6 +42,7 @@ extension APIError {
     private static func code(of error: HTTPError) -> Code {
         switch error.code {
         case .content, .unwritable: .file
+        case .oversized: .oversized
         case .tooLarge, .malformed, .redirection: .answer
         case .address: .request
         case .tls: .insecure

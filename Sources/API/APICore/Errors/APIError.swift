@@ -12,6 +12,7 @@ public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
             case refused = "api.refused"
             case server = "api.server"
             case answer = "api.answer"
+            case oversized = "api.oversized"
             case unreachable = "api.unreachable"
             case request = "api.request"
             case insecure = "api.insecure"
@@ -42,6 +43,8 @@ public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let server = Self(.server)
         /// The service's answer is not what it should be.
         public static let answer = Self(.answer)
+        /// The service's answer is larger than the service said.
+        public static let oversized = Self(.oversized)
         /// The service cannot be reached, or the connection broke.
         public static let unreachable = Self(.unreachable)
         /// What is to be asked cannot be asked.

@@ -6,17 +6,17 @@ final class FileLock: Sendable {
     let descriptor: Int32
     private let path: String
 
-    /// Locks a file, which is made where it is not there; `nil` where somebody else holds it.
-    ///
-    /// - Parameter mode: who may do what with a file that is made, as far as the umask lets them.
-    init?(_ path: String, mode: mode_t = 0o600) throws(APIError) {
+    /// Locks a file, which is made (0600) where it is not there; `nil` where somebody else holds it.
+    init?(_ path: String) throws(APIError) {
         self.path = path
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
             throw APIError(
                 .file, "\(path): \(String(cString: strerror(errno)))", remedy: "Make room, or check the path."
             )
         }
+        // The umask may take rights away that the owner needs.
+        fchmod(descriptor, 0o600)
         guard Self.take(descriptor), isNamed else { return nil }
     }
 

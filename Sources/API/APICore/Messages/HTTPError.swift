@@ -11,6 +11,7 @@ public struct HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
             case status = "http.status"
             case redirection = "http.redirection"
             case tooLarge = "http.tooLarge"
+            case oversized = "http.oversized"
             case malformed = "http.malformed"
             case unwritable = "http.unwritable"
             case content = "http.content"
@@ -35,6 +36,8 @@ public struct HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let redirection = Self(.redirection)
         /// The answer is larger than allowed.
         public static let tooLarge = Self(.tooLarge)
+        /// The answer is larger than the server said.
+        public static let oversized = Self(.oversized)
         /// The answer is no HTTP.
         public static let malformed = Self(.malformed)
         /// What came could not be written to its file.

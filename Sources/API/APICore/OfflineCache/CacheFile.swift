@@ -127,10 +127,7 @@ struct CacheFile: Sendable {
     }
 
     private func makeFolder() throws {
-        let folder = URL(filePath: path).deletingLastPathComponent().path
-        guard !FileManager.default.fileExists(atPath: folder) else { return }
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try PrivateFile.makeFolder(URL(filePath: path).deletingLastPathComponent().path)
     }
 
     private func unusable(_ reason: String) -> APIError {

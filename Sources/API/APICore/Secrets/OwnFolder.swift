@@ -19,9 +19,7 @@ final class OwnFolder: Sendable {
 
     /// The folder, made with those above it where it is not there.
     convenience init(made path: String) throws(APIError) {
-        let above = URL(filePath: path).deletingLastPathComponent()
-        try? FileManager.default.createDirectory(
-            at: above, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try? PrivateFile.makeFolder(URL(filePath: path).deletingLastPathComponent().path)
         // The umask may take rights away that the owner needs.
         if mkdir(path, 0o700) == 0 { chmod(path, 0o700) }
         let descriptor = Foundation.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

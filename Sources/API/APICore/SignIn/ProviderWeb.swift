@@ -15,7 +15,7 @@ struct ProviderWeb: Sendable {
     ) {
         var limits = limits
         limits.bytes = Self.mostBytes
-        limits.total = min(limits.total, .seconds(60))
+        limits.total = min(limits.total, .seconds(300))
         limits.redirections = 0
         client = WebClient(
             over: transport ?? NetworkTransport(limits), userAgent: userAgent, limits: limits, retry: retry,

@@ -5,6 +5,7 @@ public struct ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
         private enum Value: String {
             case unreadable = "input.unreadable"
             case damaged = "input.damaged"
+            case unpackedTooLarge = "input.unpackedTooLarge"
             case encoding = "text.encoding"
             case syntax = "json.syntax"
             case truncated = "json.truncated"
@@ -23,6 +24,8 @@ public struct ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let unreadable = Self(.unreadable)
         /// The file is compressed, and damaged or cut off.
         public static let damaged = Self(.damaged)
+        /// The file is compressed, and unpacks to more than is allowed.
+        public static let unpackedTooLarge = Self(.unpackedTooLarge)
         /// The text is not UTF-8.
         public static let encoding = Self(.encoding)
         /// The text is not JSON.

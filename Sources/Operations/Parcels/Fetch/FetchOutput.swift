@@ -41,7 +41,9 @@ final class FetchOutput {
             return FeaturePaging.Yield(received: 0, new: 0, matched: page.matched)
         }
         let item = Item(path: path, stem: layer.name)
-        let json = page.format == .geojson ? GeoJSONSource(try InputBytes(item).source) : nil
+        let json =
+            page.format == .geojson
+            ? GeoJSONSource(try InputBytes(item, within: context.limits).source) : nil
         let input =
             try json.map { try FeatureInput($0, from: operation.source, in: context) }
             ?? FeatureInput(item, from: operation.source, in: context)

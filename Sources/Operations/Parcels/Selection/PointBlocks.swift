@@ -17,10 +17,13 @@ final class PointBlocks {
     private let transformer: Transformer
     private var pending: (block: RowBlock, start: Int)?
 
-    init(_ path: String, _ reading: TransformCoordinates, _ transformers: TransformerCache) throws {
+    init(
+        _ path: String, _ reading: TransformCoordinates, _ transformers: TransformerCache,
+        within limits: WorkerLimits
+    ) throws {
         let item = Item(path: path, stem: path)
         table = try PointTable(
-            TransformFormat(of: item) ?? .csv, try InputBytes(item), reading, to: .csv)
+            TransformFormat(of: item) ?? .csv, try InputBytes(item, within: limits), reading, to: .csv)
         reader = try PointRowReader(table.head)
         transformer = try transformers.transformer(from: table.choice.system, to: .lv95)
         pending = (table.head.block, table.head.start)

@@ -33,7 +33,9 @@ final class PointJoin {
         let index = ParcelIndex(RingTable(parcels))
         let output = try TableOutput(parameters.format?.tableFormat, in: context)
         var summary = SelectionSummary(input: item.name, hasPoints: true)
-        let points = try ofPoints { try PointBlocks(file.path, reading, transformers) }
+        let points = try ofPoints {
+            try PointBlocks(file.path, reading, transformers, within: context.limits)
+        }
         while let block = try ofPoints({ try points.next() }) {
             let lookup = index.parcels(atX: block.x, y: block.y)
             for (place, row) in block.rows.enumerated() {

@@ -15,7 +15,7 @@ final class FixSorter {
     /// Takes a file of its own, at a path where nothing else is.
     init(path: String) throws {
         self.path = path
-        file = try OutputFile(creating: path)
+        file = try OutputFile(creating: path, isPrivate: true)
         run.reserveCapacity(Self.runLength)
     }
 

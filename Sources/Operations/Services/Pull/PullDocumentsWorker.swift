@@ -25,12 +25,7 @@ struct PullDocumentsWorker: OperationWorker {
         let bytes = FileStatus(at: arriving)?.bytes ?? 0
         if let size = listed.size, size != bytes {
             unlink(arriving)
-            throw ItemFailure(
-                code: "pull.otherSize",
-                message: "the service lists it with \(size) bytes, and gave \(bytes)",
-                remedy:
-                    "It may have changed meanwhile: pull again. If it stays so, tell who runs the service.",
-                cause: .moment)
+            throw Self.otherSize(than: size, "\(bytes)")
         }
         try context.take(arriving, ending: "")
         return PulledDocument(input: item.name, document: item.stem, bytes: bytes)
@@ -59,14 +54,23 @@ struct PullDocumentsWorker: OperationWorker {
             } for: { (client) throws(APIError) in
                 try await limits.run(at: base, atMost: most) { () throws(APIError) in
                     try await client.download(
-                        request, to: path, overwriting: true, digest: digest, retry: retry,
+                        request, to: path, overwriting: true, size: listed.size, digest: digest, retry: retry,
                         report: progress.note)
                 }
             }
         } catch {
             if error.isOfAll { throw error }
+            if error.code == .oversized, let size = listed.size { throw Self.otherSize(than: size, "more") }
             throw error.transferFailure
         }
+    }
+
+    private static func otherSize(than size: Int, _ given: String) -> ItemFailure {
+        ItemFailure(
+            code: "pull.otherSize",
+            message: "the service lists it with \(size) bytes, and gave \(given)",
+            remedy: "It may have changed meanwhile: pull again. If it stays so, tell who runs the service.",
+            cause: .moment)
     }
 
     private static func webPage(of profile: Profile) -> ItemFailure {

@@ -112,7 +112,7 @@ final class PullTravelsWorker: OperationWorker {
     private func draw(_ routes: [Route], titled title: String, in context: ItemContext) throws {
         let path = try context.temporaryPath(extension: "gpx")
         defer { unlink(path) }
-        let file = try OutputFile(creating: path)
+        let file = try OutputFile(creating: path, isPrivate: true)
         try RouteWriter(.gpx).write(routes) { try file.write($0) }
         try file.close()
         var parameters = RenderRoutes.Parameters()

@@ -11,17 +11,18 @@ extension APIClient {
     ///
     /// - Parameters:
     ///   - overwriting: whether what is there may be replaced.
+    ///   - size: how many bytes it has, where that is known; the first byte more ends the download.
     ///   - digest: what the file must have, where that is known.
     ///   - retry: how often is tried again without getting on, and how long is waited before.
     ///   - report: is told how much there is.
     public func download(
-        _ request: APIRequest, to path: String, overwriting: Bool = false, digest: ContentDigest? = nil,
-        retry: RetryPolicy = RetryPolicy(),
+        _ request: APIRequest, to path: String, overwriting: Bool = false, size: Int? = nil,
+        digest: ContentDigest? = nil, retry: RetryPolicy = RetryPolicy(),
         report: @escaping @Sendable (TransferProgress) -> Void = { _ in }
     ) async throws(APIError) {
         try await download(
-            request, to: path, overwriting: overwriting, digest: digest, retry: retry, report: report,
-            pause: { try await Task.sleep(for: $0) })
+            request, to: path, overwriting: overwriting, size: size, digest: digest, retry: retry,
+            report: report, pause: { try await Task.sleep(for: $0) })
     }
 
     /// Downloads what is at a path (GET) into a file, as ``download(_:to:overwriting:digest:retry:report:)`` does.
@@ -40,13 +41,14 @@ extension APIClient {
     }
 
     func download(
-        _ request: APIRequest, to path: String, overwriting: Bool, digest: ContentDigest?, retry: RetryPolicy,
-        report: @escaping @Sendable (TransferProgress) -> Void,
-        pause: @escaping @Sendable (Duration) async throws -> Void
+        _ request: APIRequest, to path: String, overwriting: Bool, size: Int? = nil, digest: ContentDigest?,
+        retry: RetryPolicy, report: @escaping @Sendable (TransferProgress) -> Void,
+        patience: Duration? = nil, pause: @escaping @Sendable (Duration) async throws -> Void
     ) async throws(APIError) {
         var transfer = DownloadTransfer(
-            client: self, request: request, path: path, overwriting: overwriting, digest: digest,
-            retry: retry, teller: ProgressTeller(every: .milliseconds(100), report), pause: pause)
+            client: self, request: request, path: path, overwriting: overwriting, size: size,
+            digest: digest, retry: retry, teller: ProgressTeller(every: .milliseconds(100), report),
+            patience: patience ?? limits.total, pause: pause)
         try await transfer.run()
     }
 }

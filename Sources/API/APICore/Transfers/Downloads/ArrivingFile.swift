@@ -20,6 +20,8 @@ struct ArrivingFile: Sendable {
     let request: ContentDigest
     /// What is there, of what; from the start where there is none.
     let known: (length: Int64, origin: PartialFile.Origin)?
+    /// How many bytes it has, as was said before it was asked for.
+    let size: Int64?
     let teller: ProgressTeller
     /// How long an answer may take to get on, at least by `stride`.
     let patience: Duration
@@ -66,8 +68,10 @@ struct ArrivingFile: Sendable {
     }
 
     private func take(
-        _ response: HTTPResponse, from start: Int64, upTo end: Int64?, of origin: PartialFile.Origin
+        _ response: HTTPResponse, from start: Int64, upTo told: Int64?, of origin: PartialFile.Origin
     ) async throws(HTTPError) -> Outcome {
+        if let size, told ?? size > size { throw Self.oversized(size) }
+        let end = told ?? size
         var (reached, buffered) = (start, [UInt8]())
         var failure: HTTPError?
         var (goal, due) = (start + Self.stride, ContinuousClock.now + patience)
@@ -76,11 +80,7 @@ struct ArrivingFile: Sendable {
             while let chunk = try await chunks.next() {
                 buffered += chunk
                 let arrived = reached + Int64(buffered.count)
-                guard arrived <= end ?? .max else {
-                    throw HTTPError(
-                        .malformed, "the answer has more bytes than it says",
-                        remedy: "Tell who runs the service.")
-                }
+                guard arrived <= end ?? .max else { throw Self.oversized(end) }
                 if arrived >= goal { (goal, due) = (arrived + Self.stride, ContinuousClock.now + patience) }
                 guard ContinuousClock.now < due else { throw .slow("the answer hardly gets on") }
                 if buffered.count >= Self.buffer { try await write(&buffered, &reached, of: origin) }
@@ -90,10 +90,10 @@ struct ArrivingFile: Sendable {
             failure = error
         }
         try await write(&buffered, &reached, of: origin)
-        if failure == nil, reached < end ?? reached { failure = .incomplete }
+        if failure == nil, reached < told ?? reached { failure = .incomplete }
         if let failure { return .part(reached, origin, failure) }
-        if let told = DigestField.content(response.fields),
-            try await ContentDigest.of(FileContent(file.path).part(start..<reached)) != told
+        if let digest = DigestField.content(response.fields),
+            try await ContentDigest.of(FileContent(file.path).part(start..<reached)) != digest
         {
             try await DiskWork.run { () throws(HTTPError) in try file.cut(to: start) }
             return .part(start, origin, Self.damaged)
@@ -110,6 +110,12 @@ struct ArrivingFile: Sendable {
         reached += Int64(arrived.count)
         bytes.removeAll(keepingCapacity: false)
         teller.tell(reached, of: origin.total)
+    }
+
+    private static func oversized(_ bytes: Int64?) -> HTTPError {
+        HTTPError(
+            .oversized, "the answer has more than the \(bytes ?? 0) bytes that it was said to have",
+            remedy: "Try again later, or tell who runs the service.")
     }
 
     static var damaged: HTTPError {

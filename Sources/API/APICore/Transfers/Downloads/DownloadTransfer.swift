@@ -7,24 +7,30 @@ struct DownloadTransfer {
     private(set) var request: APIRequest
     let path: String
     let overwriting: Bool
+    let size: Int?
     let digest: ContentDigest?
     let retry: RetryPolicy
     let teller: ProgressTeller
+    /// How long an answer may take to get on.
+    let patience: Duration
     let pause: @Sendable (Duration) async throws -> Void
     private var failures = 0
     private var counted: Int64 = 0
 
     init(
-        client: APIClient, request: APIRequest, path: String, overwriting: Bool, digest: ContentDigest?,
-        retry: RetryPolicy, teller: ProgressTeller, pause: @escaping @Sendable (Duration) async throws -> Void
+        client: APIClient, request: APIRequest, path: String, overwriting: Bool, size: Int?,
+        digest: ContentDigest?, retry: RetryPolicy, teller: ProgressTeller, patience: Duration,
+        pause: @escaping @Sendable (Duration) async throws -> Void
     ) {
         self.client = client.withoutEnd
         self.request = request
         self.path = path
         self.overwriting = overwriting
+        self.size = size
         self.digest = digest
         self.retry = retry
         self.teller = teller
+        self.patience = patience
         self.pause = pause
     }
 
@@ -46,7 +52,7 @@ struct DownloadTransfer {
             try await onDisk { () throws(HTTPError) in try file.publish(overwriting: overwriting) }
         } catch {
             // What the next call could not go on with is of no use.
-            if file.origin == nil || [.answer, .refused].contains(error.code) { file.discard() }
+            if file.origin == nil || [.answer, .oversized, .refused].contains(error.code) { file.discard() }
             throw error
         }
     }
@@ -58,8 +64,8 @@ struct DownloadTransfer {
         var known = found
         while true {
             let arriving = ArrivingFile(
-                file: file, request: key, known: known, teller: teller,
-                patience: client.limits.total)
+                file: file, request: key, known: known, size: size.map(Int64.init), teller: teller,
+                patience: patience)
             switch try await ask(arriving) {
             case .whole(let told, let mediaType):
                 try await check(file, told)

@@ -1,8 +1,8 @@
 import CLinux
 import Foundation
 
-/// What there is of a download yet: a file beside the final name, which one process at a time writes to, and beside that
-/// what it is a part of.
+/// What there is of a download yet: a file beside the final name for its owner's eyes alone, which one process at a time
+/// writes to, and beside that what it is a part of.
 final class PartialFile: Sendable {
     /// What it is a part of.
     struct Origin: Hashable, Sendable, Codable {
@@ -27,7 +27,7 @@ final class PartialFile: Sendable {
         // Its final name was given, and this one not yet taken away: writing would change the finished file.
         if stat(path, &status) == 0, status.st_nlink > 1 { unlink(path) }
         do throws(APIError) {
-            guard let lock = try FileLock(path, mode: 0o666) else { throw Self.busy(final) }
+            guard let lock = try FileLock(path) else { throw Self.busy(final) }
             self.lock = lock
         } catch {
             throw HTTPError(.unwritable, error.message, remedy: error.remedy)
@@ -62,12 +62,18 @@ final class PartialFile: Sendable {
     }
 
     func write(_ bytes: [UInt8], at offset: Int64) throws(HTTPError) {
+        guard disk_room(path, disk_reserve_bytes, disk_reserve_share) >= bytes.count else {
+            throw HTTPError(
+                .unwritable, "\(path): the disk is nearly full, and the rest is kept free",
+                remedy: "Make room and run the same command again.")
+        }
         guard FileBytes.write(bytes, to: descriptor, at: offset) else { throw Self.error(path) }
     }
 
-    /// Gives it its final name, once it is on the disk; nothing is overwritten unless allowed.
+    /// Gives it its final name, once it is on the disk, and opens it to whom the umask lets; nothing is overwritten unless
+    /// allowed.
     func publish(overwriting: Bool) throws(HTTPError) {
-        guard fsync(descriptor) == 0 else { throw Self.error(path) }
+        guard fchmod(descriptor, try usualMode()) == 0, fsync(descriptor) == 0 else { throw Self.error(path) }
         if overwriting {
             guard rename(path, final) == 0 else { throw Self.error(final) }
         } else {
@@ -75,6 +81,18 @@ final class PartialFile: Sendable {
         }
         unlink(originPath)
         PrivateFile.syncFolder(of: final)
+    }
+
+    /// Who may do what with a new file in the folder.
+    private func usualMode() throws(HTTPError) -> mode_t {
+        let probe = path + ".\(UUID().uuidString)"
+        let descriptor = open(probe, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw Self.error(probe) }
+        defer { close(descriptor) }
+        unlink(probe)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Self.error(probe) }
+        return status.st_mode & 0o777
     }
 
     private func publishAnew() throws(HTTPError) {

@@ -30,6 +30,8 @@ enum PrivateFile {
         let beside = path + ".\(UUID().uuidString)"
         let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw error(path) }
+        // The umask may take rights away that the owner needs.
+        fchmod(descriptor, 0o600)
         let isDone = FileBytes.write(bytes, to: descriptor) && fsync(descriptor) == 0
         close(descriptor)
         guard isDone, rename(beside, path) == 0 else {
@@ -39,13 +41,29 @@ enum PrivateFile {
         syncFolder(of: path)
     }
 
+    /// Makes a folder, and those above it, for their owner alone where they are not there.
     static func makeFolder(_ folder: String) throws(APIError) {
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw APIError(.file, "\(folder) cannot be made", remedy: "Check the path.")
+        if make(folder) || isFolder(folder) { return }
+        let above = URL(filePath: folder).deletingLastPathComponent().path
+        if errno == ENOENT, above != folder {
+            try makeFolder(above)
+            if make(folder) || isFolder(folder) { return }
         }
+        throw APIError(
+            .file, "\(folder) cannot be made: \(String(cString: strerror(errno)))", remedy: "Check the path.")
+    }
+
+    /// Makes a folder for its owner alone, whatever the umask; with `errno` where that fails.
+    private static func make(_ folder: String) -> Bool {
+        mkdir(folder, 0o700) == 0 && chmod(folder, 0o700) == 0
+    }
+
+    /// Whether a folder is there; keeps `errno`.
+    private static func isFolder(_ path: String) -> Bool {
+        let code = errno
+        defer { errno = code }
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// Has the folder remember its names after a power cut.

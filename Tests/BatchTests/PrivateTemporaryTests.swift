@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+@testable import Batch
+
+@Suite("Files on the way")
+struct PrivateTemporaryTests {
+    private func rights(_ path: String) -> mode_t? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+    }
+
+    @Test("lie in a folder that is closed to others where there is no staging area")
+    func folder() throws {
+        let context = ItemContext(
+            item: Item(path: "a.csv", stem: "a"), destination: .standardOutput, stagingPrefix: nil,
+            arriving: nil, limits: WorkerLimits(), onRow: { _ in }, onProgress: { _ in })
+        let path = try context.temporaryPath(extension: "csv")
+        #expect(path.hasSuffix(".csv") && rights(PathParts(path).folder) == 0o700)
+    }
+
+    @Test("are for their owner alone where they are private")
+    func file() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/private"
+        let file = try OutputFile(creating: path, isPrivate: true)
+        #expect(rights(path) == 0o600)
+        try file.close()
+    }
+}
