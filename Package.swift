@@ -225,7 +225,7 @@ let package = Package(
         tests("PDFAssembly", ["DocumentModel", "Images", "OCR"]),
         tests("Typesetting", ["DocumentModel", "Images", "PDFPreview"]),
         .executableTarget(
-            name: "FaultWorker", dependencies: ["Batch"], path: "Tests/FaultWorker",
+            name: "FaultWorker", dependencies: ["Batch", "CLinux"], path: "Tests/FaultWorker",
             swiftSettings: houseRules),
         tests("Batch", ["FaultWorker", "CLinux", .product(name: "GRDB", package: "GRDB.swift")]),
         tests(

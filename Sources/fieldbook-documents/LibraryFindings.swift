@@ -15,7 +15,7 @@ enum LibraryFindings {
 
     /// Writes all findings to standard output, in JSON.
     static func write(limits: WorkerLimits) throws {
-        limits.apply()
+        _ = Confinement.begin(limits)
         let output = OutputFile.forAnswers()
         try output.write(Array(try JSONEncoder().encode(libraries + [pdfium] + languages + [orientation])))
         try output.flush()

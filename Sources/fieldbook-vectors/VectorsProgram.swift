@@ -15,7 +15,7 @@ struct VectorsProgram {
         guard arguments.count == 4, let task = arguments.first, let limits = arguments.last,
             let bounds = WorkerLimits(argument: limits), arguments[3] == "--limits"
         else { explain() }
-        bounds.apply()
+        _ = Confinement.begin(bounds)
         bounds.renewProcessorTime()
         let output = MessageOutput()
         let request = Data(arguments[2].utf8)

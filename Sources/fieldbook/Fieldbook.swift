@@ -25,6 +25,7 @@ struct Fieldbook: ParsableCommand {
         ])
 
     static func main() {
+        OwnProcess.hide()
         FreedMemory.keep()
         StandardStreams.fill()
         StandardOutput.ignoreBrokenPipes()

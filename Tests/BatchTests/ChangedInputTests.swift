@@ -9,7 +9,8 @@ struct ChangedInputTests {
         "while it is worked on, or vanishes then, is noticed, and nothing is made of it",
         arguments: ["changeInput", "removeInput"])
     func changed(misdeed: String) throws {
-        let harness = try FaultHarness()
+        var harness = try FaultHarness()
+        harness.settings.grants.writes.append(harness.folder.path + "/in")
         try harness.addNeighbours()
         try harness.add("bad", misdeed)
         try harness.expectOnlyFailure(

@@ -23,11 +23,17 @@ struct FaultHarness {
         folder = try TemporaryFolder()
         settings = WorkerSettings(executable: Self.program, arguments: [argument])
         settings.limits.wallSeconds = 60
+        settings.grants.writes = [folder.path + "/open"]
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/open", withIntermediateDirectories: true)
     }
+
+    /// The path of a file that workers may make and write to, outside their staging folder.
+    func open(_ name: String) -> String { folder.path + "/open/" + name }
 
     /// Puts an item there that misbehaves so, and notes before and after it which process has it.
     func add(_ name: String, _ misdeeds: String...) throws {
-        let note = "note \(folder.path)/notes"
+        let note = "note \(open("notes"))"
         try folder.write(([note] + misdeeds + [note]).joined(separator: "\n"), to: "in/\(name).txt")
     }
 
@@ -86,7 +92,7 @@ struct FaultHarness {
 
     /// The items in the order in which `note` told of them, with the processes that had them.
     var notes: [(stem: String, process: pid_t)] {
-        (folder.read("notes") ?? "").split(separator: "\n").map { line in
+        (folder.read("open/notes") ?? "").split(separator: "\n").map { line in
             let words = line.split(separator: " ")
             return (String(words[0]), pid_t(words[1]) ?? 0)
         }

@@ -6,8 +6,8 @@ final class LifeLine {
     let path: String
     private let descriptor: Int32
 
-    init(in folder: TemporaryFolder) throws {
-        path = folder.path + "/life"
+    init(of harness: FaultHarness) throws {
+        path = harness.open("life")
         try #require(mkfifo(path, 0o600) == 0)
         descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         try #require(descriptor >= 0)

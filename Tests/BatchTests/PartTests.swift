@@ -44,7 +44,7 @@ struct PartTests {
     @Test("are done by several processes at the same time")
     func shared() throws {
         let harness = try FaultHarness()
-        let meeting = harness.folder.path + "/meeting"
+        let meeting = harness.open("meeting")
         try #require(mkfifo(meeting, 0o600) == 0)
         // Neither goes on without the other.
         try add([4: "hold \(meeting)", 7: "meet \(meeting)"], to: harness)

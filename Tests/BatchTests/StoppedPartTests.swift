@@ -8,7 +8,7 @@ import Testing
 struct StoppedPartTests {
     private let harness: FaultHarness
     private let operation = PartedFault(.init())
-    private var gates: [String] { ["first", "second"].map { harness.folder.path + "/" + $0 } }
+    private var gates: [String] { ["first", "second"].map(harness.open) }
 
     /// One item whose middle parts wait at two gates, and notes its first and its seventh part.
     init() throws {
@@ -16,7 +16,7 @@ struct StoppedPartTests {
         harness.options.jobs = 1
         self.harness = harness
         for gate in gates { try #require(mkfifo(gate, 0o600) == 0) }
-        let note = "note \(harness.folder.path)/notes"
+        let note = "note \(harness.open("notes"))"
         var lines = (0..<11).map { "line \($0)" }
         (lines[0], lines[4], lines[5], lines[7]) = (note, "meet \(gates[0])", "meet \(gates[1])", note)
         try harness.folder.write(lines.joined(separator: "\n"), to: "in/large.txt")

@@ -17,7 +17,7 @@ struct WorkerDeathTests {
     func death(misdeed: String, message: String) throws {
         let harness = try FaultHarness()
         try harness.addNeighbours()
-        let life = try LifeLine(in: harness.folder)
+        let life = try LifeLine(of: harness)
         try harness.add("bad", "hold \(life.path)", misdeed)
         try harness.expectOnlyFailure(
             of: "bad", ["worker.crashed", "worker.crashed"], says: message, Self.damaged)

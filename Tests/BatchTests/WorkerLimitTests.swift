@@ -8,7 +8,7 @@ struct WorkerLimitTests {
     private func harness(_ misdeeds: String..., limits: (inout WorkerLimits) -> Void) throws -> FaultHarness {
         var harness = try FaultHarness()
         try harness.addNeighbours()
-        let note = "note \(harness.folder.path)/notes"
+        let note = "note \(harness.open("notes"))"
         try harness.folder.write(([note] + misdeeds).joined(separator: "\n"), to: "in/bad.txt")
         limits(&harness.settings.limits)
         return harness

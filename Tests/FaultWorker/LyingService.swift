@@ -15,6 +15,8 @@ struct LyingService {
     }
 
     func serve() throws {
+        // What it may reach, which it does not care about.
+        _ = readLine()
         while let line = readLine() {
             guard let request = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
                 let key = request["key"] as? String, let input = request["input"] as? String,
@@ -48,7 +50,7 @@ struct LyingService {
         case .foreignName:
             // An output of its own, to be moved out of the folder of outputs.
             try Data("lie".utf8).write(to: URL(fileURLWithPath: prefix + "-1"))
-            let folder = prefix.components(separatedBy: "/out/")[0]
+            let folder = input.components(separatedBy: "/in/")[0]
             say(answer(key: key, staged: made(prefix + "-1", for: folder + "/out/../elsewhere.out")))
         }
     }

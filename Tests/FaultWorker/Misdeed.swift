@@ -26,8 +26,8 @@ struct Misdeed {
         case closeErrors
         case write
         case openSocket
-        /// Starts a process that outlives this one; it holds the pipe, and whatever else is inherited.
-        case leaveChild
+        /// Tries to get out: the attack's name, and what it needs. The item fails where that succeeds.
+        case attack
         case changeInput
         case removeInput
         case fail
@@ -68,7 +68,7 @@ struct Misdeed {
             let file = try context.makeFile(ending: ".large")
             for _ in 0..<number { try file.write([UInt8](repeating: 1, count: 1_000)) }
         case .openSocket: try openSocket()
-        case .leaveChild: system("sleep 1000 &")
+        case .attack: try attack(in: context)
         case .changeInput: try append("more\n", to: item.path)
         case .removeInput: unlink(item.path)
         case .fail: throw ItemFailure(code: "test.failed", message: "asked to fail", remedy: "Do not ask.")
@@ -105,6 +105,18 @@ struct Misdeed {
             }
             memset(piece, 1, 1 << 20)
         }
+    }
+
+    private func attack(in context: ItemContext) throws {
+        let words = argument.split(separator: " ", maxSplits: 1).map(String.init)
+        guard let attack = words.first.flatMap(Attack.init(rawValue:)) else {
+            throw CocoaError(.featureUnsupported)
+        }
+        let staged = try context.makePath(ending: ".staged")
+        try Data().write(to: URL(fileURLWithPath: staged))
+        let folder = (staged as NSString).deletingLastPathComponent
+        guard attack.succeeds(words.count > 1 ? words[1] : "", in: folder) else { return }
+        throw ItemFailure(code: "test.possible", message: "\(attack) succeeded", remedy: "Confine it.")
     }
 
     private func openSocket() throws {

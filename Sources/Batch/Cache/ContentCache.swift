@@ -52,9 +52,17 @@ package struct ContentCache: Sendable {
             unlink(path)
             return nil
         }
-        // The time by which the oldest are told.
-        utimensat(AT_FDCWD, path, nil, 0)
+        touch(path, bytes: file.count)
         return bytes
+    }
+
+    /// Sets the time by which the oldest are told: cut to the length that it has, a file counts as written to. Confined
+    /// processes may do that, and not set times as they like.
+    private func touch(_ path: String, bytes: Int) {
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        ftruncate(descriptor, off_t(bytes))
+        close(descriptor)
     }
 
     /// Keeps the bytes under these words.

@@ -16,6 +16,7 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
     }
 
     let item: Item
+    private let index: Int?
     let destination: Destination
     private let stagingPrefix: String
     let division: Division
@@ -32,6 +33,7 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
     /// An item of which some ranges were done, or lost.
     init(_ task: ItemTask, _ stagingPrefix: String, _ division: Division, done: [Done], lost: [Lost] = []) {
         item = task.item
+        index = task.index
         destination = task.destination
         self.stagingPrefix = stagingPrefix
         self.division = division
@@ -45,7 +47,7 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
     /// What an executor needs to know to do a range of its parts, or to put all of them together.
     func task(_ range: Range<Int>?) -> ItemTask {
         ItemTask(
-            item: item, destination: destination,
+            item: item, index: index, destination: destination,
             stagingPrefix: stagingPrefix + "-" + (range.map { "part\($0.lowerBound)" } ?? "whole"),
             onRow: { _ in }, onProgress: { _ in })
     }

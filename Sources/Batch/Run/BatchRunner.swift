@@ -41,6 +41,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
     public func run(
         printingTo format: ResultFormat?, progress: ProgressDisplay, interruption: Interruption
     ) throws -> BatchReport {
+        if let workers, let failure = KernelConfinement.ofThisKernel.failure(workers.limits) { throw failure }
         let root = try makeRoot()
         let staging = try makeStaging(root)
         defer { staging?.removeAll() }
@@ -102,7 +103,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
             ItemProcessor(
                 operation, destination: destination, staging: staging, recipe: recipe, options: options,
                 reading: ReadingLimit(seconds: options.readingSeconds, isStopped: isStopped),
-                executor: options.executor(of: operation, sharing: queue))
+                executor: options.executor(of: operation, sharing: queue, items: items, staging: staging))
         }
         threads.wait(for: (0..<threadCount).map { _ in threads.start { loop.run(until: isStopped) } })
         threads.wait(for: [threads.start { loop.runSuspects(until: isStopped) }])

@@ -1,6 +1,8 @@
 /// An item while a worker has it, and all that is found out about it on the way.
 struct ItemInHand<Result: OperationResult> {
     let item: Item
+    /// Its place among the run's items.
+    let index: Int
     private let earlierAttempts: [Attempt]
     private let start = ContinuousClock.now
     /// As it was when it was taken up.
@@ -15,6 +17,7 @@ struct ItemInHand<Result: OperationResult> {
 
     init(_ item: Item, at index: Int, after earlierAttempts: [Attempt], _ recipe: JournalRecipe?) {
         self.item = item
+        self.index = index
         self.earlierAttempts = earlierAttempts
         key = recipe?.key(for: item, inputHash: "")
         finished = FinishedItem(

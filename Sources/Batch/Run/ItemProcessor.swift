@@ -143,7 +143,8 @@ final class ItemProcessor<Work: BatchOperation> {
         do {
             return try executor.perform(
                 ItemTask(
-                    item: item, destination: destination, stagingPrefix: prefix, arriving: staging?.arriving,
+                    item: item, index: hand.index, destination: destination, stagingPrefix: prefix,
+                    arriving: staging?.arriving,
                     isSuspect: hand.isSuspect, kept: keptParts(hand), onRow: onRow, onProgress: onProgress))
         } catch {
             if error is WorkerFailure || Work.dividesItems, let prefix { StagingArea.remove(prefix: prefix) }

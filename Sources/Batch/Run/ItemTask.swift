@@ -3,6 +3,8 @@ import Foundation
 /// What an executor needs to know to do one item.
 struct ItemTask {
     let item: Item
+    /// Its place among the run's items; `nil` where they come one by one.
+    let index: Int?
     let destination: Destination
     /// What the names of files on the way begin with; `nil` where nothing is written.
     let stagingPrefix: String?

@@ -10,12 +10,15 @@ extension OperationParameters {
 
     /// Throws where one names a pipe, a socket or a device; see ``ItemFailure/refuseEndless(at:)``.
     func checkFiles() throws {
-        for (name, value) in Mirror(reflecting: self).children {
-            guard let prefix = name.flatMap({ Self.files[$0] }) else { continue }
-            for path in value as? [String] ?? [value as? String].compactMap(\.self)
-            where path.hasPrefix(prefix) {
-                try ItemFailure.refuseEndless(at: String(path.dropFirst(prefix.count)))
-            }
+        for path in namedFiles { try ItemFailure.refuseEndless(at: path) }
+    }
+
+    /// The paths of the files that parameters name.
+    var namedFiles: [String] {
+        Mirror(reflecting: self).children.flatMap { name, value -> [String] in
+            guard let prefix = name.flatMap({ Self.files[$0] }) else { return [] }
+            let values = value as? [String] ?? [value as? String].compactMap(\.self)
+            return values.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
         }
     }
 }

@@ -14,12 +14,23 @@ final class ChildProcess {
     /// Whether it has closed its standard error.
     private(set) var isSilent = false
     private var isGone = false
+    /// What is still to be handed to its standard input, first what it may reach.
+    private var unsent: ArraySlice<UInt8>
 
-    /// Starts the process.
+    /// Starts the process and begins to hand over what it may reach; throws where the kernel cannot confine it, unless the
+    /// settings allow that.
     init(_ settings: WorkerSettings) throws {
+        if let failure = KernelConfinement.ofThisKernel.failure(settings.limits) {
+            throw WorkerSetupFailure(failure: failure)
+        }
         limits = settings.limits
+        var grants = settings.grants
+        grants.hasStaging = settings.staging != nil
+        grants.allowsUnconfined = limits.allowsUnconfined
+        unsent = try grants.line()[...]
         launch = try WorkerLaunch(settings)
         inheritedPeak = Self.peakOfThisProcess
+        send()
     }
 
     deinit {
@@ -30,6 +41,23 @@ final class ChildProcess {
     func failure(_ reason: WorkerFailure.Reason) -> WorkerFailure {
         end(killing: true)
         return WorkerFailure(reason: reason)
+    }
+
+    /// Hands lines to its standard input, as far as there is room for them now.
+    func send(_ lines: [UInt8] = []) {
+        unsent += lines
+        while !unsent.isEmpty {
+            let count = unsent.withUnsafeBytes {
+                Foundation.send(launch.requests, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return }
+            unsent = unsent.dropFirst(count)
+        }
+    }
+
+    /// What to poll for room for the rest of its standard input.
+    var roomForRest: pollfd {
+        pollfd(fd: unsent.isEmpty ? -1 : launch.requests, events: Int16(POLLOUT), revents: 0)
     }
 
     /// Forgets what was said on standard error.
@@ -68,6 +96,8 @@ final class ChildProcess {
                 .memory(limit: limits.memory)
             } else if signal != 0 {
                 .crashed(signal: signal)
+            } else if (status >> 8) & 0xFF == Confinement.failureStatus {
+                .unconfined
             } else {
                 .exited(status: (status >> 8) & 0xFF)
             }

@@ -22,7 +22,7 @@ final class OperationPublisher<Work: BatchOperation>: PublishingSession {
         recipe = try OperationRecipe(operation, toolVersion: options.toolVersion).hash
         processor = ItemProcessor(
             operation, destination: destination, staging: staging, recipe: nil, options: options,
-            executor: options.executor(of: operation, sharing: nil))
+            executor: options.executor(of: operation, sharing: nil, items: [], staging: staging))
         publisher = Publisher(root: place, conflict: options.conflict, inputs: options.protectedFiles)
     }
 

@@ -50,9 +50,11 @@ package final class ProcessStream {
             pollfd(fd: child.launch.answers, events: Int16(POLLIN), revents: 0),
             pollfd(fd: child.isSilent ? -1 : child.launch.words, events: Int16(POLLIN), revents: 0),
             pollfd(fd: child.launch.end, events: Int16(POLLIN), revents: 0),
+            child.roomForRest,
         ]
         poll(&polled, nfds_t(polled.count), Int32(min(left + 1, 60_000)))
         if polled[1].revents != 0 { child.listen() }
+        if polled[3].revents & Int16(POLLOUT) != 0 { child.send() }
         return polled[2].revents != 0
     }
 

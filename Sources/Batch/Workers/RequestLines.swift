@@ -1,13 +1,13 @@
 import Foundation
 
 /// The lines on standard input, one after the other, as they come.
-struct RequestLines {
+package struct RequestLines {
     private static let longestLine = 64 << 20
     private var pending: [UInt8] = []
     private var start = 0
 
     /// The next line without its end; `nil` after the last.
-    mutating func next() throws -> [UInt8]? {
+    package mutating func next() throws -> [UInt8]? {
         var searched = start
         while true {
             if let end = pending[searched...].firstIndex(of: UInt8(ascii: "\n")) {

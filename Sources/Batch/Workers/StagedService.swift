@@ -4,18 +4,19 @@ import Foundation
 public struct StagedService {
     private let operations: [any BatchOperation.Type]
     private let limits: WorkerLimits
+    private let requests: RequestLines
 
-    /// A worker for these operations; binds this process to the limits for the rest of its life.
+    /// A worker for these operations; confines this process for the rest of its life.
     public init(_ operations: [any BatchOperation.Type], limits: WorkerLimits) {
         self.operations = operations
         self.limits = limits
-        limits.apply()
+        requests = Confinement.begin(limits)
     }
 
     /// Answers one line after the other until there are no more.
     public func serve() throws {
         let output = OutputFile.forAnswers()
-        var lines = RequestLines()
+        var lines = requests
         var sessions: [String: any StagedSession] = [:]
         while let line = try lines.next() {
             let request = try WorkRequest(line)
@@ -85,7 +86,7 @@ private final class OperationSession<Work: BatchOperation>: StagedSession {
 
     private func task(_ request: WorkRequest) -> ItemTask {
         ItemTask(
-            item: request.item,
+            item: request.item, index: nil,
             destination: request.file.map { .file($0) } ?? request.folder.map { .folder($0) }
                 ?? .standardOutput,
             stagingPrefix: request.stagingPrefix, onRow: { _ in }, onProgress: { _ in })

@@ -7,16 +7,19 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
     private let decoder = JSONDecoder()
     private var process: WorkerProcess?
     private var itemsLeft = 0
+    private var inputs: WorkerInputs
 
-    init(_ operation: Work, settings: WorkerSettings) {
+    /// Has items done by workers in the staging folder of these settings, each started for several of `items` at once.
+    init(_ operation: Work, settings: WorkerSettings, items: ItemList) {
         self.settings = settings
         parameters = Swift.Result { try operation.parameters.jsonText() }
+        inputs = WorkerInputs(of: items, besides: operation.parameters.namedFiles)
     }
 
     /// Starts the process; where that fails, the first item tells why.
     func prepare() {
         guard process == nil else { return }
-        process = try? newProcess()
+        process = try? newProcess(at: 0)
     }
 
     func perform(_ task: ItemTask) throws -> PerformedItem<Work.Result> {
@@ -44,13 +47,19 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
     private func perform<Performed>(
         _ task: ItemTask, portion: String?, _ read: (WorkResponse<Work.Result>) -> Performed?
     ) throws -> Performed {
-        guard let prefix = task.stagingPrefix else { throw ItemFailure.unexpected }
+        guard let stagingPrefix = task.stagingPrefix, let staging = settings.staging else {
+            throw ItemFailure.unexpected
+        }
+        let places = WorkerPlaces(staging: staging)
+        let prefix = places.inWorker(stagingPrefix)
+        var item = task.item
+        item.path = places.inWorker(item.path)
         let line = StagedRequest(
-            operation: Work.name, parameters: try parameters.get(), item: task.item,
+            operation: Work.name, parameters: try parameters.get(), item: item,
             destination: task.destination, stagingPrefix: prefix, portion: portion
         ).line
-        let process = try takeProcess()
-        let answer = try process.answer(to: line)
+        let process = try takeProcess(for: task, staging)
+        let answer = try answer(of: process, to: line)
         guard
             let response = try? decoder.decode(WorkResponse<Work.Result>.self, from: Data(answer)),
             response.key == task.item.stem
@@ -58,32 +67,80 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
         if let failure = response.error {
             if response.isUnusable == true { throw WorkerSetupFailure(failure: failure.itemFailure) }
             keep(process)
-            throw failure.itemFailure
+            throw places.inRun(failure.itemFailure)
         }
         guard response.output?.staged?.allSatisfy({ $0.belongs(to: task, prefix) }) ?? true,
-            let performed = read(response)
+            let performed = read(response.moved(to: places))
         else { throw process.failure(.babble) }
         keep(process)
         return performed
     }
 
-    /// A worker for one item; one that fails is not kept.
-    private func takeProcess() throws -> WorkerProcess {
-        if let process {
-            self.process = nil
-            return process
+    /// The worker's answer; a worker that could not be confined ends the run.
+    private func answer(of process: WorkerProcess, to line: [UInt8]) throws -> [UInt8] {
+        do {
+            return try process.answer(to: line)
+        } catch let error as WorkerFailure where error.reason == .unconfined {
+            throw WorkerSetupFailure(failure: error.itemFailure)
         }
-        return try newProcess()
     }
 
-    private func newProcess() throws -> WorkerProcess {
+    /// A worker for one item, which may read it; one that fails is not kept.
+    private func takeProcess(for task: ItemTask, _ staging: String) throws -> WorkerProcess {
+        if let process {
+            self.process = nil
+            if inputs.areGranted(for: task.item, staging: staging) { return process }
+        }
+        return try newProcess(at: task.index, for: task.item)
+    }
+
+    private func newProcess(at index: Int?, for item: Item? = nil) throws -> WorkerProcess {
         itemsLeft = max(settings.itemsPerWorker, 1)
+        var settings = settings
+        settings.grants.reads += inputs.grant(at: index, item)
         return try WorkerProcess(settings)
     }
 
     private func keep(_ process: WorkerProcess) {
         itemsLeft -= 1
         if itemsLeft > 0 { self.process = process }
+    }
+}
+
+/// The staging folder's path in the run and in its workers.
+private struct WorkerPlaces {
+    let staging: String
+
+    /// The worker's path of what lies in the staging folder; others are the same there.
+    func inWorker(_ path: String) -> String { Confinement.path(path, inWorkerWith: staging) }
+    /// The run's path of what lies in the staging folder.
+    func inRun(_ path: String) -> String { moved(path, from: Confinement.stagingFolder, to: staging) }
+
+    /// The failure with the run's paths.
+    func inRun(_ failure: ItemFailure) -> ItemFailure {
+        var failure = failure
+        failure.message = failure.message.replacing(Confinement.stagingFolder, with: staging)
+        return failure
+    }
+
+    private func moved(_ path: String, from folder: String, to other: String) -> String {
+        guard path.utf8.starts(with: folder.utf8),
+            path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/")
+        else { return path }
+        return other + String(Substring(path.utf8.dropFirst(folder.utf8.count)))
+    }
+}
+
+extension WorkResponse {
+    /// The answer with the run's paths for outputs.
+    fileprivate func moved(to places: WorkerPlaces) -> WorkResponse {
+        var response = self
+        response.output?.staged = output?.staged?.map { output in
+            var output = output
+            output.stagedPath = places.inRun(output.stagedPath)
+            return output
+        }
+        return response
     }
 }
 

@@ -8,6 +8,8 @@ struct WorkerFailure: Error, Hashable, Sendable {
         case timeout(seconds: Double)
         case processorTime
         case memory(limit: Int)
+        /// It could not be confined.
+        case unconfined
         /// It said something that is no answer.
         case babble
     }
@@ -37,6 +39,8 @@ extension WorkerFailure: ItemFailureConvertible {
                 "worker.libraryMissing", "the process lacks a library of the system",
                 remedy: "Install what its last words name, and use \(option).", cause: .setting)
         case .exited(let status): failure("worker.crashed", "the process ended with status \(status)")
+        case .unconfined:
+            KernelConfinement.failure("the process could not be confined (\(lastWords))")
         case .babble: failure("worker.crashed", "the process gave no understandable answer")
         case .timeout(let seconds):
             failure(
@@ -65,7 +69,7 @@ extension WorkerFailure: ItemFailureConvertible {
     /// A process that was ended for its limits has nothing to say of the reason, nor has Swift's note of a backtrace.
     private var saidLast: Substring? {
         switch reason {
-        case .timeout, .processorTime, .memory: nil
+        case .timeout, .processorTime, .memory, .unconfined: nil
         case .crashed, .exited, .babble:
             lastWords.split(whereSeparator: \.isNewline).last { !$0.hasPrefix("Backtrace took") }
         }

@@ -39,6 +39,17 @@ struct WorkerLaunch {
         posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+        var firstClosed = Confinement.stagingDescriptor
+        var staging: Int32 = -1
+        if let folder = settings.staging {
+            staging = folder.withSystemPath { linux_open_folder(AT_FDCWD, $0, 1) }
+            guard staging >= 0 else { return errno }
+            posix_spawn_file_actions_adddup2(&actions, staging, Confinement.stagingDescriptor)
+            firstClosed += 1
+        }
+        defer { if staging >= 0 { close(staging) } }
+        // Sockets and files of this process are none of the worker's.
+        linux_close_from(&actions, firstClosed)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -48,18 +59,31 @@ struct WorkerLaunch {
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
         let line = [settings.executable] + settings.arguments + ["--limits", settings.limits.argument]
+        let surroundings = environment(
+            ProcessInfo.processInfo.environment, hasStaging: settings.staging != nil)
         return withCStrings(line) { arguments in
-            withCStrings(environment(ProcessInfo.processInfo.environment)) { variables in
+            withCStrings(surroundings) { variables in
                 posix_spawn(&process, settings.executable, &actions, &attributes, arguments, variables)
             }
         }
     }
 
-    /// What a worker is told of the environment, as lines.
-    static func environment(_ own: [String: String]) -> [String] {
-        var environment = own
-        // Who opens documents of strangers need not know how to sign in.
-        for secret in ["FIELDBOOK_PASSWORD", "FIELDBOOK_TOKEN"] { environment[secret] = nil }
+    /// The variables that libraries and workers read. What else is there may be a secret, or change what is loaded.
+    private static let variables: Set<String> = [
+        "HOME", "LANG", "LANGUAGE", "TZ", "TZDIR", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME",
+        "FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT", "TESSDATA_PREFIX", "PROJ_DATA",
+        "PROJ_LIB",
+        "GDAL_DATA", "FIELDBOOK_PDFIUM", CacheSettings.folderVariable, CacheSettings.limitVariable,
+    ]
+    private static let startsOfVariables = ["LC_", "VIPS_"]
+
+    /// The environment of a worker, as lines.
+    static func environment(_ own: [String: String], hasStaging: Bool = false) -> [String] {
+        var environment = own.filter { name, _ in
+            variables.contains(name) || startsOfVariables.contains { name.hasPrefix($0) }
+        }
+        environment["PROJ_NETWORK"] = "OFF"
+        if hasStaging { environment["TMPDIR"] = Confinement.stagingFolder }
         // Several pages at once, each in one thread, is many times faster than each page in several.
         environment["OMP_THREAD_LIMIT"] = "1"
         environment["VIPS_CONCURRENCY"] = "1"

@@ -16,6 +16,11 @@ public struct WorkerLimits: Hashable, Sendable {
     /// Bytes that a packed file may unpack to.
     public var unpackedBytes = 4 << 30
 
+    /// Threads and processes that the worker's user has in all.
+    public var threads = 8_192
+    /// Whether work goes on where the kernel cannot confine the process.
+    public var allowsUnconfined = false
+
     /// Creates the usual limits.
     public init() {}
 
@@ -39,16 +44,15 @@ public struct WorkerLimits: Hashable, Sendable {
         self.unpackedBytes = unpackedBytes
     }
 
-    /// Binds this process: from now on its memory, files and privileges are limited, it opens no sockets where the
-    /// kernel can keep it from that, leaves no core dump, and ends with the thread that started it.
-    package func apply() {
+    /// Binds this process: from now on its memory, files and threads are limited, it leaves no core dump, and ends with
+    /// the thread that started it.
+    func apply() {
         linux_die_with_parent()
         Self.set(RLIMIT_DATA, memory)
         Self.set(RLIMIT_FSIZE, fileSize)
         Self.set(RLIMIT_NOFILE, openFiles)
+        Self.set(__RLIMIT_NPROC, threads)
         Self.set(RLIMIT_CORE, 0)
-        linux_no_new_privileges()
-        linux_deny_sockets()
         // A file that grows too large is then an error of the write.
         signal(SIGXFSZ, SIG_IGN)
     }

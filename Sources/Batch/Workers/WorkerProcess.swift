@@ -18,7 +18,7 @@ package final class WorkerProcess {
         let deadline = ContinuousClock.now + .seconds(child.limits.wallSeconds)
         child.listen()
         child.forget()
-        var rest = line[...]
+        child.send(line)
         while true {
             if let answer = takeLine() {
                 guard pending.isEmpty else { throw failure(.babble) }
@@ -30,7 +30,7 @@ package final class WorkerProcess {
             var polled = [
                 pollfd(fd: launch.answers, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: child.isSilent ? -1 : launch.words, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: rest.isEmpty ? -1 : launch.requests, events: Int16(POLLOUT), revents: 0),
+                child.roomForRest,
                 pollfd(fd: launch.end, events: Int16(POLLIN), revents: 0),
             ]
             guard poll(&polled, nfds_t(polled.count), Int32(min(left + 1, 60_000))) >= 0 || errno == EINTR
@@ -38,7 +38,7 @@ package final class WorkerProcess {
                 throw failure(.babble)
             }
             if polled[1].revents != 0 { child.listen() }
-            if polled[2].revents & Int16(POLLOUT) != 0 { send(&rest) }
+            if polled[2].revents & Int16(POLLOUT) != 0 { child.send() }
             let known = pending.count
             if polled[0].revents != 0 || polled[3].revents != 0, !receive() { throw child.deathFailure() }
             if polled[3].revents != 0 && pending.count == known { throw child.deathFailure() }
@@ -58,13 +58,6 @@ package final class WorkerProcess {
             searched = 0
         }
         return Array(pending[..<end])
-    }
-
-    private func send(_ rest: inout ArraySlice<UInt8>) {
-        let count = rest.withUnsafeBytes {
-            Foundation.send(launch.requests, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-        }
-        if count > 0 { rest = rest.dropFirst(count) }
     }
 
     /// Whether the worker still has its end.

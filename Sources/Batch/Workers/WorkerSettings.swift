@@ -8,6 +8,11 @@ public struct WorkerSettings: Sendable {
     public var limits = WorkerLimits()
     /// After so many items a worker makes room for a new one, whatever it has piled up.
     public var itemsPerWorker = 1_000
+    /// The files that each may reach besides those of its items.
+    package var grants = WorkerGrants()
+    /// The folder in which each makes its outputs, the only one that it writes in; it is opened when a worker starts and
+    /// handed over as a descriptor.
+    package var staging: String?
 
     /// Creates settings with the usual limits.
     public init(executable: String, arguments: [String]) {

@@ -9,7 +9,7 @@ import SwissCoordinates
 package enum Doctor {
     /// All findings: libraries, grids, languages.
     package static func examine() -> [Finding] {
-        libraries + [vectors, register] + grids + documents
+        libraries + [confinement, vectors, register] + grids + documents
     }
 
     private static var libraries: [Finding] {
@@ -19,6 +19,14 @@ package enum Doctor {
         ]
         let own = Finding(name: "fieldbook", found: FieldbookVersion.current, isNeeded: true)
         return [own] + versions.map { Finding(name: $0.0, found: $0.1, isNeeded: true) }
+    }
+
+    /// The kernel's means to confine the processes that open documents and files of other formats.
+    private static var confinement: Finding {
+        let kernel = KernelConfinement.ofThisKernel
+        return Finding(
+            name: "confinement", found: kernel.found, remedy: KernelConfinement.remedy,
+            isUnusable: kernel.found == nil, isNeeded: true)
     }
 
     /// What the program for documents finds of its own libraries, languages among them.

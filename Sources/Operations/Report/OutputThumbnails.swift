@@ -9,16 +9,24 @@ package final class OutputThumbnails: ThumbnailMaker {
     /// A program that dies of one file is started again for the next ones, so many times.
     private var startsLeft = 20
     private var drawer: WorkerProcess?
+    /// A folder with a copy of the file that is drawn, all that the program reads and writes.
+    private var folder: String?
 
     package init() {}
+
+    deinit { if let folder { try? FileManager.default.removeItem(atPath: folder) } }
 
     package func thumbnail(ofFileAt path: String, hash: String) -> Data? {
         guard let start = Self.start(ofFileAt: path),
             ImageFormat(firstBytes: start) != nil || start.starts(with: "%PDF-".utf8),
-            FileDigest.hash(ofFileAt: path) == hash, let line = try? JSONEncoder().encode(path)
+            FileDigest.hash(ofFileAt: path) == hash
         else { return nil }
         do {
-            guard let drawer = try runningDrawer() else { return nil }
+            guard let drawer = try runningDrawer(), let folder else { return nil }
+            let copy = folder + "/document"
+            defer { unlink(copy) }
+            try FileManager.default.copyItem(atPath: path, toPath: copy)
+            let line = try JSONEncoder().encode(Confinement.stagingFolder + "/document")
             return try JSONDecoder().decode(
                 Data?.self, from: Data(try drawer.answer(to: Array(line) + [UInt8(ascii: "\n")])))
         } catch {
@@ -31,8 +39,13 @@ package final class OutputThumbnails: ThumbnailMaker {
         if let drawer { return drawer }
         guard startsLeft > 0 else { return nil }
         startsLeft -= 1
-        let settings = WorkerSettings(
+        if folder == nil {
+            var template = Array((NSTemporaryDirectory() + "/fieldbook-XXXXXX").utf8CString)
+            folder = mkdtemp(&template).map { String(cString: $0) }
+        }
+        var settings = WorkerSettings(
             executable: try ProgramBeside.path(of: DocumentProgram.name), arguments: ["thumbnails"])
+        settings.staging = folder
         drawer = try WorkerProcess(settings)
         return drawer
     }

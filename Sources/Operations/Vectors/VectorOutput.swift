@@ -52,7 +52,11 @@ final class VectorOutput: FeatureSink {
     }
 
     private func writeToStandardOutput() throws -> [String] {
-        let made = TemporaryFile(try context.temporaryPath(extension: format.fileExtension))
+        // A folder of its own, the only one that the process writes in.
+        let folder = try context.temporaryPath(extension: "made")
+        guard mkdir(folder, 0o700) == 0 else { throw ItemFailure.writing(folder, errno) }
+        defer { rmdir(folder) }
+        let made = TemporaryFile(folder + "/output." + format.fileExtension)
         let (_, notes) = try write(to: made.path)
         let file = try context.makeFile(extension: format.fileExtension)
         try file.write(contentsOf: try ByteSource(path: made.path))
@@ -62,13 +66,21 @@ final class VectorOutput: FeatureSink {
 
     /// Has the process write the file, and gives the endings of others beside it.
     private func write(to path: String) throws -> (companions: [String], notes: [String]) {
+        let features = PathParts.absolute(spool.path)
+        let folder = Confinement.pinnedFolder(of: features) ?? PathParts(path).openableFolder
         let request = VectorWriteRequest(
-            features: spool.path, path: PathParts.absolute(path), format: format.rawValue, layer: layer,
-            system: system)
-        var lines = VectorLines(try VectorProgram.start("write", request, context.limits))
+            features: Confinement.path(features, inWorkerWith: folder),
+            path: Confinement.path(path, inWorkerWith: folder),
+            format: format.rawValue, layer: layer, system: system)
+        var lines = VectorLines(
+            try VectorProgram.start(
+                "write", request, reading: [features], writingIn: folder, context.limits))
         switch try lines.nextMessage() {
         case .written(_, let companions, let notes): return (companions, notes)
-        case .failure(let fault): throw fault.itemFailure
+        case .failure(let fault):
+            var failure = fault.itemFailure
+            failure.message = failure.message.replacing(Confinement.stagingFolder, with: folder)
+            throw failure
         default: throw VectorLines.cutOff
         }
     }

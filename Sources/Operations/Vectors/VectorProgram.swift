@@ -7,13 +7,21 @@ import VectorExchange
 enum VectorProgram {
     static let name = "fieldbook-vectors"
 
-    /// Starts the program with a task and what it is told; of the limits those on memory and on silence count.
-    static func start(_ task: String, _ request: some Encodable, _ limits: WorkerLimits) throws
-        -> ProcessStream
-    {
+    /// Starts the program with a task and what it is told, the files that it reads and the folder that it writes in; of the
+    /// limits those on memory and on silence count.
+    ///
+    /// Throws a ``RunFailure`` where the kernel cannot confine it.
+    static func start(
+        _ task: String, _ request: some Encodable, reading files: [String] = [],
+        writingIn folder: String? = nil,
+        _ limits: WorkerLimits
+    ) throws -> ProcessStream {
+        if let failure = KernelConfinement.ofThisKernel.failure(limits) { throw RunFailure(failure) }
         let text = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
         var settings = WorkerSettings(executable: try ProgramBeside.path(of: name), arguments: [task, text])
         settings.limits = limits
+        settings.grants.reads = files
+        settings.staging = folder
         // The time of a large file is its own; a processor that is stuck is found out all the same.
         settings.limits.processorSeconds = 24 * 3_600
         settings.limits.fileSize = 1 << 42

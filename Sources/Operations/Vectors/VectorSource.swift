@@ -35,16 +35,33 @@ package final class VectorSource {
 
     /// Opens the file; `-` is none that can be read so.
     package init(path: String, options: VectorSourceOptions = VectorSourceOptions()) throws {
+        let absolute = PathParts.absolute(path)
+        let staging = Confinement.pinnedFolder(of: absolute)
         let request = VectorReadRequest(
-            path: PathParts.absolute(path), layer: options.layer, encoding: options.encoding,
+            path: Confinement.path(absolute, inWorkerWith: staging), layer: options.layer,
+            encoding: options.encoding,
             arcTolerance: options.arcTolerance)
-        stream = try VectorProgram.start("read", request, options.limits)
+        stream = try VectorProgram.start(
+            "read", request, reading: staging == nil ? [absolute] + Self.companions(of: absolute) : [],
+            writingIn: staging, options.limits)
         lines = VectorLines(stream)
         switch try lines.nextMessage() {
         case .header(let header): self.header = header
         case .failure(let fault): throw fault.itemFailure
         default: throw VectorLines.cutOff
         }
+    }
+
+    /// The files beside one that belong to it: of a Shapefile, of a database in use, and the schema or model of others.
+    private static func companions(of path: String) -> [String] {
+        let endings = [
+            "shp", "dbf", "shx", "prj", "cpg", "cst", "qix", "sbn", "sbx", "idm", "ind", "imd", "gfs", "xsd",
+        ]
+        let stem = path.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(path[..<$0]) } ?? path
+        return endings.flatMap {
+            ["\(stem).\($0)", "\(stem).\($0.uppercased())", "\(stem).\($0.capitalized)"]
+        }
+            + ["-wal", "-shm", "-journal"].map { path + $0 } + ["\(path).xml"]
     }
 
     /// The next feature, `nil` behind the last.

@@ -10,17 +10,20 @@ struct ThumbnailService {
     private static let greatestPicture = 100_000_000
 
     private let limits: WorkerLimits
+    private let requests: RequestLines
 
+    /// Confines this process for the rest of its life.
     init(limits: WorkerLimits) {
         self.limits = limits
-        limits.apply()
+        requests = Confinement.begin(limits)
     }
 
     func serve() throws {
         let output = OutputFile.forAnswers()
-        while let line = readLine() {
+        var lines = requests
+        while let line = try lines.next() {
             limits.renewProcessorTime()
-            let path = try JSONDecoder().decode(String.self, from: Data(line.utf8))
+            let path = try JSONDecoder().decode(String.self, from: Data(line))
             let jpeg = try? Data(Self.jpeg(ofFileAt: path))
             try output.write(Array(try JSONEncoder().encode(jpeg)) + [UInt8(ascii: "\n")])
             try output.flush()

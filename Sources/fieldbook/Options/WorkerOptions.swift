@@ -24,6 +24,14 @@ struct WorkerOptions: ParsableArguments {
         transform: { try FileSize($0) })
     var maxUnpacked: FileSize?
 
+    @Flag(help: "Work on documents also where the kernel cannot confine the process that does.")
+    var allowUnconfined = false
+
+    func validate() throws {
+        guard allowUnconfined, let warning = KernelConfinement.ofThisKernel.warning else { return }
+        StandardError.write(warning)
+    }
+
     var settings: WorkerSettings {
         var settings = WorkerSettings.fieldbook
         if let timeout {
@@ -32,6 +40,7 @@ struct WorkerOptions: ParsableArguments {
         }
         if let maxUnpacked { settings.limits.unpackedBytes = maxUnpacked.bytes }
         if let memory { settings.limits.memory = memory.bytes }
+        settings.limits.allowsUnconfined = allowUnconfined
         return settings
     }
 }

@@ -1,0 +1,76 @@
+import CLinux
+import Foundation
+
+/// Confines a worker process, for the rest of its life, to what its work needs.
+///
+/// The worker reads the places of the system and what it was granted, and writes into this run's staging folder alone. It
+/// starts no programs and processes, opens no connections, and reaches no other process; see ``DeniedCalls``.
+package enum Confinement {
+    /// The descriptor under which a worker finds the staging folder of its run.
+    static let stagingDescriptor: Int32 = 3
+    /// The staging folder's path in a worker.
+    package static let stagingFolder = "/proc/self/fd/\(stagingDescriptor)"
+    /// The exit status of a worker that could not be confined.
+    static let failureStatus: Int32 = 78
+
+    /// The folder of a file that this process reaches by a path of an open folder, which means nothing to a worker; `nil`
+    /// for any other path.
+    package static func pinnedFolder(of path: String) -> String? {
+        path.hasPrefix("/proc/\(getpid())/fd/") ? PathParts(path).openableFolder : nil
+    }
+
+    /// A worker's path of what lies in its staging folder; others are the same there.
+    package static func path(_ path: String, inWorkerWith staging: String?) -> String {
+        guard let staging, path.utf8.starts(with: staging.utf8),
+            path.utf8.dropFirst(staging.utf8.count).first == UInt8(ascii: "/")
+        else { return path }
+        return stagingFolder + String(Substring(path.utf8.dropFirst(staging.utf8.count)))
+    }
+
+    /// Reads the grants from standard input and confines this process; gives the lines that follow them.
+    ///
+    /// To be called before anything else, in one thread. A process that cannot be confined ends.
+    package static func begin(_ limits: WorkerLimits) -> RequestLines {
+        var lines = RequestLines()
+        do {
+            guard let line = try lines.next() else { exit(0) }
+            try begin(limits, try WorkerGrants(line: line))
+        } catch {
+            StandardError.write("\(error)\n")
+            exit(failureStatus)
+        }
+        return lines
+    }
+
+    private static func begin(_ limits: WorkerLimits, _ grants: WorkerGrants) throws {
+        limits.apply()
+        linux_no_new_privileges()
+        linux_hide_from_others()
+        // What others let only their owner read, root reads as before; of its other powers nothing is left.
+        guard linux_keep_capabilities(1 << CAP_DAC_OVERRIDE | 1 << CAP_DAC_READ_SEARCH) == 0 else {
+            throw ConfinementFailure("capset", errno)
+        }
+        let kernel = KernelConfinement.ofThisKernel
+        if !kernel.isComplete && !grants.allowsUnconfined {
+            throw KernelConfinement.failure("the kernel cannot confine the process")
+        }
+        if kernel.landlock > 0 { try restrictFiles(grants, version: kernel.landlock) }
+        if kernel.hasFilters { try CallFilter(DeniedCalls.all(process: getpid())).apply() }
+    }
+
+    private static func restrictFiles(_ grants: WorkerGrants, version: Int) throws {
+        let environment = ProcessInfo.processInfo.environment
+        let landlock = try Landlock(version: version)
+        for path in ReadablePlaces.all(environment) + grants.reads {
+            try landlock.allow(.reading, at: path)
+        }
+        try landlock.allow([.readFile, .writeFile], at: "/dev/null")
+        for path in grants.writes { try landlock.allow(.writing, at: path) }
+        // Makes the folder where there is none yet; one that is not this user's alone is not used.
+        if let cache = CacheSettings.ofThisProcess, (try? ContentCache(cache)) != nil {
+            try landlock.allow(.writing, at: cache.folder)
+        }
+        if grants.hasStaging { try landlock.allow(.writing, on: stagingDescriptor) }
+        try landlock.restrict()
+    }
+}

@@ -1,0 +1,93 @@
+import CLinux
+import Foundation
+
+/// Rules of the kernel's module Landlock on the files that this process may reach; whatever no rule allows is denied.
+struct Landlock: ~Copyable {
+    private let rules: Int32
+    private let handled: Rights
+
+    /// Rights on files and folders, as the kernel numbers them.
+    struct Rights: OptionSet {
+        let rawValue: UInt64
+
+        static let execute = Rights(rawValue: 1 << 0)
+        static let writeFile = Rights(rawValue: 1 << 1)
+        static let readFile = Rights(rawValue: 1 << 2)
+        static let readFolder = Rights(rawValue: 1 << 3)
+        static let removeFolder = Rights(rawValue: 1 << 4)
+        static let removeFile = Rights(rawValue: 1 << 5)
+        static let makeFolder = Rights(rawValue: 1 << 7)
+        static let makeFile = Rights(rawValue: 1 << 8)
+        static let moveBetweenFolders = Rights(rawValue: 1 << 13)
+        static let truncate = Rights(rawValue: 1 << 14)
+
+        /// All that a kernel with this version of Landlock knows.
+        static func all(version: Int) -> Rights {
+            let count =
+                switch version {
+                case ..<2: 13
+                case 2: 14
+                case 3, 4: 15
+                default: 16
+                }
+            return Rights(rawValue: 1 << count - 1)
+        }
+
+        static let reading: Rights = [.readFile, .readFolder]
+        /// Neither links, which could lead the run that takes the files elsewhere, nor pipes, sockets and devices.
+        static let writing: Rights = [
+            .readFile, .readFolder, .writeFile, .truncate, .removeFile, .removeFolder, .makeFile, .makeFolder,
+            .moveBetweenFolders,
+        ]
+        /// The rights that a single file can have.
+        static let ofFiles: Rights = [.readFile, .writeFile, .truncate]
+    }
+
+    /// Rules that allow nothing yet: no file, no TCP, no signal and no abstract socket of other processes, as far as this
+    /// version handles them.
+    init(version: Int) throws(ConfinementFailure) {
+        handled = Rights.all(version: version)
+        var rights = linux_landlock_rights(
+            files: handled.rawValue, network: version >= 4 ? 0b11 : 0, scopes: version >= 6 ? 0b11 : 0)
+        rules = linux_landlock_create(&rights)
+        guard rules >= 0 else { throw ConfinementFailure("landlock_create_ruleset", errno) }
+    }
+
+    deinit { close(rules) }
+
+    /// Allows rights on a file, or on a folder and all below it; what is not there needs none.
+    func allow(_ rights: Rights, at path: String) throws(ConfinementFailure) {
+        let place = path.withSystemPath { linux_open_place($0) }
+        guard place >= 0 else { return }
+        defer { close(place) }
+        try allow(rights, on: place)
+    }
+
+    /// The same of what an open descriptor leads to.
+    func allow(_ rights: Rights, on place: Int32) throws(ConfinementFailure) {
+        var status = stat()
+        guard fstat(place, &status) == 0 else { throw ConfinementFailure("fstat", errno) }
+        let isFolder = status.st_mode & S_IFMT == S_IFDIR
+        let allowed = rights.intersection(handled).intersection(isFolder ? handled : .ofFiles)
+        // A file system in memory alone, such as that of pipes, is none that rules can name.
+        guard linux_landlock_allow(rules, place, allowed.rawValue) == 0 || errno == EBADFD else {
+            throw ConfinementFailure("landlock_add_rule", errno)
+        }
+    }
+
+    /// Binds this thread to the rules for the rest of its life.
+    func restrict() throws(ConfinementFailure) {
+        guard linux_landlock_restrict(rules) == 0 else {
+            throw ConfinementFailure("landlock_restrict_self", errno)
+        }
+    }
+}
+
+/// A step of the confinement that the kernel did not take.
+struct ConfinementFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ call: String, _ code: Int32) {
+        description = "\(call): \(String(cString: strerror(code)))"
+    }
+}

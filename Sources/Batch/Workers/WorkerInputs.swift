@@ -1,0 +1,58 @@
+import Foundation
+
+/// The inputs that a worker may read: those of some items to come, so that it need not be replaced for each, and the files
+/// that parameters name.
+struct WorkerInputs {
+    private static let mostItems = 1_000
+    private static let mostBytes = 1 << 18
+
+    private let items: ItemList
+    private let besides: [String]
+    private var granted: Set<FileIdentity> = []
+
+    /// The inputs of these items, and files that all of them need besides.
+    init(of items: ItemList, besides: [String]) {
+        self.items = items
+        self.besides = besides
+    }
+
+    /// The paths for a new worker: of one item, and of those from a place in the list on. What is there now is granted; a
+    /// file that takes its place later is not.
+    mutating func grant(at index: Int?, _ item: Item?) -> [String] {
+        granted = []
+        var paths = besides + [item?.path].compactMap(\.self)
+        for path in paths { note(path) }
+        var bytes = 0
+        for item in items[min(index ?? items.count, items.count)...].prefix(Self.mostItems)
+        where !item.isStandardInput && !item.isAddress {
+            bytes += item.path.utf8.count
+            guard bytes <= Self.mostBytes else { break }
+            if note(item.path) { paths.append(item.path) }
+        }
+        return paths
+    }
+
+    /// Whether the worker may read the item, and the files that parameters name as they are now.
+    func areGranted(for item: Item, staging: String) -> Bool {
+        besides.allSatisfy(isGranted) && (isGranted(item.path) || lies(item.path, in: staging))
+    }
+
+    /// Whether what is there now was there when it was granted; what is not there is not missed.
+    private func isGranted(_ path: String) -> Bool {
+        FileIdentity(ofFileAt: path).map(granted.contains) ?? true
+    }
+
+    /// Whether it is a file of the staging folder itself, and no link to one elsewhere.
+    private func lies(_ path: String, in staging: String) -> Bool {
+        var status = stat()
+        return path.hasPrefix(staging + "/") && path.withSystemPath { lstat($0, &status) } == 0
+            && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    @discardableResult
+    private mutating func note(_ path: String) -> Bool {
+        guard let identity = FileIdentity(ofFileAt: path) else { return false }
+        granted.insert(identity)
+        return true
+    }
+}
