@@ -2,7 +2,7 @@
 # make install   builds, and puts fieldbook and its helper programs into PREFIX/bin, /usr/local/bin unless told otherwise
 # make test   installs what is missing, builds, and runs every test
 # make pdfium   fetches PDFium, which draws PDFs faster, into PDFIUM_FOLDER, the user's own of Fieldbook unless told otherwise
-# make fuzz   feeds mutated GeoJSON and routes to their readers for a while; FUZZ_SECONDS=600 for longer
+# make fuzz   feeds mutated inputs to our own parsers for a while; FUZZ_SECONDS=600 for longer
 # make test-cluster   runs a batch on a small Spark cluster on this machine, and in shards
 .PHONY: demo install pdfium test fuzz test-cluster build lint sample-data check-sample-data kernel check-kernel ocr-b check-ocr-b figures dependencies check-dependencies requirements clean
 

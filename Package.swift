@@ -209,6 +209,13 @@ let package = Package(
             ["APICore", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes", "LoopbackServer"]),
         tests("WebFeatures", ["APICore", "LoopbackServer", "XMLReading"]),
         tests("XMLReading", ["SimpleFeatures"]),
+        .testTarget(
+            name: "ParserFuzzingTests",
+            dependencies: [
+                "SimpleFeatures", "Routes", "DocumentTypes", "APICore", "WebFeatures", "Batch", "Operations",
+                .product(name: "Yams", package: "Yams"),
+            ],
+            path: "Tests/Fuzzing/Parsers", swiftSettings: houseRules),
         tests("Compression"),
         tests("SimpleFeatures"),
         tests("SwissCoordinates", ["SimpleFeatures", "CPROJ"], resources: [.copy("Data")]),

@@ -171,4 +171,26 @@ struct PartTests {
         #expect(try harness.run(operation).failures == ["worker.crashed": 1])
         #expect(try harness.entries()["bad"]?.failure?.message.contains("no understandable answer") == true)
     }
+
+    @Test(
+        "that an item has not are not done, whoever asks for them",
+        arguments: [
+            #"{"range":{"_0":[-3,0]}}"#, #"{"range":{"_0":[9,12]}}"#, #"{"otherwise":{"part":-1}}"#,
+            #"{"otherwise":{"part":11}}"#, #"{"substitute":{"part":-1,"_1":FAILURE}}"#,
+        ])
+    func noSuchPart(portion: String) throws {
+        let harness = try FaultHarness()
+        try add(to: harness)
+        let failure = try JSONEncoder().encode(ItemFailure.inputChanged)
+        let text = portion.replacing("FAILURE", with: String(decoding: failure, as: UTF8.self))
+        let asked = try JSONDecoder().decode(ItemPortion<PartedFault.Outcome>.self, from: Data(text.utf8))
+        let item = Item(path: harness.folder.path + "/in/large.txt", stem: "large")
+        let context = ItemContext(
+            item: item, destination: .folder(harness.folder.path + "/out"),
+            stagingPrefix: harness.folder.path + "/staged", arriving: nil, limits: WorkerLimits(),
+            onRow: { _ in }, onProgress: { _ in })
+        #expect(throws: ItemFailure.inputChanged) {
+            try PartedFault.Worker().perform(asked, of: item, in: context)
+        }
+    }
 }

@@ -86,4 +86,42 @@ struct StoppedPartTests {
         #expect(harness.folder.read("out/large.1.out") == text[1])
         harness.expectNothingLeft()
     }
+
+    @Test(
+        "begins anew where the index of what was kept names ranges that the item has not",
+        arguments: [
+            [[Int.max, Int.max]], [[Int.max - 1, Int.max]], [[-3, 0]], [[Int.min, Int.min]], [[12, 12]],
+            [[1, 4]], [[10, 11]], [[0, 3], [0, 3]], [[4, 1]],
+        ])
+    func hostileRanges(_ ranges: [[Int]]) throws {
+        try goesOn(withIndex: { index in
+            let part = try #require((index["parts"] as? [[String: Any]])?.first)
+            index["parts"] = ranges.map { range in part.merging(["range": range]) { $1 } }
+        })
+    }
+
+    @Test(
+        "begins anew where the index of what was kept divides it as nothing is divided",
+        arguments: [(11, 0), (11, -1), (11, Int.max), (Int.max, 1), (-1, 3), (0, 3), (Int.min, Int.min)])
+    func hostileDivision(count: Int, atOnce: Int) throws {
+        try goesOn(withIndex: { $0["division"] = ["count": count, "atOnce": atOnce] })
+    }
+
+    /// Stops, changes the index, and expects the next run to do the whole item.
+    private func goesOn(withIndex change: (inout [String: Any]) throws -> Void) throws {
+        _ = try stop()
+        let folder = try #require(Folder.names(in: keptFolder).first)
+        let path = URL(fileURLWithPath: "\(keptFolder)/\(folder)/index.json")
+        var index = try #require(
+            try JSONSerialization.jsonObject(with: Data(contentsOf: path)) as? [String: Any])
+        try change(&index)
+        try JSONSerialization.data(withJSONObject: index).write(to: path)
+        let gates = gates
+        let thread = Thread { for gate in gates { close(open(gate, O_WRONLY)) } }
+        thread.start()
+        #expect(try harness.run(operation).done == 1)
+        #expect(harness.notes.count == 3, "the first part was done again")
+        #expect(harness.folder.read("out/large.list") == harness.folder.read("in/large.txt"))
+        harness.expectNothingLeft()
+    }
 }

@@ -14,13 +14,15 @@ extension DividingWorker {
             return (try combine([parts.process(0..<parts.count)], of: item, in: context), nil)
         case .beginning, .division: return (nil, division)
         case .range(let range):
-            guard range.upperBound <= parts.count else { throw ItemFailure.inputChanged }
+            guard range.lowerBound >= 0, range.upperBound <= parts.count else {
+                throw ItemFailure.inputChanged
+            }
             return (try parts.process(range), nil)
         case .otherwise(let part):
-            guard part < parts.count else { throw ItemFailure.inputChanged }
+            guard (0..<parts.count).contains(part) else { throw ItemFailure.inputChanged }
             return (try parts.processOtherwise(part), division)
         case .substitute(let part, let failure):
-            guard part < parts.count else { throw ItemFailure.inputChanged }
+            guard (0..<parts.count).contains(part) else { throw ItemFailure.inputChanged }
             return (try parts.substitute(for: part, failure), nil)
         }
     }

@@ -35,9 +35,7 @@ struct KeptParts: Sendable {
 
     /// Keeps whole ranges of an item's parts; what cannot be kept is done again.
     func keep<Result>(_ done: [DividedItem<Result>.Done], of division: Division) {
-        let whole = done.filter {
-            $0.range == division.range(from: $0.range.lowerBound) && $0.result.isSelfContained
-        }
+        let whole = done.filter { division.has($0.range) && $0.result.isSelfContained }
         guard !whole.isEmpty else { return }
         do {
             let parent = try hidden.folder(Self.folderName, making: 0o700)
@@ -76,14 +74,11 @@ struct KeptParts: Sendable {
         guard let data = folder.contents(of: Self.indexName, atMost: Self.mostBytes),
             let index = try? JSONDecoder().decode(KeptIndex<Result>.self, from: Data(data)),
             index.inputHash == key.inputHash, index.recipeHash == key.recipeHash, index.stem == key.stem,
-            index.division.isSound
+            index.isSound
         else { return nil }
         do {
             var files = 0
             let done = try index.parts.map { part in
-                guard part.range == index.division.range(from: part.range.lowerBound) else {
-                    throw ItemFailure.unexpected
-                }
                 let outputs = try part.files.map { file in
                     files += 1
                     return try taken(file, from: folder, to: "\(prefix)-kept\(files)")
@@ -142,29 +137,4 @@ struct KeptParts: Sendable {
     private static func isOwn(_ name: String) -> Bool {
         name.wholeMatch(of: /[0-9a-f]{16}-[0-9a-f]{32}/) != nil
     }
-}
-
-/// What is kept of an item, as its index tells.
-private struct KeptIndex<Result: OperationResult>: Codable {
-    let inputHash: String
-    let recipeHash: String
-    let stem: String
-    let division: Division
-    let parts: [KeptPart<Result>]
-}
-
-/// A range of parts.
-private struct KeptPart<Result: OperationResult>: Codable {
-    let range: Range<Int>
-    let result: Result
-    let files: [KeptFile]
-}
-
-/// An output.
-private struct KeptFile: Codable {
-    /// In the folder.
-    let name: String
-    /// What follows the item's stem in its path.
-    let ending: String
-    let hash: String
 }

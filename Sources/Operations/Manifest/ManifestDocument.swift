@@ -11,13 +11,18 @@ enum ManifestDocument {
 
     /// The value at the top of the file at `path`.
     static func root(ofFileAt path: String) throws -> Node {
-        func refusal(_ message: String, line: Int? = nil) -> ManifestError {
-            ManifestError(path: path, mistakes: [.init(line: line, message: message)])
-        }
         try ItemFailure.refuseEndless(at: path)
         guard let file = FileHandle(forReadingAtPath: path),
             let data = try? file.read(upToCount: maximumBytes + 1) ?? Data()
-        else { throw refusal("cannot be read; check the path") }
+        else { throw ManifestError(path: path, mistakes: [.init(message: "cannot be read; check the path")]) }
+        return try root(of: data, path: path)
+    }
+
+    /// The value at the top of the bytes of the file at `path`.
+    static func root(of data: Data, path: String) throws -> Node {
+        func refusal(_ message: String, line: Int? = nil) -> ManifestError {
+            ManifestError(path: path, mistakes: [.init(line: line, message: message)])
+        }
         guard data.count <= maximumBytes, let text = String(data: data, encoding: .utf8) else {
             throw refusal("a YAML file in UTF-8 of up to 1 MB was expected")
         }

@@ -122,7 +122,9 @@ public struct WKTReader {
         }
         let third = number()
         let fourth = number()
-        guard [x, y].allSatisfy(\.isFinite) else { throw misfit("a number is too large") }
+        guard [x, y, third ?? 0, fourth ?? 0].allSatisfy(\.isFinite) else {
+            throw misfit("a number is too large")
+        }
         return hasMeasureOnly ? Position(x: x, y: y, m: third) : Position(x: x, y: y, z: third, m: fourth)
     }
 }

@@ -1,0 +1,26 @@
+/// The parsers of small inputs, each by the name that `scripts/fuzz` and the folder of its seeds have.
+enum FuzzedParser: String, CaseIterable {
+    case wkt, polyline, nmea, mrz, qrbill, wfs, sse, list, cookie, header, worker, parts, journal, profile
+    case manifest
+
+    /// Ends the process where an input is read wrongly.
+    func check(_ bytes: [UInt8]) {
+        switch self {
+        case .wkt: checkWellKnownText(bytes)
+        case .polyline: checkPolyline(bytes)
+        case .nmea: checkNMEA(bytes)
+        case .mrz: checkZone(bytes)
+        case .qrbill: checkBill(bytes)
+        case .wfs: checkCapabilities(bytes)
+        case .sse: checkEvents(bytes)
+        case .list: checkList(bytes)
+        case .cookie: checkCookies(bytes)
+        case .header: checkHeader(bytes)
+        case .worker: checkWorkerLine(bytes)
+        case .parts: checkKeptIndex(bytes)
+        case .journal: checkJournalColumns(bytes)
+        case .profile: checkProfiles(bytes)
+        case .manifest: checkManifest(bytes)
+        }
+    }
+}
