@@ -104,7 +104,11 @@ struct StoppedPartTests {
         "begins anew where the index of what was kept divides it as nothing is divided",
         arguments: [(11, 0), (11, -1), (11, Int.max), (Int.max, 1), (-1, 3), (0, 3), (Int.min, Int.min)])
     func hostileDivision(count: Int, atOnce: Int) throws {
-        try goesOn(withIndex: { $0["division"] = ["count": count, "atOnce": atOnce] })
+        try goesOn(withIndex: { index in
+            let part = try #require((index["parts"] as? [[String: Any]])?.first)
+            index["parts"] = [part.merging(["range": [3, 6]]) { $1 }]
+            index["division"] = ["count": count, "atOnce": atOnce]
+        })
     }
 
     /// Stops, changes the index, and expects the next run to do the whole item.
