@@ -41,6 +41,7 @@ public struct Profile: Hashable, Sendable {
         self.name = name
         self.service = service
         self.address = address
+        if let silence = service.usualSilence { limits.silence = silence }
     }
 
     /// Whether a profile can have that name: 1 to 64 of `A-Za-z0-9-_.`, the first a letter or digit.

@@ -20,6 +20,10 @@ public struct ServiceName: RawRepresentable, Hashable, Sendable {
     /// Whether the service tells which versions of the program it answers (`VersionGate`).
     public var tellsVersions: Bool { self == .asiaTravelPlan }
 
+    /// How long the service may compute before it answers, where that is longer than usual: VueTraccar's first answer for a
+    /// device comes after it has fetched all positions and looked up their addresses.
+    var usualSilence: Duration? { self == .vueTraccar ? .seconds(900) : nil }
+
     /// Those that a profile may name.
     public static let all: [Self] = [.nyla, .vueTraccar, .onboarding, .asiaTravelPlan, .dialog]
 }
