@@ -83,7 +83,7 @@ struct FaultTests {
         let error = await #expect(throws: APIError.self) {
             for try await _ in client.events(of: APIRequest(Endpoint(.post, "/start", startsWork: true))) {}
         }
-        #expect(error?.code == .unreachable)
+        #expect(error?.code == .slow)
         #expect(server.requests.count == 1)
     }
 

@@ -188,7 +188,7 @@ struct WebSocketTests {
         var limits = WebSocketLimits()
         limits.silence = .milliseconds(60)
         let error = await error(try client(server.address()), "silent", limits)
-        #expect(error?.code == .unreachable)
+        #expect(error?.code == .slow)
         #expect(error?.message.contains("silent") == true)
     }
 

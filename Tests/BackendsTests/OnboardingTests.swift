@@ -19,6 +19,8 @@ struct OnboardingTests {
             _ = try? await onboarding.tasks(of: "~u7")
             _ = try? await onboarding.complete("~t1")
             _ = try? await onboarding.compliance(of: "~u7")
+            _ = try? await onboarding.ownStatus()
+            _ = try? await onboarding.ownTasks()
             _ = try? await onboarding.profile(of: "~u7")
         }
         #expect(OnboardingEndpoints.assumed.isSubset(of: OnboardingEndpoints.all))
@@ -94,7 +96,12 @@ struct OnboardingTests {
         let status = try await onboarding.status(of: "u7")
         #expect("\(status.progress.map(\.description) ?? "")" == "2 of 3")
         let compliance = try await onboarding.compliance(of: "u7")
-        #expect(compliance.isCompliant == false && compliance.missing == ["I-9"])
+        // Compliance is told document by document.
+        #expect(compliance.isCompliant == false)
+        #expect(compliance.records.map(\.type) == ["identity", "employment"])
+        #expect(compliance.records.map(\.status) == [.verified, .needsReview])
+        #expect("\(try await onboarding.ownTasks().progress)" == "2 of 3")
+        #expect(try await onboarding.ownStatus().user == "u7")
         #expect(try await onboarding.profile(of: "u7").name == "Anna Muster")
     }
 
@@ -107,6 +114,24 @@ struct OnboardingTests {
         ])
     func spellings(word: String, sent: String) {
         #expect(Onboarding.DocumentType(word).word == sent)
+    }
+
+    @Test("reads extracted data that come as JSON in a text, and documents that somebody has to look at")
+    func extractedText() throws {
+        let document: Onboarding.Document = try read(
+            #"""
+            {"id":"d1","documentType":"Passport","status":"needs_review","fileName":"p.jpg","fileSize":812345,
+             "resolution":{"width":1200,"height":900},"format":"JPEG","extractedData":"{\"name\":\"Anna\",\"age\":7}"}
+            """#)
+        #expect(document.extractedData["name"] == "Anna" && document.extractedData["age"] == 7)
+        #expect(
+            document.status == .needsReview && !document.status.isFinal
+                && document.status.word == "needs_review")
+        #expect(document.fileName == "p.jpg" && document.fileSize == 812_345)
+        let unreadable: Onboarding.Document = try read(#"{"id":"d2","extracted_data":"not JSON"}"#)
+        #expect(unreadable.extractedData.members.isEmpty)
+        let whole: Onboarding.Compliance = try read(#"{"compliant":false,"missing_documents":["I-9"]}"#)
+        #expect(whole.isCompliant == false && whole.missing == ["I-9"])
     }
 
     @Test("reads tasks that say little, and words that are new")

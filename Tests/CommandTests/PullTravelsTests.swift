@@ -20,12 +20,12 @@ struct PullTravelsTests {
         let rows = try rows(outcome)
         let metres = rows.compactMap { $0["metres"] as? Double }
         // A thousandth of a degree of latitude is 111.17 m there; 40 of them twice, and 60 in all.
-        #expect(metres.count == 3 && abs(metres[0] - 40 * 111.172) < 2 && abs(metres[2] - 60 * 111.172) < 3)
+        #expect(metres.count == 4 && abs(metres[0] - 40 * 111.172) < 2 && abs(metres[3] - 60 * 111.172) < 3)
         #expect(rows[0]["server_m"] as? Double != nil && rows[0]["cached"] as? Bool == false)
-        #expect(rows[2]["server_m"] as? Double == nil, "what is counted once is not set beside what is not")
+        #expect(rows[3]["server_m"] as? Double == nil, "what is counted once is not set beside what is not")
         #expect(outcome.errors.contains("99") && outcome.errors.contains("in common"))
         let gpx = try #require(service.folder.text("day.gpx"))
-        #expect(gpx.components(separatedBy: "<trk>").count == 4 && gpx.contains("<wpt "))
+        #expect(gpx.components(separatedBy: "<trk>").count == 5 && gpx.contains("<wpt "))
         #expect(!service.tellsSecret(outcome))
     }
 
@@ -39,9 +39,32 @@ struct PullTravelsTests {
         #expect(none.status == 1 && none.errors.contains("Bern") && service.folder.data("b.gpx") == nil)
     }
 
+    @Test("put down by hand for another device or time are left out with a note, and the run is done")
+    func unfilteredManualTravels() throws {
+        let service = try PulledService(vueTraccar: [:])
+        let outcome = try service.command.run(
+            ["pull", "travels", "-o", "day.gpx", "--format", "ndjson"] + day)
+        #expect(outcome.status == 0 && outcome.errors.contains("3 manual travels"), "\(outcome.errors)")
+        let titles = try rows(outcome).compactMap { $0["title"] as? String }
+        #expect(titles.sorted() == ["Bern", "Bern", "Furka"])
+        let nothing = try service.command.run([
+            "pull", "travels", "--device", "7", "--from", "2018", "--until", "2018", "-o", "none.gpx",
+        ])
+        #expect(nothing.status == 4 && nothing.errors.contains("4 manual travels"), "\(nothing.errors)")
+    }
+
+    @Test("come without the places that the service fails to give, with a note")
+    func withoutPlaces() throws {
+        let service = try PulledService(vueTraccar: ["VT_POIS_FAIL": "1"])
+        let outcome = try service.command.run(["pull", "travels", "-o", "day.gpx"] + day)
+        #expect(outcome.status == 0 && outcome.errors.contains("SQLITE_CANTOPEN"), "\(outcome.errors)")
+        let gpx = try #require(service.folder.text("day.gpx"))
+        #expect(gpx.contains("<trk>") && !gpx.contains("<wpt "))
+    }
+
     @Test("of another time than was asked for are left out, and told")
     func otherTime() throws {
-        let service = try PulledService(vueTraccar: [:])
+        let service = try PulledService(vueTraccar: ["VT_OTHER_TIMES": "1"])
         let outcome = try service.command.run([
             "pull", "travels", "--device", "4", "--from", "2019-01", "--until", "2019-01", "-o", "old.gpx",
         ])

@@ -135,6 +135,28 @@ struct ServiceTests {
         #expect(server.requests.map(\.path) == ["/public/v1/mobile/bootstrap"])
     }
 
+    @Test("are asked where their own app's version is lower than fieldbook's or higher")
+    func contractVersion() throws {
+        let server = try LoopbackServer { request, connection in
+            let isGate = request.path == "/public/v1/mobile/bootstrap"
+            connection.answer(
+                200, [:],
+                isGate
+                    ? #"{"app":{"min_supported_version":"1.0.0","latest_version":"9.0.0"},"api":{"contract_version":"2027-01-01.1"},"features":{"tours":false}}"#
+                    : #"{"items":[]}"#)
+        }
+        var command = command
+        command.environment["FIELDBOOK_TOKEN"] = "planted-token"
+        try folder.write(
+            "profiles: {trips: {service: asiatravelplan, url: \"\(server.address())\"}}", to: "profiles.yaml")
+        let outcome = try command.run("api", "GET", "/api/v1/bookings")
+        #expect(outcome.status == 0 && outcome.output.contains("items"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("2027-01-01.1"), "\(outcome.errors)")
+        let off = try command.run("api", "GET", "/api/v1/tours")
+        #expect(off.status != 0 && off.errors.contains("switched tours off"), "\(off.errors)")
+        #expect(server.requests.filter { $0.path == "/api/v1/tours" }.isEmpty)
+    }
+
     @Test("are asked for nothing more where they want a newer program")
     func outdated() throws {
         let server = try LoopbackServer { request, connection in

@@ -1,5 +1,10 @@
-"""A small VueTraccar in FastAPI: signs in by the proxy's headers, sets a cookie, and makes its errors as Nitro does."""
+"""A small VueTraccar in FastAPI: signs in by the proxy's headers, sets a cookie, and makes its errors as Nitro does.
 
+As the real one, it gives every manual travel whatever it is asked for, writes standstills in UTC without a zone, and has its own
+idea of distances. VT_OTHER_TIMES has it give automatic travels of all times too, VT_POIS_FAIL has it fail with the places.
+"""
+
+import math
 import os
 from datetime import datetime, timedelta, timezone
 from typing import Literal
@@ -18,6 +23,52 @@ PATH = [
     {"lat": 46.9 + 0.001 * i, "lng": 7.4, "timestamp": (START + timedelta(minutes=i)).isoformat()}
     for i in range(61)
 ]
+
+MANUAL = [
+    {
+        "id": "6f0f3b0e-0000-4000-8000-000000000001",
+        "title": "Furka",
+        "source_device_id": 4,
+        "from_date": PATH[0]["timestamp"],
+        "to_date": PATH[10]["timestamp"],
+        "notes": None,
+        "created_at": "2026-03-03 10:00:00",
+    },
+    {
+        "id": "6f0f3b0e-0000-4000-8000-000000000002",
+        "title": "Nachbars Fahrt",
+        "source_device_id": 9,
+        "from_date": PATH[0]["timestamp"],
+        "to_date": PATH[10]["timestamp"],
+        "notes": "",
+        "created_at": "2026-03-03 10:00:00",
+    },
+    {
+        "id": "6f0f3b0e-0000-4000-8000-000000000003",
+        "title": "Gotthard",
+        "source_device_id": 4,
+        "from_date": "2019-07-01T06:00:00.000Z",
+        "to_date": "2019-07-03T16:30:00.000Z",
+        "notes": "vor langer Zeit",
+        "created_at": "2026-03-03 10:00:00",
+    },
+    {
+        "id": "6f0f3b0e-0000-4000-8000-000000000004",
+        "title": "Vorabend",
+        "source_device_id": 4,
+        "from_date": "2026-03-01T10:00",
+        "to_date": "2026-03-01T12:00",
+        "notes": None,
+        "created_at": "2026-03-03 10:00:00",
+    },
+]
+
+
+def leg(first, second):
+    """Kilometres on the server's sphere."""
+    (a, b), (c, d) = [(math.radians(p["lat"]), math.radians(p["lng"])) for p in (first, second)]
+    h = math.sin((c - a) / 2) ** 2 + math.cos(a) * math.cos(c) * math.sin((d - b) / 2) ** 2
+    return 2 * 6373 * math.asin(math.sqrt(h))
 
 
 def fault(request: Request, status: int, message: str, data=None):
@@ -135,11 +186,14 @@ async def logout(response: Response):
 
 @app.post("/api/travels")
 async def travels(body: Period):
-    _ = body.window
+    since, until = body.window
     windows = [(0, 40), (20, 60)]
     found = []
     for first, last in windows:
         start, end = PATH[first]["timestamp"], PATH[last]["timestamp"]
+        if "VT_OTHER_TIMES" not in os.environ:
+            if datetime.fromisoformat(end) < since or datetime.fromisoformat(start) > until:
+                continue
         found.append(
             {
                 "id": f"auto-{body.deviceId}-{start}-{end}",
@@ -152,28 +206,66 @@ async def travels(body: Period):
                 "farthestStandstill": {"key": "k", "distance": 2.5, "address": "Bern", "country": "CH"},
             }
         )
-    return found
+    for travel in MANUAL:
+        found.append(
+            {
+                "id": travel["id"],
+                "title": travel["title"],
+                "von": travel["from_date"],
+                "bis": travel["to_date"],
+                "distance": 1.1,
+                "source": "manual",
+                "deviceId": travel["source_device_id"],
+                "notes": travel["notes"],
+                "created_at": travel["created_at"],
+            }
+        )
+    return sorted(found, key=lambda travel: travel["von"])
+
+
+def manual_path(body):
+    travel = next((t for t in MANUAL if t["id"] == body.travelId), None)
+    if not travel:
+        return []
+    return [p for p in PATH if travel["from_date"] <= p["timestamp"] <= travel["to_date"]]
+
+
+def plotted_path(body):
+    return manual_path(body) if body.travelSource else path(body)
+
+
+def distance(points, manual):
+    """The difference of cumulated legs; of an automatic travel each point has the leg behind it."""
+    first = PATH.index(points[0]) + (0 if manual else 1)
+    last = PATH.index(points[-1]) + (0 if manual else 1)
+    return sum(leg(a, b) for a, b in zip(PATH[first : last + 1], PATH[first + 1 : last + 1]))
 
 
 @app.post("/api/plotmaps")
 async def plotmaps(body: Plot):
-    points = path(body)
+    points = plotted_path(body)
+    if not points:
+        nothing = {"minLat": 0, "maxLat": 0, "minLng": 0, "maxLng": 0}
+        lists = {"polygone": [], "polylines": [], "locations": []}
+        return {"bounds": nothing, "center": {"lat": 0, "lng": 0}, "zoom": 10, "distance": 0} | lists
     line = {"deviceId": body.deviceId, "deviceName": "Bus", "color": "#f00", "lineWeight": 3, "path": points}
     return {
         "bounds": {"minLat": 46, "maxLat": 47, "minLng": 7, "maxLng": 8},
         "center": {"lat": 46.9, "lng": 7.4},
         "zoom": 10,
-        "distance": 0.1111949 * max(len(points) - 2, 0),
+        "distance": distance(points, body.travelSource),
         "polygone": points,
-        "polylines": [line | {"isMainDevice": True}] if points else [],
-        "locations": [
+        "polylines": [line | {"isMainDevice": True}],
+        "locations": []
+        if body.travelSource
+        else [
             {
                 "key": "a",
                 "lat": 46.9,
                 "lng": 7.4,
-                "title": "Bern",
-                "von": "2026-03-02 09:00",
-                "bis": "2026-03-02 10:30",
+                "title": "Schweiz",
+                "von": "2026-03-02 08:00",
+                "bis": "2026-03-02 09:30",
                 "period": 1.5,
                 "country": "CH",
                 "address": "Bern",
@@ -185,37 +277,28 @@ async def plotmaps(body: Plot):
 @app.get("/api/manual-travels")
 async def manual_travels():
     administrator()
-    return [
-        {
-            "id": "6f0f3b0e-0000-4000-8000-000000000001",
-            "title": "Furka",
-            "source_device_id": 4,
-            "from_date": PATH[0]["timestamp"],
-            "to_date": PATH[10]["timestamp"],
-            "notes": None,
-            "created_at": "2026-03-03T10:00:00Z",
-        }
-    ]
+    return MANUAL
 
 
 @app.get("/api/manual-pois")
 async def manual_pois(request: Request):
-    given = {"deviceId", "from", "to"} & set(request.query_params)
-    if given and len(given) < 3:
-        return {"success": False, "error": "deviceId, from and to go together"}
+    if "VT_POIS_FAIL" in os.environ:
+        return {"success": False, "error": "SQLITE_CANTOPEN: unable to open database file"}
     poi = {
         "id": 1,
         "poi_key": "46.9,7.4",
         "latitude": 46.9,
         "longitude": 7.4,
-        "timestamp": PATH[0]["timestamp"],
+        "timestamp": "2026-03-02T08:00:00.000+0000",
         "device_id": 4,
         "address": None,
         "country": "CH",
-        "created_at": "2026-03-03T10:00:00Z",
-        "updated_at": "2026-03-03T10:00:00Z",
+        "created_at": "2026-02-07 15:37:43",
+        "updated_at": "2026-02-07 15:37:43",
     }
-    return {"success": True, "pois": [poi]}
+    if all(request.query_params.get(name) for name in ("deviceId", "from", "to")):
+        return {"success": True, "pois": [poi] if request.query_params["deviceId"] == "4" else []}
+    return {"success": True, "pois": [poi, poi | {"id": 2, "device_id": 9}]}
 
 
 @app.post("/api/manual-route")
@@ -250,7 +333,8 @@ async def manual_route(body: Period):
 @app.post("/api/events")
 async def events(body: Period):
     event = {"id": 7, "type": "geofenceEnter", "eventTime": PATH[0]["timestamp"], "deviceId": body.deviceId}
-    return [event | {"positionId": 1, "geofenceId": 3, "attributes": {}}]
+    later = {"id": 8, "type": "deviceOnline", "serverTime": "2026-03-02T08:05:00.000+0000", "deviceId": body.deviceId}
+    return [event | {"positionId": 1, "geofenceId": 3, "attributes": {}}, later]
 
 
 @app.post("/api/side-trips")
@@ -265,8 +349,8 @@ async def side_trips(body: Devices):
 
 @app.post("/api/download.kml")
 async def kml(body: Plot):
-    if not path(body):
-        raise Denied(404, "no positions")
+    if not plotted_path(body):
+        raise Denied(404, "No route data found for specified period")
     return Response(f"<kml><name>{body.name}</name></kml>", media_type="application/vnd.google-earth.kml+xml")
 
 

@@ -22,7 +22,7 @@ public struct CurrentUser: Hashable, Sendable {
         if let token = client.session.state.token {
             let claims = TokenClaims(token.value)
             name = claims?.name
-            roles = claims?.roles(client: profile.providerClient) ?? []
+            roles = claims?.roles(clients: profile.roleClients) ?? []
             expiry = token.expiry ?? claims?.expiry
         }
         switch profile.service {

@@ -86,7 +86,7 @@ extension APIError: ItemFailureConvertible {
     }
 
     /// What may go well another time, whatever was asked.
-    private static let moments: Set<Code> = [.server, .busy, .unreachable, .file, .cancelled]
+    private static let moments: Set<Code> = [.server, .busy, .unreachable, .slow, .file, .cancelled]
     /// What another profile, signing in or a newer program puts right.
     private static let settings: Set<Code> = [
         .signIn, .forbidden, .insecure, .outdated, .profile, .secret, .request,

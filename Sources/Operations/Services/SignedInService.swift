@@ -20,6 +20,7 @@ package final class SignedInService: Sendable {
     private let note: @Sendable (String) -> Void
     private let opened = Mutex<APIClient?>(nil)
     private let end = Mutex<APIError?>(nil)
+    private let bootstrap = Mutex<VersionGate.Bootstrap?>(nil)
     private let cache: OfflineAnswers
 
     /// A service as `account` uses it; what did not keep an answer from coming is noted on standard error.
@@ -135,15 +136,23 @@ package final class SignedInService: Sendable {
         return try result.get()
     }
 
-    /// Throws where the service wants a newer program, or says what cannot be read; why it cannot be asked shows by what it is
+    /// Throws where the service has switched off what is at that path.
+    package func checkIsOn(_ path: String) throws(APIError) {
+        _ = try client()
+        if let refusal = bootstrap.withLock({ $0?.refusal(ofPath: path) }) { throw refusal.naming(profile) }
+    }
+
+    /// Throws where the service wants a newer client, or says what cannot be read; why it cannot be asked shows by what it is
     /// asked next.
     package func checkVersion() throws(APIError) {
         guard profile.service.tellsVersions else { return }
         let client = try account.anonymousClient()
         do throws(APIError) {
-            try BlockingCall.wait { () async throws(APIError) in
-                _ = try await VersionGate(version: FieldbookVersion.current).check(client)
+            let told = try BlockingCall.wait { () async throws(APIError) in
+                try await VersionGate().check(client)
             }
+            told?.warnings.forEach { StandardError.write("fieldbook: warning: \($0)\n") }
+            bootstrap.withLock { $0 = told }
         } catch {
             if error.code == .outdated || error.code == .answer { throw error }
         }

@@ -2,6 +2,7 @@ public import APICore
 public import ArgumentParser
 import Batch
 import Foundation
+import Operations
 
 struct APICommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -75,7 +76,7 @@ struct APICommand: ParsableCommand {
         let bytes =
             try offline
             ? lastGood(request)
-            : service.signedIn().wait { (client) throws(APIError) -> [UInt8] in
+            : asked().wait { (client) throws(APIError) -> [UInt8] in
                 guard let output else { return try await client.bytes(of: request) }
                 let display = TransferDisplay()
                 defer { display.end() }
@@ -87,15 +88,22 @@ struct APICommand: ParsableCommand {
         if !bytes.isEmpty, bytes.last != 0x0A, isatty(STDOUT_FILENO) == 1 { try StandardOutput.write([0x0A]) }
     }
 
+    /// The service, if it has switched on what is at the path.
+    private func asked() throws -> SignedInService {
+        let service = try service.signedIn()
+        try service.checkIsOn(path)
+        return service
+    }
+
     /// The answer, or the last one where there is none now, which is told.
     private func lastGood(_ request: APIRequest) throws -> [UInt8] {
-        let answer = try service.signedIn().lastGood(["api", path] + query) { (client) throws(APIError) in
+        let answer = try asked().lastGood(["api", path] + query) { (client) throws(APIError) in
             Data(try await client.bytes(of: request))
         }
         if let failure = answer.failure {
             let moment = answer.fetchedAt.formatted(.iso8601)
             StandardError.write(
-                "fieldbook: note: the service cannot be asked (\(failure.words)): this is what it said at \(moment)\n"
+                "fieldbook: note: the service gave no answer (\(failure.words)): this is what it said at \(moment)\n"
             )
         }
         return Array(answer.value)

@@ -7,8 +7,9 @@ struct PullTravelsCommand: ParsableCommand {
         abstract: "A vehicle's travels from VueTraccar, measured along their plotted ways.",
         discussion: """
             Travels that the server found and those put down by hand, each with its plotted way. The row of a travel \
-            has our own distance on the ellipsoid along the way, and the server's beside it; the last row adds them \
-            up, what several travels have in common counted once. Places put down by hand become waypoints. Where \
+            has our own distance on the ellipsoid along the way, and the server's beside it (on a sphere; for \
+            travels that the server found, without the first leg and with the one after the last point). The last row adds \
+            them up, what several travels have in common counted once. Places put down by hand become waypoints. Where \
             the service cannot be reached or fails, its last good answer is taken (of the last seven days, from \
             ~/.cache/fieldbook/answers.sqlite, which nobody else can read): the rows and a note say so, and from when \
             it is, and the run counts as done. With --no-cache it fails instead, with exit code 3.

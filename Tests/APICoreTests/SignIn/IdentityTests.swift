@@ -17,11 +17,12 @@ struct IdentityTests {
             token(
                 #"""
                 {"realm_access":{"roles":["a"]},"resource_access":{"fieldbook":{"roles":["b","a"]},"other":{"roles":["c"]}},
-                "roles":"d","groups":["/e",7,""],"exp":2000000000.5}
+                "roles":"d","groups":["/e",7,"","/trips/f"],"exp":2000000000.5}
                 """#))
-        #expect(claims?.roles(client: "fieldbook") == ["a", "b", "d", "e"])
+        #expect(claims?.roles(clients: ["fieldbook"]) == ["a", "b", "d", "e", "trips/f", "f"])
+        #expect(claims?.roles(clients: ["fieldbook", "other"]).contains("c") == true)
         #expect(TokenClaims(token(#"{"sub":"7","preferred_username":"anna"}"#))?.name == "anna")
-        #expect(claims?.roles() == ["a", "b", "c", "d", "e"])
+        #expect(claims?.roles() == ["a", "b", "c", "d", "e", "trips/f", "f"])
         #expect(claims?.expiry == Date(timeIntervalSince1970: 2_000_000_000.5))
         for text in [
             "", "a.b", "a.b.c", "..", token("[]"), token("{"),

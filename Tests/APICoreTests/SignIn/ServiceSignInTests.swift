@@ -228,6 +228,46 @@ struct ServiceSignInTests {
         #expect(try room.secrets.session(of: profile)?.token?.refreshToken == "refresh-1")
     }
 
+    @Test("is of the contract's client, whatever version the program has, and warned of another contract")
+    func contract() throws {
+        func bootstrap(_ contract: String) throws -> VersionGate.Bootstrap {
+            try JSONDecoder().decode(
+                VersionGate.Bootstrap.self,
+                from: Data(
+                    #"""
+                    {"app":{"min_supported_version":"1.0.0","latest_version":"1.0.0","force_update":false},
+                     "api":{"contract_version":"\#(contract)"},"features":{"bookings":true,"customers":false}}
+                    """#.utf8))
+        }
+        let known = try bootstrap("2026-03-01.1")
+        #expect(VersionGate().refusal(by: known) == nil && known.warnings.isEmpty)
+        #expect(try bootstrap("2026-03-01.3").warnings.isEmpty)
+        #expect(try bootstrap("2026-05-11.1").warnings.count == 1)
+        #expect(known.refusal(ofPath: "/api/v1/bookings") == nil)
+        #expect(known.refusal(ofPath: "/api/v1/customers/7")?.code == .forbidden)
+        #expect(known.refusal(ofPath: "/api/v1/customersX") == nil)
+    }
+
+    @Test("ends where AsiaTravelPlan refuses somebody without a role, and is forgotten")
+    func withoutRole() async throws {
+        let server = try PythonServer("tokens.py")
+        var profile = try Profile("trips", service: .asiaTravelPlan, address: WebAddress(server.address()))
+        profile.signIn = .provider(
+            SignInMethod.ProviderClient(issuer: "http://127.0.0.1:\(server.port)", id: "asiatravelplan-ios"))
+        let claims = Base64URL.encode(#"{"realm_access":{"roles":["offline_access"]}}"#.utf8)
+        var state = SessionState()
+        state.token = AccessToken("e30.\(claims).x", refreshToken: "refresh-0")
+        try room.secrets.keep(state, of: profile)
+        let client = try room.account(profile).client()
+        let error = await #expect(throws: APIError.self) {
+            _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/api/forbidden")))
+        }
+        #expect(error?.message.contains("atp_staff") == true, "\(String(describing: error))")
+        #expect(try await counts(server)["refresh"] == 1)
+        #expect(client.session.state.token == nil)
+        #expect(try room.secrets.session(of: profile)?.token == nil)
+    }
+
     @Test("is told that a newer program is wanted")
     func version() async throws {
         let server = try LoopbackServer { request, connection in
@@ -252,8 +292,9 @@ struct ServiceSignInTests {
         let forcing = try JSONDecoder().decode(
             VersionGate.Bootstrap.self,
             from: Data(#"{"app":{"latest_version":"2.0.0","force_update":true}}"#.utf8))
+        // force_update stops every client, also one that is new enough.
         #expect(VersionGate(version: "1.9").refusal(by: forcing)?.code == .outdated)
-        #expect(VersionGate(version: "2.0").refusal(by: forcing) == nil)
+        #expect(VersionGate(version: "2.0").refusal(by: forcing)?.code == .outdated)
         for (own, wanted, isOlder) in [
             ("1.9", "1.10", true), ("1.2.0", "1.2", false), ("2", "1.9.9", false),
             ("v1.0.0-dev", "1.0.1", true),

@@ -323,7 +323,7 @@ struct DownloadTests {
                 APIRequest(Endpoint(.get, "/files/a")), to: folder.path + "/got", overwriting: false,
                 digest: nil, retry: HastyClient().policy, report: { _ in }, patience: .zero, pause: { _ in })
         }
-        #expect(error?.code == .unreachable)
+        #expect(error?.code == .slow)
         #expect(error?.message.contains("hardly") == true)
         #expect(error?.requestID == server.requests.last?.fields["x-request-id"])
         #expect(server.requests.count == 5)

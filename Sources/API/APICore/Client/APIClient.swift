@@ -81,7 +81,7 @@ public struct APIClient: Sendable {
         _ request: APIRequest, receive: @Sendable (HTTPResponse) async throws(HTTPError) -> Value
     ) async throws(APIError) -> Value {
         var request = request.identified
-        if request.context == RequestContext() { request.context = context }
+        takeContext(&request)
         let sent = try request.request(to: base, id: request.id ?? "")
         try await keeper?.prepare(session)
         // What the session was is a secret also when the server has ended it.
@@ -98,8 +98,10 @@ public struct APIClient: Sendable {
         } catch {
             guard error.isSignedOut else { throw failure(error) }
             guard let keeper, try await keeper.renew(session, refused: state) else {
+                let failure = failure(error)
                 if keeper?.refusal(of: state) == nil { end(state) }
-                throw failure(error)
+                if await keeper?.forgets(state) == true { end(state) }
+                throw failure
             }
             guard !sent.startsWork else { throw failure(error).afterRenewal }
         }
@@ -108,8 +110,12 @@ public struct APIClient: Sendable {
             return try await client.send(sent, within: time, receive: receive)
         } catch {
             // Who lacks a right, and nothing else, stays signed in.
-            if error.isSignedOut, keeper?.refusal(of: renewed) == nil { end(renewed) }
-            throw failure(error)
+            let failure = failure(error)
+            if error.isSignedOut {
+                if keeper?.refusal(of: renewed) == nil { end(renewed) }
+                if await keeper?.forgets(renewed) == true { end(renewed) }
+            }
+            throw failure
         }
     }
 
@@ -118,7 +124,7 @@ public struct APIClient: Sendable {
     {
         var request = request.identified
         guard let answers else { return try await freshBytes(of: request, atMost: limit) }
-        if request.context == RequestContext() { request.context = context }
+        takeContext(&request)
         return try await answers.bytes(of: request, to: base) { [request] () throws(APIError) in
             try await freshBytes(of: request, atMost: limit)
         }
@@ -157,6 +163,14 @@ public struct APIClient: Sendable {
         } catch {
             throw error.asked(as: request.id)
         }
+    }
+
+    /// Asks on this client's behalf where the request does not say on whose.
+    private func takeContext(_ request: inout APIRequest) {
+        guard request.context == RequestContext(), RequestContext.goes(with: request.endpoint.template) else {
+            return
+        }
+        request.context = context
     }
 
     /// Forgets what the server refused; what another task has signed in with meanwhile stays.

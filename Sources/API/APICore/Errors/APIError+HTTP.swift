@@ -47,6 +47,7 @@ extension APIError {
         case .address: .request
         case .tls: .insecure
         case .cancelled: .cancelled
+        case .timeout: .slow
         default: .unreachable
         }
     }

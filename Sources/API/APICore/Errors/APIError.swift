@@ -14,6 +14,7 @@ public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
             case answer = "api.answer"
             case oversized = "api.oversized"
             case unreachable = "api.unreachable"
+            case slow = "api.slow"
             case request = "api.request"
             case insecure = "api.insecure"
             case outdated = "api.outdated"
@@ -47,6 +48,8 @@ public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let oversized = Self(.oversized)
         /// The service cannot be reached, or the connection broke.
         public static let unreachable = Self(.unreachable)
+        /// The service was reached, and its answer did not come in the time allowed.
+        public static let slow = Self(.slow)
         /// What is to be asked cannot be asked.
         public static let request = Self(.request)
         /// What would be told would be told to everyone on the way, or to a server that is not known to be the right one.

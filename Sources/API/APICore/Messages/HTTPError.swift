@@ -104,7 +104,10 @@ extension HTTPError {
     }
 
     static func slow(_ message: String) -> HTTPError {
-        HTTPError(.timeout, message, remedy: later, isTransient: true)
+        HTTPError(
+            .timeout, message,
+            remedy: "It may still be at work: ask again later, or raise the profile's timeouts.",
+            isTransient: true)
     }
 
     /// The answer ended in the middle; it may come whole another time.

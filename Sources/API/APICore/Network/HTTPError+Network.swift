@@ -46,10 +46,10 @@ extension HTTPError {
     private static func of(_ error: HTTPClientError, _ isWithinBody: Bool) -> HTTPError {
         switch error {
         case .cancelled: .cancelled
-        case .connectTimeout: .slow("no connection within the time allowed")
+        case .connectTimeout: .unreachable("no connection within the time allowed")
         case .tlsHandshakeTimeout, .httpProxyHandshakeTimeout, .socksHandshakeTimeout,
             .getConnectionFromPoolTimeout:
-            .slow("the connection did not come about in time")
+            .unreachable("the connection did not come about in time")
         case .readTimeout: .slow("the server was silent for too long")
         case .deadlineExceeded: .slow("the answer took too long")
         case .remoteConnectionClosed, .uncleanShutdown: isWithinBody ? .incomplete : .closed

@@ -89,6 +89,6 @@ public struct CachingClient: Sendable {
 }
 
 extension APIError {
-    /// Whether the service could not be reached or failed, so that nobody knows what it would have said.
-    var isOutage: Bool { [.unreachable, .server, .busy].contains(code) }
+    /// Whether the service could not be reached, was too slow or failed, so that nobody knows what it would have said.
+    var isOutage: Bool { [.unreachable, .slow, .server, .busy].contains(code) }
 }

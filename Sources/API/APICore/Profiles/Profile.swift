@@ -41,6 +41,7 @@ public struct Profile: Hashable, Sendable {
         self.name = name
         self.service = service
         self.address = address
+        if let silence = service.usualSilence { limits.silence = silence }
     }
 
     /// Whether a profile can have that name: 1 to 64 of `A-Za-z0-9-_.`, the first a letter or digit.
@@ -56,13 +57,16 @@ public struct Profile: Hashable, Sendable {
             && bytes.allSatisfy { isLetterOrDigit($0) || "-_.".utf8.contains($0) }
     }
 
-    /// What the provider of its tokens calls this program, if there is one: roles at other clients do not count.
-    package var providerClient: String? {
+    /// The provider's clients whose roles count: this program, and those of the service. Empty for any client.
+    package var roleClients: [String] {
         switch signIn {
-        case .provider(let client), .device(let client): client.id
-        case nil, .form, .browser, .proxy: nil
+        case .provider(let client), .device(let client): [client.id] + service.roleClients
+        case nil, .form, .browser, .proxy: []
         }
     }
+
+    /// Who may use it: the profile's roles, else the service's. Empty for everybody who can sign in.
+    var allowedRoles: [String] { roles.isEmpty ? service.allowedRoles : roles }
 
     /// Its name for people, with what the service is run for where nobody works with it: `land (Int)`.
     package var title: String { environment == .production ? name : "\(name) (\(environment.rawValue))" }

@@ -9,9 +9,15 @@ public protocol SessionKeeper: Sendable {
 
     /// Why the service may have refused that state for good, where that is more than that nobody is signed in.
     func refusal(of state: SessionState) -> APIError?
+
+    /// The service has refused that state also after a renewal, since a right is missing: whether it is forgotten.
+    func forgets(_ state: SessionState) async -> Bool
 }
 
 extension SessionKeeper {
     /// Nothing is known.
     public func refusal(of state: SessionState) -> APIError? { nil }
+
+    /// The session stays.
+    public func forgets(_ state: SessionState) async -> Bool { false }
 }

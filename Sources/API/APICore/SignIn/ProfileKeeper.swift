@@ -52,6 +52,20 @@ final class ProfileKeeper: SessionKeeper {
         RoleGate(profile).refusal(of: last.withLock { $0 } ?? state)
     }
 
+    func forgets(_ state: SessionState) async -> Bool {
+        guard profile.service.endsSessionsWithoutRole, refusal(of: state) != nil else { return false }
+        // Where it cannot be forgotten, it is refused the next time too.
+        try? await lock.holding { () throws(APIError) in
+            try await secrets.aside { [profile] (secrets) throws(APIError) in
+                guard let kept = try secrets.keptSession(of: profile), Self.isSame(kept, state) else {
+                    return
+                }
+                try secrets.forget(SecretName(profile))
+            }
+        }
+        return true
+    }
+
     private func replace(_ stale: SessionState, in session: Session) async throws(APIError) {
         try await lock.holding { () throws(APIError) in
             guard Self.isSame(session.state, stale) else { return }

@@ -4,21 +4,22 @@
 public struct RoleGate: Sendable {
     private let profile: Profile
 
-    /// The gate of a profile; one that names no roles lets everybody in.
+    /// The gate of a profile; one that names no roles, of a service that has none of its own, lets everybody in.
     public init(_ profile: Profile) { self.profile = profile }
 
     /// An error that names the roles, where the session has a readable token and none of them.
     public func refusal(of state: SessionState) -> APIError? {
-        guard !profile.roles.isEmpty else { return nil }
+        let allowed = profile.allowedRoles
+        guard !allowed.isEmpty else { return nil }
         let cookie = state.cookies.cookies.first { $0.name == ProxyRenewal.cookie }?.value
         let tokens = [state.token?.value, state.token?.identityToken, cookie].compactMap(\.self)
         let claims = tokens.compactMap { TokenClaims($0) }
         // What cannot be read is for the service to judge.
         guard !claims.isEmpty else { return nil }
-        let found = Set(claims.flatMap { $0.roles(client: profile.providerClient) })
-        guard found.isDisjoint(with: profile.roles) else { return nil }
+        let found = Set(claims.flatMap { $0.roles(clients: profile.roleClients) })
+        guard found.isDisjoint(with: allowed) else { return nil }
         return APIError(
-            .forbidden, "who signed in has none of the roles \(profile.roles.joined(separator: ", "))",
+            .forbidden, "who signed in has none of the roles \(allowed.joined(separator: ", "))",
             remedy: "Ask for one of them, or sign in as somebody else: fieldbook login.")
     }
 }

@@ -33,14 +33,19 @@ public struct TokenClaims: Hashable, Sendable {
 
     /// All that `realm_access.roles`, `resource_access[client].roles`, `roles` and `groups` name, each once.
     ///
-    /// Without a client, the roles of all of them count; a group's leading `/` is left out.
-    public func roles(client: String? = nil) -> [String] {
+    /// Without clients, the roles of all of them count. A group counts as it stands, its leading `/` left out, and by the
+    /// last part of its path.
+    public func roles(clients: [String] = []) -> [String] {
         var found = texts(object(claims["realm_access"])?["roles"])
         let resources = object(claims["resource_access"])?.members ?? []
-        for resource in resources where client == nil || resource.name == client {
+        for resource in resources where clients.isEmpty || clients.contains(resource.name) {
             found += texts(object(resource.value)?["roles"])
         }
-        found += texts(claims["roles"]) + texts(claims["groups"]) + texts(claims["role"])
+        found += texts(claims["roles"])
+        for group in texts(claims["groups"]) {
+            found += [group] + (group.split(separator: "/").last.map { [String($0)] } ?? [])
+        }
+        found += texts(claims["role"])
         var seen: Set<String> = []
         return found.map { $0.hasPrefix("/") ? String($0.dropFirst()) : $0 }
             .filter { !$0.isEmpty && seen.insert($0).inserted }

@@ -39,10 +39,16 @@ extension AnswerFields {
         return nil
     }
 
-    /// The object under the first of these names that has one; an empty one where there is none.
+    /// The object under the first of these names that has one, also as JSON in a text; an empty one where there is none.
     func object(_ names: String...) throws -> JSONObject {
         for name in names {
-            if case .object(let object)? = try json(name) { return object }
+            switch try json(name) {
+            case .object(let object)?: return object
+            case .string(let text)?:
+                var reader = JSONReader(bytes: Array(text.utf8))
+                if case .object(let object)? = try? reader.readValue() { return object }
+            default: break
+            }
         }
         return JSONObject()
     }

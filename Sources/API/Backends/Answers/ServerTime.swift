@@ -36,6 +36,12 @@ public struct ServerTime: Hashable, Sendable, Codable, CustomStringConvertible, 
             secondsSince1970: number.magnitude < Self.leastMilliseconds ? number : number / 1_000)
     }
 
+    /// The same time where its text says a zone; otherwise the text is read as UTC. Text that is no time stays as it is.
+    var inUTC: ServerTime {
+        guard moment == nil, let moment = try? Timestamp(iso8601: text + "Z") else { return self }
+        return ServerTime(moment)
+    }
+
     /// Whether it is a day without a time.
     public var isDay: Bool { CalendarDate(text) != nil }
 

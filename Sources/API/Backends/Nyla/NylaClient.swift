@@ -63,7 +63,7 @@ public struct NylaClient: Sendable {
         try await client.answer(to: NylaEndpoints.mandate.request(["mandateId": id]))
     }
 
-    /// One's own mandates with features, instances and permissions.
+    /// One's own mandates with features, instances, and what one may do in each: `Nyla.Instance.permissions`.
     public func myFeatures() async throws(APIError) -> [Nyla.Mandate] {
         try await client.all(of: NylaEndpoints.myFeatures.request())
     }
@@ -77,10 +77,5 @@ public struct NylaClient: Sendable {
     /// One instance.
     public func instance(_ id: Identifier) async throws(APIError) -> Nyla.Instance {
         try await client.answer(to: NylaEndpoints.instance.request(["instanceId": id]))
-    }
-
-    /// What one may do in the instance of a context.
-    public func permissions(in context: RequestContext) async throws(APIError) -> Nyla.Permissions {
-        try await client.answer(to: NylaEndpoints.permissions.request().with(context))
     }
 }

@@ -1,7 +1,7 @@
 extension NylaEndpoints {
     /// The paths of mandates, features, their instances, and what one may do there.
     public static let features = [
-        mandates, mandate, myFeatures, instances, instance, permissions,
+        mandates, mandate, myFeatures, instances, instance,
     ]
 
     /// The mandates.
@@ -18,7 +18,4 @@ extension NylaEndpoints {
 
     /// One instance.
     public static let instance = NylaEndpoint.assumed(.get, "/api/features/instances/{instanceId}")
-
-    /// What one may do in the instance of the context.
-    public static let permissions = NylaEndpoint.planned(.get, "/api/rbac/permissions")
 }

@@ -33,15 +33,19 @@ public enum Onboarding {
 
     /// How far a document is.
     public enum DocumentStatus: ServerWord {
-        case pending, uploading, uploaded, processing, verified, rejected, error
+        case pending, uploading, uploaded, processing, verified
+        /// Somebody of the service has to look at it.
+        case needsReview
+        case rejected, error
         case other(String)
 
         /// The words that are known.
         public static var spellings: [(value: DocumentStatus, words: [String])] {
             [
                 (.pending, ["pending"]), (.uploading, ["uploading"]), (.uploaded, ["uploaded"]),
-                (.processing, ["processing"]), (.verified, ["verified"]), (.rejected, ["rejected"]),
-                (.error, ["error"]),
+                (.processing, ["processing"]), (.verified, ["verified"]),
+                (.needsReview, ["needs_review", "needsReview", "needs-review"]),
+                (.rejected, ["rejected"]), (.error, ["error"]),
             ]
         }
 

@@ -40,6 +40,16 @@ public struct OnboardingClient: Sendable {
         try await client.answer(to: APIRequest(OnboardingEndpoints.status, ["user_id": user.text]))
     }
 
+    /// How far the onboarding of who is signed in is.
+    public func ownStatus() async throws(APIError) -> Onboarding.Status {
+        try await client.answer(to: APIRequest(OnboardingEndpoints.ownStatus))
+    }
+
+    /// What who is signed in has to do.
+    public func ownTasks() async throws(APIError) -> [Onboarding.TaskItem] {
+        try await client.all(of: APIRequest(OnboardingEndpoints.ownTasks))
+    }
+
     /// What somebody has to do.
     public func tasks(of user: Identifier) async throws(APIError) -> [Onboarding.TaskItem] {
         try await client.all(of: APIRequest(OnboardingEndpoints.tasks, ["user_id": user.text]))

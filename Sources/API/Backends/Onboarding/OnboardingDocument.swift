@@ -13,6 +13,10 @@ extension Onboarding {
         public let path: String?
         /// How far it is.
         public let status: DocumentStatus
+        /// The file's name.
+        public let fileName: String?
+        /// The file's bytes.
+        public let fileSize: Int?
         /// What the service has read in it.
         public let extractedData: JSONObject
         /// When it came.
@@ -29,6 +33,8 @@ extension Onboarding {
             type = try fields.value("document_type", "documentType", "type")
             path = try fields.text("file_path", "filePath")
             status = try fields.value("status") ?? .pending
+            fileName = try fields.text("fileName", "file_name")
+            fileSize = try fields.integer("fileSize", "file_size")
             extractedData = try fields.object("extracted_data", "extractedData")
             created = try fields.value("created_at", "createdAt")
             updated = try fields.value("updated_at", "updatedAt")

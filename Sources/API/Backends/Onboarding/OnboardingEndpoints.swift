@@ -8,6 +8,10 @@ public enum OnboardingEndpoints {
     public static let upload = Endpoint(.post, "/api/v1/documents/upload")
     /// How far somebody's onboarding is.
     public static let status = Endpoint(.get, "/api/v1/onboarding/{user_id}/status", isCacheable: true)
+    /// How far the onboarding of who is signed in is.
+    public static let ownStatus = Endpoint(.get, "/api/v1/onboarding/status", isCacheable: true)
+    /// What who is signed in has to do.
+    public static let ownTasks = Endpoint(.get, "/api/v1/tasks", isCacheable: true)
     /// What somebody has to do.
     public static let tasks = Endpoint(.get, "/api/v1/tasks/{user_id}", isCacheable: true)
     /// Marks a task as done.
@@ -18,7 +22,9 @@ public enum OnboardingEndpoints {
     public static let profile = Endpoint(.get, "/api/v1/users/{user_id}", isCacheable: true)
 
     /// All of them.
-    public static let all = [upload, status, tasks, completeTask, compliance, profile]
+    public static let all = [
+        upload, status, ownStatus, tasks, ownTasks, completeTask, compliance, profile,
+    ]
     /// Those that no document names.
     public static let assumed: Set<Endpoint> = [profile]
 }

@@ -35,6 +35,27 @@ extension Onboarding {
         }
     }
 
+    /// Whether one document is what the law asks for.
+    public struct ComplianceRecord: Hashable, Sendable, Decodable {
+        /// Of which document.
+        public let document: Identifier?
+        /// What the law asks for.
+        public let type: String?
+        /// How far it is.
+        public let status: DocumentStatus
+        /// When it was verified.
+        public let verified: ServerTime?
+
+        /// Reads one.
+        public init(from decoder: any Decoder) throws {
+            let fields = try AnswerFields(decoder)
+            document = try fields.value("document_id", "documentId")
+            type = try fields.text("compliance_type", "complianceType")
+            status = try fields.value("status") ?? .pending
+            verified = try fields.value("verified_at", "verifiedAt")
+        }
+    }
+
     /// Whether what the law asks for is there.
     public struct Compliance: Hashable, Sendable, Decodable {
         /// Whose it is.
@@ -45,12 +66,20 @@ extension Onboarding {
         public let isCompliant: Bool?
         /// What is not.
         public let missing: [String]
+        /// Document by document, where the service says it so.
+        public let records: [ComplianceRecord]
         /// All that was answered.
         public let whole: JSONObject
 
-        /// Reads it.
+        /// Reads it, also as a list of documents.
         public init(from decoder: any Decoder) throws {
-            let fields = try AnswerFields(decoder)
+            guard let fields = try? AnswerFields(decoder) else {
+                records = try [ComplianceRecord](from: decoder)
+                isCompliant = Self.isCompliant(records)
+                (user, status, missing, whole) = (nil, nil, [], JSONObject())
+                return
+            }
+            records = try fields.list("documents", "records", "items", "compliance")
             user = try fields.value("user_id", "userId")
             status = try fields.text("status", "compliance_status", "complianceStatus")
             let word = status?.lowercased()
@@ -59,9 +88,14 @@ extension Onboarding {
                 ?? word.flatMap { ["compliant", "complete", "completed"].contains($0) ? true : nil }
                 ?? word.flatMap {
                     ["non_compliant", "non-compliant", "incomplete"].contains($0) ? false : nil
-                }
+                } ?? Self.isCompliant(records)
             missing = try fields.list("missing", "missing_documents", "missingDocuments", "missing_items")
             whole = try Status.whole(decoder)
+        }
+
+        /// Whether all of them are verified; of none, nobody knows.
+        private static func isCompliant(_ records: [ComplianceRecord]) -> Bool? {
+            records.isEmpty ? nil : records.allSatisfy { $0.status == .verified }
         }
     }
 

@@ -26,8 +26,8 @@ extension VueTraccar {
         public let metres: Double
         /// Metres that the travels together have more often than once.
         public let overlap: Double
-        /// Metres that the server says for all of them, great-circle legs without each first one, what they have in common counted
-        /// each time; `nil` where it says nothing of one.
+        /// Metres that the server says for all of them (`PlottedMap.serverKilometres`), what they have in common counted each
+        /// time; `nil` where it says nothing of one.
         public let serverMetres: Double?
 
         /// Measures the travels.

@@ -18,9 +18,18 @@ extension VueTraccarClient {
         if !sideTripDevices.isEmpty {
             sideTrips = try await self.sideTrips(in: selection.period, devices: sideTripDevices).polylines
         }
-        return VueTraccar.Snapshot(
-            of: selection, travels: travels, sideTrips: sideTrips,
-            pois: try await manualPOIs(in: selection.period), fetched: now)
+        var pois: [VueTraccar.POI] = []
+        var poiFailure: String?
+        do {
+            pois = try await manualPOIs(in: selection.period)
+        } catch  where error.code != .signIn && error.code != .cancelled {
+            // The travels stand without them.
+            poiFailure = error.words
+        }
+        var snapshot = VueTraccar.Snapshot(
+            of: selection, travels: travels, sideTrips: sideTrips, pois: pois, fetched: now)
+        snapshot.poiFailure = poiFailure
+        return snapshot
     }
 
     /// A travel's map, or why there is none, and which of the selection it is.

@@ -17,9 +17,9 @@ extension VueTraccar {
         public var address: String?
         /// The country.
         public var country: String?
-        /// When it was put down.
+        /// When it was put down. The server writes UTC without saying so; here it has its zone.
         public var created: ServerTime?
-        /// When it was changed last.
+        /// When it was changed last, as `created`.
         public var updated: ServerTime?
 
         enum CodingKeys: String, CodingKey {
@@ -41,8 +41,8 @@ extension VueTraccar {
             device = try fields.integer("device_id", "deviceId")
             address = try fields.text("address")
             country = try fields.text("country")
-            created = try fields.value("created_at", "createdAt")
-            updated = try fields.value("updated_at", "updatedAt")
+            created = try fields.value("created_at", "createdAt", as: ServerTime.self)?.inUTC
+            updated = try fields.value("updated_at", "updatedAt", as: ServerTime.self)?.inUTC
         }
     }
 

@@ -62,9 +62,9 @@ extension VueTraccar {
             public var point: Point
             /// What the map calls it.
             public var title: String?
-            /// When it arrived, `YYYY-MM-DD HH:mm` without a zone.
+            /// When it arrived. The server writes UTC without saying so (`YYYY-MM-DD HH:mm`); here it has its zone.
             public var arrival: ServerTime?
-            /// When it left, `YYYY-MM-DD HH:mm` without a zone.
+            /// When it left, as `arrival`.
             public var departure: ServerTime?
             /// How long it stood there.
             public var hours: Double?
@@ -105,7 +105,10 @@ extension VueTraccar {
             }
         }
 
-        /// What the server says of its length in kilometres: the sum of great-circle legs but the first.
+        /// The server's length in kilometres: a sum of great-circle legs on a sphere of 6373 km.
+        ///
+        /// Of an automatic travel the first leg is missing and the leg after the last point is added; of a manual travel it
+        /// has all legs.
         public var serverKilometres: Double?
         /// The device's way.
         public var polygone: [Point]
@@ -163,8 +166,8 @@ extension VueTraccar.PlottedMap.Location {
         point = try VueTraccar.PlottedMap.Point(from: decoder)
         key = try fields.text("key")
         title = try fields.text("title")
-        arrival = try fields.value("von")
-        departure = try fields.value("bis")
+        arrival = try fields.value("von", as: ServerTime.self)?.inUTC
+        departure = try fields.value("bis", as: ServerTime.self)?.inUTC
         hours = try fields.number("period")
         country = try fields.text("country")
         address = try fields.text("address")

@@ -14,6 +14,8 @@ extension VueTraccar {
         public let sideTrips: [PlottedMap.Polyline]
         /// Places put down by hand.
         public let pois: [POI]
+        /// Why places put down by hand are missing; `nil` where the service gave them.
+        public internal(set) var poiFailure: String?
         /// The summed length, our own and the server's.
         public let length: RouteLength
         /// When it was fetched.

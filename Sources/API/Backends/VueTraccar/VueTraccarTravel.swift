@@ -77,7 +77,7 @@ extension VueTraccar {
             source = try fields.value("source") ?? (id.hasPrefix("auto-") ? .automatic : .manual)
             reach = try fields.number("distance")
             notes = try fields.text("notes")
-            created = try fields.value("created_at", "createdAt")
+            created = try fields.value("created_at", "createdAt", as: ServerTime.self)?.inUTC
             farthestStandstill = try fields.value("farthestStandstill", "farthest_standstill")
         }
     }

@@ -17,6 +17,6 @@ struct AnswerAge: Codable, Hashable, Sendable {
 
     /// What a person has to know who sees the outputs alone.
     var notes: [String] {
-        failure.map { ["The service cannot be asked (\($0)): this is what it said at \(asOf)."] } ?? []
+        failure.map { ["The service gave no answer (\($0)): this is what it said at \(asOf)."] } ?? []
     }
 }

@@ -40,12 +40,16 @@ struct PullPeriod: Sendable {
         return days[0] == days[1] ? days[0] : "\(days[0]) – \(days[1])"
     }
 
-    /// Whether a travel may belong to it: no other device's, and not further away than what a service's idea of a day may be.
+    /// Whether a travel belongs to it.
+    ///
+    /// The service finds automatic travels in the time it was asked for, so one may be off by the service's idea of a day.
+    /// Manual travels come unfiltered, so they must overlap it.
     func mayHave(_ travel: VueTraccar.Travel) -> Bool {
         guard travel.device ?? device == device else { return false }
-        let day = 86_400.0
-        let isTooEarly = travel.end.moment.map { start.seconds(since: $0) > day } ?? false
-        let isTooLate = travel.start.moment.map { $0.seconds(since: end) > day } ?? false
+        let slack = travel.source == .manual ? 0 : 86_400.0
+        func moment(_ time: ServerTime) -> Timestamp? { try? time.moment(in: zone) }
+        let isTooEarly = moment(travel.end).map { start.seconds(since: $0) > slack } ?? false
+        let isTooLate = moment(travel.start).map { $0.seconds(since: end) > slack } ?? false
         return !isTooEarly && !isTooLate
     }
 

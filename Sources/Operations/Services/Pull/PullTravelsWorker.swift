@@ -24,13 +24,14 @@ final class PullTravelsWorker: OperationWorker {
     private func pull(
         _ item: Item, from service: SignedInService, in context: ItemContext
     ) throws -> PulledTravels {
+        context.report(progress: "asking for travels; the first answer for a device can take minutes")
         let travels = try travels(at: service)
         let own = travels.value.filter(period.mayHave)
-        let rejected = travels.value.count - own.count
+        let leftOut = PulledTravels.LeftOut(travels.value.filter { !period.mayHave($0) })
         let chosen = try chosen(of: own)
         guard !chosen.isEmpty else {
             return PulledTravels(
-                input: item.name, of: nil, rejecting: rejected, in: period.zone, age: AnswerAge(travels))
+                input: item.name, of: nil, leavingOut: leftOut, in: period.zone, age: AnswerAge(travels))
         }
         guard chosen.count <= Self.mostTravels else {
             throw ItemFailure(
@@ -43,7 +44,7 @@ final class PullTravelsWorker: OperationWorker {
         try write(snapshot.value, named: item.stem, in: context)
         let age = travels.isCached ? AnswerAge(travels) : AnswerAge(snapshot)
         var result = PulledTravels(
-            input: item.name, of: snapshot.value, rejecting: rejected, in: period.zone, age: age)
+            input: item.name, of: snapshot.value, leavingOut: leftOut, in: period.zone, age: age)
         result.missingDevices = missingDevices(in: snapshot.value)
         return result
     }

@@ -30,17 +30,33 @@ package struct PulledTravels: OperationResult {
     var places: Int
     let age: AnswerAge
     var missingDevices: [Int] = []
-    /// Travels of another time or device that the service gave, and were left out.
-    let rejected: Int
+    /// Travels of another time or device that the service gave, and were left out: by source.
+    let leftOut: LeftOut
+    /// Why places put down by hand are missing, if they are.
+    let poiFailure: String?
+
+    /// How many travels of another time or device were left out.
+    struct LeftOut: Codable, Hashable {
+        /// The service gives all manual travels, whatever it is asked for.
+        var manual = 0
+        /// All others should have been what was asked for.
+        var others = 0
+
+        init(_ travels: [VueTraccar.Travel]) {
+            manual = travels.count { $0.source == .manual }
+            others = travels.count - manual
+        }
+    }
 
     init(
-        input: String, of snapshot: VueTraccar.Snapshot?, rejecting rejected: Int, in zone: ClockZone,
+        input: String, of snapshot: VueTraccar.Snapshot?, leavingOut leftOut: LeftOut, in zone: ClockZone,
         age: AnswerAge
     ) {
         func clock(_ time: ServerTime) -> String { time.moment.map { zone.iso8601($0) } ?? time.text }
         self.input = input
         self.age = age
-        self.rejected = rejected
+        self.leftOut = leftOut
+        poiFailure = snapshot?.poiFailure
         travels = (snapshot?.travels ?? []).map { plotted in
             let length = VueTraccar.RouteLength(of: [plotted])
             return Travel(
@@ -59,18 +75,26 @@ package struct PulledTravels: OperationResult {
     package var foundNothing: Bool { travels.isEmpty && faults.isEmpty }
 
     package var faults: [ItemFailure] {
-        guard rejected > 0 else { return [] }
+        guard leftOut.others > 0 else { return [] }
         return [
             ItemFailure(
                 code: "pull.otherTravels",
                 message:
-                    "\(rejected) of the travels that the service gives are of another time or device than was asked for, and are left out",
+                    "\(leftOut.others) of the travels that the service gives are of another time or device than was asked for, and are left out",
                 remedy: "Tell who runs the service.")
         ]
     }
 
     package var notes: [String] {
         var notes = age.notes
+        if leftOut.manual > 0 {
+            notes.append(
+                "Left out \(leftOut.manual) manual travel\(leftOut.manual == 1 ? "" : "s") of another time or device."
+            )
+        }
+        if let poiFailure {
+            notes.append("Places put down by hand are missing: \(poiFailure).")
+        }
         if overlap >= 1 {
             notes.append(
                 "The travels have \(Int(overlap.rounded())) m in common, which the sum (metres) counts once, and the server's more often."

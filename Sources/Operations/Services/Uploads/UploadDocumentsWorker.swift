@@ -44,7 +44,7 @@ struct UploadDocumentsWorker: OperationWorker {
             }
         } catch {
             let failure = error.transferFailure
-            if error.isOfAll || sender.patience.isServerAway && error.code == .unreachable {
+            if error.isOfAll || sender.patience.isServerAway && error.isSilence {
                 throw RunFailure(failure)
             }
             throw failure

@@ -65,7 +65,7 @@ final class UploadPatience: Sendable {
         let bound = min(Self.firstWait * (1 << min(course.failures - 1, 10)), Self.longestWait)
         let wait = error.retryAfter ?? bound * chance
         let stuckSince = trouble.withLock { trouble in
-            if error.code == .unreachable {
+            if error.isSilence {
                 let silentSince = trouble.silentSince ?? time
                 trouble.silentSince = silentSince
                 trouble.isServerAway = time + wait > silentSince + limit
