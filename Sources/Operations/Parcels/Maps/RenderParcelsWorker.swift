@@ -19,7 +19,10 @@ final class RenderParcelsWorker: OperationWorker {
         // Rights lie over land, and are drawn over it.
         let all = try input.readAll(apartBy: operation.parameters.colourBy.map { [$0] } ?? [])
         let parcels = all.filter(\.kind.isLand) + all.filter { !$0.kind.isLand }
-        let faults = try input.features.faults.faults(besides: parcels.count) + missing(from: parcels)
+        let missing = missing(from: parcels)
+        // A map of all parcels, or of some of those that were asked for, is not the map that was asked for.
+        if operation.parameters.focus, let first = missing.first { throw first }
+        let faults = try input.features.faults.faults(besides: parcels.count) + missing
         guard let ground = Self.ground(of: parcels) else {
             throw ItemFailure(
                 code: "map.nothingToDraw", message: "there are no parcels in it", remedy: "Check the file.")
