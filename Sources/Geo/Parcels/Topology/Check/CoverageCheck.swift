@@ -72,8 +72,7 @@ extension CoverageCheck {
         let pairs = try search.candidates()
         var shapes = ValidShapes(geos, polygons)
         for (first, second) in pairs {
-            let common = try shapes.shape(first).intersection(try shapes.shape(second)).polygons()
-            guard let land = Strip(common) else { continue }
+            guard let land = try shapes.common(first, second) else { continue }
             guard land.width > rules.tolerance else {
                 report.toleratedOverlaps += 1
                 continue
