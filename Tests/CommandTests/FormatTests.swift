@@ -74,6 +74,52 @@ struct FormatTests {
         #expect(try measure("others.geojson").map(\.egrid) == measured.map(\.egrid))
     }
 
+    @Test(
+        "keep polygons in KML that are not valid, with their attributes, and many features take no longer each"
+    )
+    func kmlLosesNothing() throws {
+        var file = ParcelFile()
+        file.add(#""Nummer":"1","n":"a&b<c""#, [(0, 0), (10, 10), (10, 0), (0, 10)])
+        file.add(#""Nummer":"2","name":"No. \"2\"""#, [(20, 0), (30, 0), (20, 0)])
+        for index in 0..<6_000 { file.add(#""Nummer":"\#(index + 3)""#, box: 10 * index, 50, 10, 10) }
+        try folder.write(file.collection(), to: "bow.geojson")
+        let outcome = try command.run("parcels", "convert", "bow.geojson", "-o", "bow.kml")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let text = try #require(folder.text("bow.kml"))
+        #expect(text.split(separator: "<Polygon>").count - 1 == 6_002)
+        #expect(text.contains("a&amp;b&lt;c") && text.contains("<name>No. &quot;2&quot;</name>"))
+        let summary = try tool("ogrinfo", "-ro", "-al", "-so", "bow.kml")
+        #expect(summary.contains("Feature Count: 6002") && summary.contains("Nummer: String"))
+        let back = try command.run("parcels", "convert", "bow.kml", "--to", "lv95", "-o", "back.geojsonl")
+        #expect(back.status == 0 && folder.text("back.geojsonl")?.split(separator: "\n").count == 6_002)
+    }
+
+    @Test(
+        "are valid after rounding where they were before, and a note says what that took",
+        arguments: ["geojson", "gml", "csv", "kml"])
+    func roundingKeepsValid(_ ending: String) throws {
+        // Dents whose tips are less than a millimetre from the opposite side, in every position to the rounding grid.
+        let features = (0..<60).map { index in
+            let (x, y) = (2_600_000 + 20 * Double(index), 1_200_000 + 0.000_137 * Double(index))
+            let ring = [(0.0, 0.0), (10, 0), (10, 10), (5.0003, 0.0001), (0, 10), (0, 0)]
+                .map { "[\(x + $0.0),\(y + $0.1)]" }
+            return
+                #"{"type":"Feature","properties":{"Nummer":"\#(index)"},"geometry":{"type":"Polygon","coordinates":[[\#(ring.joined(separator: ","))]]}}"#
+        }
+        let system = #""crs":{"type":"name","properties":{"name":"EPSG:2056"}}"#
+        try folder.write(
+            #"{"type":"FeatureCollection",\#(system),"features":[\#(features.joined(separator: ","))]}"#,
+            to: "dents.json")
+        #expect(try command.run("parcels", "measure", "dents.json").status == 0, "the source is sound")
+        let outcome = try command.run("parcels", "convert", "dents.json", "-o", "d.\(ending)")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("would make them invalid"), "\(outcome.errors)")
+        let geometry = ["csv": "ST_GeomFromText(WKT)", "gml": "geometryProperty"][ending] ?? "geometry"
+        let sql = "SELECT ST_IsValid(\(geometry)) AS v, COUNT(*) AS n FROM d GROUP BY v"
+        let valid = try tool("ogrinfo", "-ro", "-dialect", "SQLite", "-sql", sql, "d.\(ending)")
+        #expect(valid.contains("= 1") && valid.contains("= 60") && !valid.contains("= 0"), "\(valid)")
+    }
+
     @Test("are read as ogr2ogr writes them", arguments: ["gpkg", "shp", "fgb", "gml", "kml", "dxf", "csv"])
     func others(_ ending: String) throws {
         let options =

@@ -76,6 +76,19 @@ struct ParcelMapTests {
         #expect(marks.status == 2 && marks.errors.contains("--marks: 0 to 100000"), "\(marks.errors)")
     }
 
+    @Test("of a parcel that is not there are not written at all")
+    func focusOnUnknown() throws {
+        for names in ["999999", "84,999999"] {
+            let outcome = try command.run(
+                "parcels", "render", village, "-o", "a.png", "--highlight", names, "--focus")
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.contains("map.noSuchParcel: there is no parcel 999999"))
+            #expect(folder.data("a.png") == nil)
+        }
+        let whole = try command.run("parcels", "render", village, "-o", "a.png", "--highlight", "999999")
+        #expect(whole.status == 1 && folder.data("a.png") != nil, "a map of all is right without it")
+    }
+
     @Test(
         "are refused with what is wrong, as wrong use",
         arguments: [

@@ -93,19 +93,38 @@ struct ParcelPartTests {
         let row = try #require(try measure(file).rows.first)
         #expect(row["number"] == "7" && row["bfs"] == "351" && row["registered_m2"] == "200")
         #expect(row["within_tolerance"] == "yes")
-        file.add(Self.one + #","Nummer":"9","Flaeche":500"#, box: 40, 0, 10, 10)
+        file.add(Self.one + #","Nummer":"7","Flaeche":500"#, box: 40, 0, 10, 10)
         try folder.write(file.collection(), to: "p.geojson")
         for name in ["measure", "summary", "dissolve", "cluster"] {
             let more = name == "cluster" ? ["-o", "c.geojson"] : ["--format", "csv"]
             let outcome = try command.run(["parcels", name, "p.geojson"] + more)
             #expect(outcome.status == 1, "\(name)")
-            for words in ["different numbers, 7 and 9.", "different registered areas, 200 and 500."] {
-                #expect(
-                    outcome.errors.contains(
-                        "EGRID CH990000000001: parcel.contradiction: its parts have \(words)"),
-                    "\(name)")
-            }
+            let words = "its parts have different registered areas, 200 and 500."
+            #expect(
+                outcome.errors.contains("EGRID CH990000000001: parcel.contradiction: \(words)"), "\(name)")
         }
+    }
+
+    @Test("of another number are another parcel, although the EGRID is the same")
+    func oneEGRIDTwoNumbers() throws {
+        var file = ParcelFile()
+        file.add(Self.one + #","Nummer":"10""#, box: 0, 0, 10, 10)
+        file.add(Self.one + #","Nummer":"11""#, box: 10, 0, 20, 10)
+        file.add(Self.one + #","Nummer":"11""#, box: 40, 0, 20, 10)
+        let outcome = try measure(file)
+        #expect(outcome.status == 1)
+        #expect(outcome.rows.map { $0["number"] } == ["10", "11"])
+        #expect(outcome.rows.map { $0["area_m2"] } == ["100.00", "400.00"])
+        let words = "EGRID CH990000000001: parcel.egridRepeated: parcels 10 and 11 have the same EGRID."
+        #expect(outcome.errorLines.filter { $0.contains(words) }.count == 1)
+        let neighbours = try command.run(
+            "parcels", "neighbours", "p.geojson", "--of", "11", "--format", "csv")
+        #expect(neighbours.status == 1 && neighbours.errors.contains(words))
+        #expect(!neighbours.errors.contains("there is no parcel"))
+        #expect(neighbours.rows.map { $0["neighbour"] } == ["10"])
+        #expect(neighbours.rows.map { $0["contact"] } == ["border"])
+        let check = try command.run("parcels", "check", "p.geojson", "--format", "csv")
+        #expect(check.rows.map { $0["code"] } == ["egrid.repeated"])
     }
 
     @Test("divided by zones are summed up and dissolved by them")

@@ -44,7 +44,7 @@ struct ParcelTopologyTests {
     func noNeighbours() throws {
         try squares([(0, 0), (50, 50), (2, 2)], egrids: egrids, to: "s.geojson")
         #expect(try command.run("parcels", "neighbours", "s.geojson", "-o", "n.csv").status == 0)
-        let names = "input,number,egrid,neighbour,neighbour_egrid,contact,length_m,stretches\n"
+        let names = "input,number,egrid,neighbour,neighbour_egrid,contact,length_m,stretches,overlap_m2\n"
         #expect(folder.text("n.csv") == names)
     }
 
@@ -64,6 +64,44 @@ struct ParcelTopologyTests {
         #expect(pairs == ["12", "21", "23"])
         let drawn = try features("n.geojson").map { $0["properties"] as? [String: Any] }
         #expect(drawn.map { $0?["number"] as? String } == ["1", "2"])
+    }
+
+    @Test("that overlap are reported as such, with the area, and are no corner contact")
+    func overlappingNeighbours() throws {
+        // The first two cross without a common corner, the third shares a border with the second and overlaps it too.
+        let corners = [
+            [(0, 0), (10, 0), (10, 10), (0, 10)], [(8, 1), (20, 1), (20, 9), (8, 9)],
+            [(20, 1), (30, 1), (30, 9), (15, 9)], [(30, 9), (40, 9), (40, 19), (30, 19)],
+        ]
+        var file = ParcelFile()
+        for (index, corners) in corners.enumerated() { file.add(#""Nummer":"\#(index + 1)""#, corners) }
+        try folder.write(file.collection(), to: "o.geojson")
+        let table = try command.run("parcels", "neighbours", "o.geojson", "--format", "csv")
+        #expect(table.status == 0)
+        #expect(
+            rows(table.output).map { [$0["number"], $0["neighbour"], $0["contact"], $0["overlap_m2"]] } == [
+                ["1", "2", "overlap", "16.00"], ["2", "3", "overlap", "20.00"], ["3", "4", "corner", "0.00"],
+            ])
+        #expect(
+            table.errors.contains(
+                "2 pairs of parcels overlap, by 36.00 m² in all; fieldbook parcels check shows where"))
+        let lines = try command.run(
+            "parcels", "neighbours", "o.geojson", "-o", "n.geojson", "--format", "csv")
+        #expect(lines.status == 0)
+        let drawn = try features("n.geojson").map { $0["properties"] as? [String: Any] }
+        #expect(drawn.map { $0?["number"] as? String } == ["2"])
+        #expect(drawn.first??["contact"] as? String == "overlap")
+        #expect(drawn.first??["overlap_m2"] as? Double == 20)
+        #expect(lines.errors.contains("1 overlaps have no shared border and no line"))
+        let map = try command.run("parcels", "render", "o.geojson", "-o", "o.svg", "--format", "csv")
+        #expect(map.status == 0 && rows(map.output).first?["overlaps"] == "2")
+        #expect(map.errors.contains("2 pairs of parcels overlap"))
+        let sound = try command.run("parcels", "render", village, "-o", "v.svg", "--format", "csv")
+        #expect(sound.status == 0 && rows(sound.output).first?["overlaps"] == "0")
+        #expect(!sound.errors.contains("overlap"))
+        let red = "fill:rgb(83.137255%,0%,16.470588%)"
+        #expect(try #require(folder.text("o.svg")).contains(red))
+        #expect(try !#require(folder.text("v.svg")).contains(red))
     }
 
     @Test("have neighbours, as a table and as lines")

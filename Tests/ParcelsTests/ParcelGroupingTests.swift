@@ -65,14 +65,30 @@ struct ParcelGroupingTests {
         #expect(grouping.contradictions.isEmpty)
     }
 
-    @Test("that contradict each other are told, with what both say")
+    @Test("that contradict each other are reported, with what both say")
     func contradiction() {
         var grouping = ParcelGrouping()
         _ = grouping.add(part(number: "7", area: 300, land: [polygon(corners)]))
-        _ = grouping.add(part(number: "8", area: 20.5, land: [polygon([(50, 0), (60, 0), (60, 9)])]))
+        _ = grouping.add(part(number: "7", area: 20.5, land: [polygon([(50, 0), (60, 0), (60, 9)])]))
         #expect(grouping.parcels.count == 1 && grouping.parcels[0].number == "7")
         let found = grouping.contradictions.map { [$1.field.rawValue, $1.known, $1.other] }
-        #expect(found == [["number", "7", "8"], ["area", "300", "20.5"]])
+        #expect(found == [["area", "300", "20.5"]])
+    }
+
+    @Test("are not features with one EGRID and different numbers: each number keeps its own parts")
+    func numbers() {
+        var grouping = ParcelGrouping()
+        let (far, farther) = (polygon([(50, 0), (60, 0), (60, 9)]), polygon([(90, 0), (99, 0), (99, 9)]))
+        #expect(grouping.add(part(number: "7", area: 300, land: [polygon(corners)])) == .added)
+        #expect(grouping.add(part(number: "8", area: 20.5, land: [far])) == .added)
+        #expect(grouping.add(part(number: "8", land: [farther])) == .joined(index: 1))
+        #expect(grouping.add(part(number: "8", land: [far])) == .repeated(index: 1))
+        #expect(grouping.add(part(land: [farther])) == .joined(index: 0))
+        #expect(grouping.parcels.map(\.number) == ["7", "8"])
+        #expect(grouping.parcels.map(\.registeredArea) == [300, 20.5])
+        #expect(grouping.parcels.map(\.polygons.count) == [2, 2])
+        let found = grouping.contradictions.map { ["\($0)", $1.field.rawValue, $1.known, $1.other] }
+        #expect(found == [["1", "number", "7", "8"]])
     }
 
     @Test("are apart where they differ in attributes that they have to agree in, and are counted")

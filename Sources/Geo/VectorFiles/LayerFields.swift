@@ -42,12 +42,12 @@ struct LayerFields {
         }
         var taken: Set<String> = []
         for attribute in attributes {
-            var name = format.named(attribute.name)
+            var name = attribute.name
             // A database takes "Nr" and "NR" for the same.
             var number = 1
             while !taken.insert(name.lowercased()).inserted {
                 number += 1
-                name = "\(format.named(attribute.name))_\(number)"
+                name = "\(attribute.name)_\(number)"
             }
             let (index, written) = try Self.makeField(name, attribute.kind, in: layer)
             fields[attribute.name] = Field(index: index, kind: attribute.kind)
@@ -95,14 +95,6 @@ struct LayerFields {
     private static func list(_ names: [String]) -> String {
         let more = names.count - longestList
         return names.prefix(longestList).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
-    }
-}
-
-extension VectorFormat {
-    /// A name without characters that GDAL writes into KML as they are, where they mean something else.
-    fileprivate func named(_ name: String) -> String {
-        guard self == .kml else { return name }
-        return String(name.map { "<>&\"'".contains($0) ? "_" : $0 })
     }
 }
 

@@ -7,10 +7,10 @@ public import SimpleFeatures
     import Darwin
 #endif
 
-/// Writes features into a new file: GeoPackage, Shapefile, FlatGeobuf, GML, KML or DXF.
+/// Writes features into a new file: GeoPackage, Shapefile, FlatGeobuf, GML or DXF.
 ///
 /// A Shapefile is several files of one name; `companions` says which. What cannot be had in a format is an error: a
-/// Shapefile holds geometries of one kind only, and KML is in WGS84. Not Sendable: one task at a time.
+/// Shapefile holds geometries of one kind only. Not Sendable: one task at a time.
 public final class VectorFileWriter {
     private static let featuresInOneTransaction = 10_000
 

@@ -19,8 +19,7 @@ extension VectorFormat {
     var writer: String? {
         switch self {
         case .geoPackage, .shapefile, .flatGeobuf, .gml, .dxf: readers.first
-        case .kml: "LIBKML"
-        case .interlis1, .interlis2: nil
+        case .kml, .interlis1, .interlis2: nil
         }
     }
 }

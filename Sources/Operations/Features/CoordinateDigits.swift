@@ -14,6 +14,9 @@ enum CoordinateDigits: ExpressibleByNilLiteral {
     /// A millimetre takes 3 decimals in metres; 8 in degrees are 1.1 mm at most.
     static func millimetreDecimals(isGeographic: Bool) -> Int { isGeographic ? 8 : 3 }
 
+    /// Whether somebody has asked for that number of decimals.
+    var isFixed: Bool { if case .decimals = self { true } else { false } }
+
     /// The decimals; `nil` for as many as there are.
     func decimals(isGeographic: Bool) -> Int? {
         switch self {

@@ -24,7 +24,7 @@ package enum FeatureFormat: String, CaseIterable, Codable, Sendable {
     var fileExtension: String { self == .wkt ? "csv" : rawValue }
 
     /// Whether GDAL writes it.
-    var isOfGDAL: Bool { VectorFormat(rawValue: rawValue) != nil }
+    var isOfGDAL: Bool { self != .kml && VectorFormat(rawValue: rawValue) != nil }
 
     /// The names of the files that an item with that stem gets, the one that is asked for first.
     func outputs(withStem stem: String) -> [String] {

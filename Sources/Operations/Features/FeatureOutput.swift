@@ -8,6 +8,8 @@ final class FeatureOutput {
     private let sink: any FeatureSink
     /// Brings features into the one system that the format knows.
     private let transformer: Transformer?
+    /// Keeps polygons valid where coordinates are rounded.
+    private let validDecimals: ValidDecimals?
     private(set) var count = 0
     /// What the format had no room for, and what became of it; known at the end.
     private(set) var notes: [String] = []
@@ -22,11 +24,14 @@ final class FeatureOutput {
         let system = isForeign ? .wgs84 : system
         var digits = decimals
         if !format.isText, case .millimetres = decimals { digits = .all }
+        let count = digits.decimals(isGeographic: isGeographic || isForeign)
+        validDecimals = try count.map { try ValidDecimals($0, isFixed: digits.isFixed) }
         let options = GeoJSONWriter.Options(
-            layout: format == .geojson ? .collection : .sequence,
-            decimals: digits.decimals(isGeographic: isGeographic || isForeign),
+            layout: format == .geojson ? .collection : .sequence, decimals: count,
             heightDecimals: heightDecimals, crsName: try system.geoJSONName, name: name)
-        if format.isOfGDAL {
+        if format == .kml {
+            sink = try KMLSink(options, in: context)
+        } else if format.isOfGDAL {
             sink = try VectorOutput(format, options, in: context)
         } else if format == .wkt {
             sink = try WellKnownTextSink(options, in: context)
@@ -36,9 +41,10 @@ final class FeatureOutput {
     }
 
     func write(_ feature: Feature) throws {
-        try sink.write(try transformer.map { try feature.transformed(by: $0) } ?? feature)
+        let feature = try transformer.map { try feature.transformed(by: $0) } ?? feature
+        try sink.write(feature, decimals: validDecimals?.decimals(for: feature.geometry))
         count += 1
     }
 
-    func finish() throws { notes = try sink.finish() }
+    func finish() throws { notes = (validDecimals?.notes ?? []) + (try sink.finish()) }
 }

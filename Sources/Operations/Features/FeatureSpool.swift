@@ -23,14 +23,14 @@ final class FeatureSpool {
     /// Adds a feature; an identifier that is a text goes among the attributes, where there is room for it.
     /// Gives what was added.
     @discardableResult
-    func add(_ feature: Feature) throws -> Feature {
+    func add(_ feature: Feature, decimals: Int?) throws -> Feature {
         var feature = feature
         if case .string? = feature.id, feature.properties["id"] == nil {
             feature.properties.members.insert(.init(name: "id", value: feature.id ?? .null), at: 0)
         }
         feature.id = nil
         feature.foreignMembers = JSONObject()
-        try output.write { try writer.append(feature, to: &$0) }
+        try output.write { try writer.append(feature, decimals: decimals, to: &$0) }
         return feature
     }
 

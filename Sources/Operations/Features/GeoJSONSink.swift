@@ -16,8 +16,8 @@ final class GeoJSONSink: FeatureSink {
         try file.write { writer.begin(into: &$0) }
     }
 
-    func write(_ feature: Feature) throws {
-        try file.write { try writer.append(feature, to: &$0) }
+    func write(_ feature: Feature, decimals: Int?) throws {
+        try file.write { try writer.append(feature, decimals: decimals, to: &$0) }
     }
 
     func finish() throws -> [String] {

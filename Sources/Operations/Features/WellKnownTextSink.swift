@@ -4,19 +4,19 @@ import SimpleFeatures
 /// An item's output as a table (CSV): the geometries as well-known text, then all attributes that any feature has.
 final class WellKnownTextSink: FeatureSink {
     private let spool: FeatureSpool
-    private let geometries: WKTWriter
+    /// Coordinates in the spool are rounded already.
+    private let geometries = WKTWriter()
     private let context: ItemContext
     private var names: [String] = []
     private var known: Set<String> = []
 
     init(_ options: GeoJSONWriter.Options, in context: ItemContext) throws {
         spool = try FeatureSpool(options, in: context)
-        geometries = WKTWriter(decimals: options.decimals)
         self.context = context
     }
 
-    func write(_ feature: Feature) throws {
-        let feature = try spool.add(feature)
+    func write(_ feature: Feature, decimals: Int?) throws {
+        let feature = try spool.add(feature, decimals: decimals)
         for member in feature.properties.members where known.insert(member.name).inserted {
             names.append(member.name)
         }

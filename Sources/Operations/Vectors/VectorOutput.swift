@@ -28,7 +28,7 @@ final class VectorOutput: FeatureSink {
         layer = options.name ?? PathParts(context.finalPath(ending: "." + format.fileExtension)).stem
     }
 
-    func write(_ feature: Feature) throws { try spool.add(feature) }
+    func write(_ feature: Feature, decimals: Int?) throws { try spool.add(feature, decimals: decimals) }
 
     func finish() throws -> [String] {
         try spool.close()

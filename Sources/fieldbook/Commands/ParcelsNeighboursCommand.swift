@@ -8,7 +8,8 @@ struct ParcelsNeighboursCommand: ParsableCommand {
         discussion: """
             Corners at the same millimetre are one, and a corner that lies on another parcel's border parts it there: the \
             shared length is right where the parcels do not have the same corners. --tolerance is for deliveries whose \
-            corners do not agree. Rights over land are left out without --rights.
+            corners do not agree. Parcels that overlap are reported as such, with the area. Rights over land are left out \
+            without --rights.
 
             Examples:
               fieldbook parcels neighbours parcels.geojson --of 141

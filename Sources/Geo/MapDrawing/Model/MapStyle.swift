@@ -42,6 +42,9 @@ public struct MapStyle: Hashable, Sendable {
     public static let right = MapStyle(
         fill: MapColour(0x2F6DB5).withAlpha(26), stroke: MapColour(0x2F6DB5), strokeWidthMillimetres: 0.35,
         dashMillimetres: [1.6, 0.8])
+    /// Land that two parcels both have: tinted red, with the parcels showing through.
+    public static let overlap = MapStyle(
+        fill: MapColour(0xD4002A).withAlpha(90), stroke: MapColour(0xD4002A), strokeWidthMillimetres: 0.25)
     /// A vehicle's route: strong blue on white, ends marked.
     public static let route = MapStyle(
         stroke: MapColour(0x1B5FAA), strokeWidthMillimetres: 0.8, casing: .white, marksEnds: true)

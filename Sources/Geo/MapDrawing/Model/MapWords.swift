@@ -10,6 +10,8 @@ public struct MapWords: Hashable, Sendable {
     public var neighbouring: String
     /// Independent rights, which lie over land.
     public var right: String
+    /// Land that two parcels both have.
+    public var overlap: String
     /// Height above the sea, with its unit.
     public var elevation: String
     /// Speed, with its unit.
@@ -32,25 +34,29 @@ public struct MapWords: Hashable, Sendable {
     /// German, as the federal survey writes.
     public static let german = MapWords(
         approximately: "ca.", system: "LV95, Einheit m", selected: "Ausgewählt", neighbouring: "Angrenzend",
-        right: "Selbständiges Recht", elevation: "Höhe (m)", speed: "Geschwindigkeit (km/h)", stop: "Halt",
+        right: "Selbständiges Recht", overlap: "Überlappung", elevation: "Höhe (m)",
+        speed: "Geschwindigkeit (km/h)", stop: "Halt",
         gap: "Nicht aufgezeichnet", planned: "Geplant", raw: "unbereinigt", device: "Gerät", other: "Übrige",
         noValue: "Ohne Angabe")
     /// French.
     public static let french = MapWords(
         approximately: "env.", system: "MN95, unité m", selected: "Sélection", neighbouring: "Voisin",
-        right: "Droit distinct", elevation: "Altitude (m)", speed: "Vitesse (km/h)", stop: "Arrêt",
+        right: "Droit distinct", overlap: "Superposition", elevation: "Altitude (m)", speed: "Vitesse (km/h)",
+        stop: "Arrêt",
         gap: "Non enregistré", planned: "Prévu", raw: "brut", device: "Appareil", other: "Autres",
         noValue: "Sans indication")
     /// Italian.
     public static let italian = MapWords(
         approximately: "ca.", system: "MN95, unità m", selected: "Selezione", neighbouring: "Confinante",
-        right: "Diritto per sé stante", elevation: "Quota (m)", speed: "Velocità (km/h)", stop: "Sosta",
+        right: "Diritto per sé stante", overlap: "Sovrapposizione", elevation: "Quota (m)",
+        speed: "Velocità (km/h)", stop: "Sosta",
         gap: "Non registrato", planned: "Previsto", raw: "grezzo", device: "Dispositivo", other: "Altri",
         noValue: "Senza indicazione")
     /// English.
     public static let english = MapWords(
         approximately: "approx.", system: "LV95, unit m", selected: "Selected", neighbouring: "Neighbouring",
-        right: "Independent right", elevation: "Elevation (m)", speed: "Speed (km/h)", stop: "Stop",
+        right: "Independent right", overlap: "Overlap", elevation: "Elevation (m)", speed: "Speed (km/h)",
+        stop: "Stop",
         gap: "Not recorded", planned: "Planned", raw: "raw", device: "Device", other: "Other",
         noValue: "Not stated")
 }

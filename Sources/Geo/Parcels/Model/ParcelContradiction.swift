@@ -1,20 +1,24 @@
-/// What two parts of one parcel say of it that cannot both be: one of their EGRIDs may be wrong.
+/// What two features with one EGRID say that cannot both be: one of their EGRIDs may be wrong.
 public struct ParcelContradiction: Hashable, Sendable {
-    /// What they say it of: the number or the registered area.
+    /// What they say it of: the number, which makes them two parcels, or the registered area.
     public let field: ParcelFields.Field
     /// What the first part says that says it at all.
     public let known: String
     /// What the other part says.
     public let other: String
+
+    /// Creates one.
+    public init(field: ParcelFields.Field, known: String, other: String) {
+        self.field = field
+        self.known = known
+        self.other = other
+    }
 }
 
 extension Parcel {
     /// Takes over what only a later part of it says; returns what both say and not the same.
     public mutating func complete(by part: Parcel) -> [ParcelContradiction] {
         var contradictions: [ParcelContradiction] = []
-        if let known = number, let other = part.number, known != other {
-            contradictions.append(ParcelContradiction(field: .number, known: known, other: other))
-        }
         if let known = registeredArea, let other = part.registeredArea, known != other {
             contradictions.append(
                 ParcelContradiction(

@@ -2,6 +2,7 @@ public import SimpleFeatures
 
 /// Puts the parts of a parcel together that come as features of their own, by their EGRID.
 ///
+/// Features with one EGRID and different numbers stay parcels of their own, and the second of them contradicts the first.
 /// A part that was there already, wherever its rings begin and whichever way they run, is taken once: services cut by
 /// boxes deliver such. What only a later part says of the parcel is taken from it. Where parcels are kept apart by
 /// attributes, features are parts of one only if they agree in them too.
@@ -18,12 +19,15 @@ public struct ParcelGrouping: Sendable {
 
     /// The parcels, in the order in which the first part of each came.
     public private(set) var parcels: [Parcel] = []
-    /// What parts of parcels say that cannot both be, and the parcel's place.
+    /// What features with one EGRID say that cannot both be, and the later parcel's place.
     public private(set) var contradictions: [(index: Int, contradiction: ParcelContradiction)] = []
     /// How many EGRIDs have parts that were kept apart by the attributes.
     public private(set) var divided = 0
     private let attributes: [String]
+    /// Where the first parcel of each EGRID is.
     private var places: [Key: Int] = [:]
+    /// Where the parcels are whose EGRID another number had before, by that EGRID's first parcel.
+    private var placesOfNumbers: [NumberKey: Int] = [:]
     /// Of each EGRID whether its parts were kept apart, where that can be.
     private var isDivided: [Key: Bool] = [:]
     /// Of the parcels of several features, the place of the first polygon of each feature but the first.
@@ -35,6 +39,11 @@ public struct ParcelGrouping: Sendable {
         let egrid: String
         let kind: ParcelKind
         var values: [JSONValue] = []
+    }
+
+    private struct NumberKey: Hashable {
+        let first: Int
+        let number: String
     }
 
     /// Begins with nothing; parcels are kept apart by the values of these attributes.
@@ -50,11 +59,23 @@ public struct ParcelGrouping: Sendable {
         }
         var key = Key(egrid: egrid, kind: parcel.kind)
         if !attributes.isEmpty { key.values = attributes.map { parcel.attribute(named: $0) ?? .null } }
-        guard let index = places[key] else {
+        guard let first = places[key] else {
             countDivided(key)
             places[key] = parcels.count
             parcels.append(parcel)
             return .added
+        }
+        var index = first
+        if let known = parcels[first].number, let number = parcel.number, number != known {
+            let key = NumberKey(first: first, number: number)
+            guard let place = placesOfNumbers[key] else {
+                placesOfNumbers[key] = parcels.count
+                let contradiction = ParcelContradiction(field: .number, known: known, other: number)
+                contradictions.append((parcels.count, contradiction))
+                parcels.append(parcel)
+                return .added
+            }
+            index = place
         }
         for contradiction in parcels[index].complete(by: parcel) {
             contradictions.append((index, contradiction))

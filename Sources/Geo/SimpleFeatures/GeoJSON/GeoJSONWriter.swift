@@ -54,7 +54,7 @@ public struct GeoJSONWriter {
     }
 
     let options: Options
-    let number: DecimalWriter
+    private(set) var number: DecimalWriter
     let height: DecimalWriter
     let measure = DecimalWriter(.shortest)
     private var count = 0
@@ -86,7 +86,14 @@ public struct GeoJSONWriter {
     }
 
     /// Appends one feature, or nothing of it where a coordinate is infinite or not a number.
-    public mutating func append(_ feature: Feature, to bytes: inout [UInt8]) throws(WritingError) {
+    ///
+    /// - Parameter decimals: those of its coordinates, where they are not the usual ones.
+    public mutating func append(
+        _ feature: Feature, decimals: Int? = nil, to bytes: inout [UInt8]
+    ) throws(WritingError) {
+        let usual = number
+        if let decimals { number = DecimalWriter(.upTo(decimals: decimals)) }
+        defer { number = usual }
         if let fault = feature.geometry.flatMap(NotFinite.first(in:)) {
             throw WritingError(
                 code: .notFinite, message: "a coordinate is infinite or not a number",

@@ -10,7 +10,10 @@ package struct MapSummary: OperationResult {
     package var labels: Int
     /// Parcel numbers that found none.
     package var labelsLeftOut: Int
+    /// Pairs of parcels that have land in common.
+    package var overlaps: Int
     package var faults: [ItemFailure]
+    package var notes: [String]
 
     package var rows: [Row] {
         [
@@ -18,7 +21,7 @@ package struct MapSummary: OperationResult {
                 "input": .text(input), "parcels": .integer(parcels),
                 "scale": .text("1:\(Int(scale.rounded()))"),
                 "labels": .integer(labels), "labels_left_out": .integer(labelsLeftOut),
-                "faults": .integer(faults.count),
+                "overlaps": .integer(overlaps), "faults": .integer(faults.count),
             ])
         ]
     }

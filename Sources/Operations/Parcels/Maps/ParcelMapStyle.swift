@@ -8,12 +8,16 @@ struct ParcelMapStyle {
     private let classes: MapClasses?
     private let hasHighlighted: Bool
     private let hasRights: Bool
+    private let hasOverlaps: Bool
     /// Which of the parcels border on highlighted ones.
     private let neighbours: Set<Int>
 
     /// `neighbours` are the places of those among the parcels that border on highlighted ones. An attribute that no
     /// parcel has is an error.
-    init(_ operation: RenderParcels, _ parcels: [Parcel], neighbours: Set<Int>) throws {
+    init(
+        _ operation: RenderParcels, _ parcels: [Parcel], neighbours: Set<Int>, hasOverlaps: Bool
+    ) throws {
+        self.hasOverlaps = hasOverlaps
         self.operation = operation
         let parameters = operation.parameters
         let names = parameters.label.filter { $0 != "none" } + (parameters.colourBy.map { [$0] } ?? [])
@@ -64,6 +68,7 @@ struct ParcelMapStyle {
             }
         }
         if hasRights { entries.append(MapLegendEntry(operation.sheet.words.right, style: .right)) }
+        if hasOverlaps { entries.append(MapLegendEntry(operation.sheet.words.overlap, style: .overlap)) }
         return entries
     }
 

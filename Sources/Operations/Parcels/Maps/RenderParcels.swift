@@ -56,7 +56,7 @@ package struct RenderParcels: ParcelOperation {
     }
 
     package static let name = "parcels.render"
-    package static let version = 3
+    package static let version = 4
 
     package let parameters: Parameters
     let source: ParcelSource

@@ -19,23 +19,32 @@ final class RenderParcelsWorker: OperationWorker {
         // Rights lie over land, and are drawn over it.
         let all = try input.readAll(apartBy: operation.parameters.colourBy.map { [$0] } ?? [])
         let parcels = all.filter(\.kind.isLand) + all.filter { !$0.kind.isLand }
-        let faults = try input.features.faults.faults(besides: parcels.count) + missing(from: parcels)
+        let missing = missing(from: parcels)
+        // A map of all parcels, or of some of those that were asked for, is not the map that was asked for.
+        if operation.parameters.focus, let first = missing.first { throw first }
+        let faults = try input.features.faults.faults(besides: parcels.count) + missing
         guard let ground = Self.ground(of: parcels) else {
             throw ItemFailure(
                 code: "map.nothingToDraw", message: "there are no parcels in it", remedy: "Check the file.")
         }
-        let style = try ParcelMapStyle(operation, parcels, neighbours: try neighbours(among: parcels))
+        let overlaps = try LandOverlap.all(among: Array(parcels.prefix { $0.kind.isLand }))
+        let style = try ParcelMapStyle(
+            operation, parcels, neighbours: try neighbours(among: parcels, overlaps),
+            hasOverlaps: !overlaps.isEmpty)
         let page = operation.sheet.page(
             for: ground, view: view(of: parcels),
             title: operation.parameters.title ?? input.features.collectionName, note: note, style.legend)
         let picture = try MapRenderer.picture(
-            try parcels.enumerated().flatMap { try mapFeatures(of: $1, at: $0, style) },
+            try parcels.enumerated().flatMap { try mapFeatures(of: $1, at: $0, style) }
+                + overlaps.map { MapFeature(geometry: .multiPolygon($0.polygons), style: .overlap) },
             page, as: operation.sheet.format)
         let file = try context.makeFile(extension: operation.parameters.format)
         try file.write(picture.bytes)
         return MapSummary(
             input: item.name, parcels: parcels.count, scale: picture.scaleDenominator,
-            labels: picture.labelsDrawn, labelsLeftOut: picture.labelsSkipped, faults: faults)
+            labels: picture.labelsDrawn, labelsLeftOut: picture.labelsSkipped,
+            overlaps: overlaps.count, faults: faults,
+            notes: OverlapNote.notes(count: overlaps.count, area: overlaps.reduce(0) { $0 + $1.area }))
     }
 
     /// A feature for each part of a parcel, so that each is labelled.
@@ -65,12 +74,13 @@ final class RenderParcelsWorker: OperationWorker {
             maxY: box.maxY + around)
     }
 
-    /// The places of the land that borders on highlighted land.
-    private func neighbours(among parcels: [Parcel]) throws -> Set<Int> {
+    /// The places of the land that borders on highlighted land or overlaps it.
+    private func neighbours(among parcels: [Parcel], _ overlaps: [LandOverlap]) throws -> Set<Int> {
         guard operation.parameters.neighbours else { return [] }
         let land = parcels.prefix { $0.kind.isLand }
         let net = try BorderNet(RingTable(land), tolerance: 0)
-        return net.neighbours().filter { $0.contact == .border }.reduce(into: Set()) { found, pair in
+        let neighbours = net.borderNeighbours().noting(overlaps)
+        return neighbours.reduce(into: Set()) { found, pair in
             if land[pair.first].isNamed(in: operation.highlighted) { found.insert(pair.second) }
             if land[pair.second].isNamed(in: operation.highlighted) { found.insert(pair.first) }
         }

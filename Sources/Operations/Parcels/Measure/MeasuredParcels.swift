@@ -1,7 +1,7 @@
 import Parcels
 import SimpleFeatures
 
-/// A file's measured parcels, the parts of each put together by EGRID and kind in the order in which the first came.
+/// A file's measured parcels, the parts of each put together by EGRID, kind and number in the order in which the first came.
 ///
 /// Geometries are not kept: some 300 bytes for each parcel are.
 struct MeasuredParcels {
@@ -9,9 +9,17 @@ struct MeasuredParcels {
     private let separateParts: Bool
     /// The place of each feature's parcel, from the file's first feature on; -1 for a faulty one.
     private var places: [Int32] = []
+    /// Where the first parcel of each EGRID and kind is.
     private var placesOfKeys: [UInt64: Int32] = [:]
+    /// Where the parcels are whose EGRID another number had before, by that EGRID's first parcel.
+    private var placesOfNumbers: [NumberKey: Int32] = [:]
     /// The outlines of the parts of those parcels that have several features.
     private var outlines: [Int: Set<Outline>] = [:]
+
+    private struct NumberKey: Hashable {
+        let first: Int32
+        let number: String
+    }
 
     /// Begins with nothing; every feature is a parcel of its own where parts are to be separate.
     init(separateParts: Bool) {
@@ -25,15 +33,25 @@ struct MeasuredParcels {
     ) -> [ParcelContradiction] {
         let next = Int32(clamping: parcels.count)
         var place = next
+        var contradiction: ParcelContradiction?
         if !separateParts, let key = parcel.key {
             place = placesOfKeys[key] ?? next
-            if place == next { placesOfKeys[key] = next }
+            if place == next {
+                placesOfKeys[key] = next
+            } else if let known = parcels[Int(place)].number, let number = parcel.number, number != known {
+                let key = NumberKey(first: place, number: number)
+                place = placesOfNumbers[key] ?? next
+                if place == next {
+                    placesOfNumbers[key] = next
+                    contradiction = ParcelContradiction(field: .number, known: known, other: number)
+                }
+            }
         }
         places.append(contentsOf: repeatElement(-1, count: max(number - 1 - places.count, 0)))
         places.append(place)
         guard place == next else { return join(parcel, to: Int(place)) }
         parcels.append(parcel)
-        return []
+        return contradiction.map { [$0] } ?? []
     }
 
     private mutating func join(_ parcel: MeasuredParcel, to place: Int) -> [ParcelContradiction] {

@@ -29,7 +29,7 @@ package struct FindNeighbours: ParcelOperation {
     }
 
     package static let name = "parcels.neighbours"
-    package static let version = 2
+    package static let version = 3
 
     package let parameters: Parameters
     let source: ParcelSource

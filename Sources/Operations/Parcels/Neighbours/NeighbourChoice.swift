@@ -60,6 +60,8 @@ struct NeighbourChoice {
 extension Neighbour {
     /// The same with the other parcel first.
     fileprivate var turned: Neighbour {
-        Neighbour(first: second, second: first, length: length, stretches: stretches)
+        var turned = self
+        (turned.first, turned.second) = (second, first)
+        return turned
     }
 }

@@ -22,6 +22,7 @@ struct NeighbourNames {
             "contact": .init(names?.neighbour.contact.rawValue),
             "length_m": .init(names?.neighbour.length, decimals: 3),
             "stretches": .init(names?.neighbour.stretches),
+            "overlap_m2": .init(names?.neighbour.overlap, decimals: 2),
         ])
     }
 
@@ -32,8 +33,10 @@ struct NeighbourNames {
         properties["egrid"] = text(first.egrid)
         properties["neighbour"] = text(second.number)
         properties["neighbour_egrid"] = text(second.egrid)
+        properties["contact"] = .string(neighbour.contact.rawValue)
         properties["length_m"] = .number((neighbour.length * 1_000).rounded() / 1_000)
         properties["stretches"] = .integer(Int64(neighbour.stretches))
+        properties["overlap_m2"] = .number((neighbour.overlap * 100).rounded() / 100)
         return properties
     }
 }

@@ -23,19 +23,19 @@ public final class CoverageCheck {
 
     /// What there is to say about the parcels, given as their features come; findings name them by their places there.
     public func report(on parcels: [Parcel]) throws(ParcelError) -> CoverageReport {
-        let egrids = EGRIDCheck(parcels)
-        var report = CoverageReport(findings: egrids.findings)
+        var report = CoverageReport(findings: EGRIDCheck(parcels).findings)
         var covering = CoveringParcels()
         for (index, parcel) in parcels.enumerated() {
             let (findings, isUsable) = try check(parcel, index)
             report.findings += findings
             guard isUsable && parcel.kind.isLand else { continue }
-            covering.add(parcel, index, isPart: !egrids.repeated.contains(index))
+            covering.add(parcel, index)
         }
-        report.coveringParcels = covering.polygons.count
-        let net = try BorderNet(RingTable(polygons: covering.polygons))
-        let pairs = try findOverlaps(covering, net, &report)
-        try findGaps(covering, net, pairs, &report)
+        let polygons = covering.polygons
+        report.coveringParcels = polygons.count
+        let net = try BorderNet(RingTable(polygons: polygons))
+        let pairs = try findOverlaps(covering, polygons, net, &report)
+        try findGaps(covering, polygons, net, pairs, &report)
         return report
     }
 
@@ -65,14 +65,14 @@ public final class CoverageCheck {
 extension CoverageCheck {
     /// Notes the overlaps; gives the pairs of parcels that may overlap, be it in nothing that is worth a word.
     private func findOverlaps(
-        _ covering: CoveringParcels, _ net: BorderNet, _ report: inout CoverageReport
+        _ covering: CoveringParcels, _ polygons: [[Polygon]], _ net: BorderNet,
+        _ report: inout CoverageReport
     ) throws(ParcelError) -> [(first: Int, second: Int)] {
         var search = OverlapSearch(net)
         let pairs = try search.candidates()
-        var shapes = ValidShapes(geos, covering.polygons)
+        var shapes = ValidShapes(geos, polygons)
         for (first, second) in pairs {
-            let common = try shapes.shape(first).intersection(try shapes.shape(second)).polygons()
-            guard let land = Strip(common) else { continue }
+            guard let land = try shapes.common(first, second) else { continue }
             guard land.width > rules.tolerance else {
                 report.toleratedOverlaps += 1
                 continue
@@ -96,10 +96,10 @@ extension CoverageCheck {
 
 extension CoverageCheck {
     private func findGaps(
-        _ covering: CoveringParcels, _ net: BorderNet, _ pairs: [(first: Int, second: Int)],
-        _ report: inout CoverageReport
+        _ covering: CoveringParcels, _ polygons: [[Polygon]], _ net: BorderNet,
+        _ pairs: [(first: Int, second: Int)], _ report: inout CoverageReport
     ) throws(ParcelError) {
-        let united = try unitedPolygons(covering, pairs)
+        let united = try unitedPolygons(polygons, pairs)
         let groups = united.map { _ in 0 }
         guard let land = try dissolver.dissolve(RingTable(polygons: united), groups: groups).first else {
             return
@@ -123,11 +123,11 @@ extension CoverageCheck {
 
     /// The parcels' land, those that overlap united before, so that the rest is a matter of shared borders.
     private func unitedPolygons(
-        _ covering: CoveringParcels, _ pairs: [(first: Int, second: Int)]
+        _ polygons: [[Polygon]], _ pairs: [(first: Int, second: Int)]
     ) throws(ParcelError) -> [[Polygon]] {
-        var shapes = ValidShapes(geos, covering.polygons)
+        var shapes = ValidShapes(geos, polygons)
         var united: [[Polygon]] = []
-        for heap in Heaps(count: covering.polygons.count, pairs).heaps {
+        for heap in Heaps(count: polygons.count, pairs).heaps {
             guard heap.count > 1 else {
                 united.append(try shapes.validPolygons(heap[0]))
                 continue

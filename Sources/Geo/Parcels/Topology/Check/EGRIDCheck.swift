@@ -2,8 +2,8 @@
 struct EGRIDCheck {
     private var firsts: [String: Int] = [:]
     private(set) var findings: [CoverageFinding] = []
-    /// The parcels whose EGRID another parcel with another number had before.
-    private(set) var repeated: Set<Int> = []
+    /// What has been found of an EGRID's other numbers: a parcel of several parts is named once.
+    private var repeated: Set<[String]> = []
 
     init(_ parcels: [Parcel]) {
         for (index, parcel) in parcels.enumerated() {
@@ -21,10 +21,9 @@ struct EGRIDCheck {
             firsts[egrid] = index
             return
         }
-        guard let number = parcels[index].number, let known = parcels[first].number, number != known else {
-            return
-        }
-        repeated.insert(index)
+        guard let number = parcels[index].number, let known = parcels[first].number, number != known,
+            repeated.insert([egrid, number]).inserted
+        else { return }
         add(
             .egridRepeated, "parcels \(known) and \(number) have the EGRID \(egrid)", parcels[index],
             [first, index])

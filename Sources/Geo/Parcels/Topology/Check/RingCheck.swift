@@ -23,6 +23,12 @@ struct RingCheck {
         return repeated(ring, corners.count) + spikes(corners) + tiny(ring)
     }
 
+    /// Whether a ring is closed and has three different corners.
+    func isRing(_ ring: [Position]) -> Bool {
+        guard let first = ring.first, let last = ring.last, ring.count > 3 else { return false }
+        return first.x == last.x && first.y == last.y && corners(ring).count >= 3
+    }
+
     private func finding(_ code: CoverageFinding.Code, _ message: String, _ place: Position?)
         -> CoverageFinding
     {

@@ -23,6 +23,11 @@ struct ValidShapes {
         return shape
     }
 
+    /// The land that two parcels both have; `nil` where they have none.
+    mutating func common(_ first: Int, _ second: Int) throws(ParcelError) -> Strip? {
+        Strip(try shape(first).intersection(try shape(second)).polygons())
+    }
+
     /// A parcel's polygons as they are, or made valid.
     func validPolygons(_ parcel: Int) throws(ParcelError) -> [Polygon] {
         let raw = try geos.makeMultiPolygon(polygons[parcel])

@@ -1,4 +1,4 @@
-/// Two parcels that touch.
+/// Two parcels that touch, or overlap.
 public struct Neighbour: Hashable, Sendable {
     /// How two parcels touch.
     public enum Contact: String, Codable, Hashable, Sendable {
@@ -6,6 +6,8 @@ public struct Neighbour: Hashable, Sendable {
         case border
         /// In points only.
         case corner
+        /// Both have the same land: one of them is wrong.
+        case overlap
     }
 
     /// The parcel that comes first in the table.
@@ -16,6 +18,8 @@ public struct Neighbour: Hashable, Sendable {
     public var length: Double
     /// How many pieces the shared border is in, or in how many points they touch.
     public var stretches: Int
+    /// Square metres of land that both have, where that has been looked for.
+    public var overlap = 0.0
 
     /// Creates one.
     public init(first: Int, second: Int, length: Double, stretches: Int) {
@@ -26,5 +30,5 @@ public struct Neighbour: Hashable, Sendable {
     }
 
     /// How they touch.
-    public var contact: Contact { length > 0 ? .border : .corner }
+    public var contact: Contact { overlap > 0 ? .overlap : length > 0 ? .border : .corner }
 }

@@ -1,7 +1,7 @@
 /// Text made fit for XML 1.0.
-enum XMLText {
+public enum XMLText {
     /// `text` with the five special characters written as references, and what XML cannot hold left out.
-    static func escaped(_ text: String) -> String {
+    public static func escaped(_ text: String) -> String {
         var result = ""
         result.reserveCapacity(text.utf8.count)
         for scalar in text.unicodeScalars {
