@@ -151,7 +151,7 @@ struct HostileNeighbourTests {
         isOver.store(true, ordering: .relaxed)
         threads.wait(for: [attacker])
         #expect(changes(since: before) == [])
-        #expect(swapped.load(ordering: .relaxed) > runs)
+        #expect(swapped.load(ordering: .relaxed) > 0)
         #expect(killed > 0 && worked > 0, "all were killed, or none")
     }
 
