@@ -39,6 +39,9 @@ pdfium:
 
 TEST_PDFIUM = .build/pdfium
 
+# Their requests have time limits, and run without the tests that keep every processor busy.
+TIMED_TESTS = APICoreTests|BackendsTests
+
 # What is tested of PDFium is left out where it cannot be fetched.
 test:
 	scripts/install-packages demo pdfium test
@@ -47,7 +50,7 @@ test:
 	scripts/fetch-pdfium $(TEST_PDFIUM) || echo "PDFium cannot be fetched, and is not tested." >&2
 	if [ -f $(TEST_PDFIUM)/libpdfium.so ]; then \
 	    export FIELDBOOK_PDFIUM="$${FIELDBOOK_PDFIUM-$$PWD/$(TEST_PDFIUM)/libpdfium.so}"; \
-	fi; swift test
+	fi; swift test --filter '^($(TIMED_TESTS))\.' && swift test --skip '^($(TIMED_TESTS))\.'
 	$(MAKE) --no-print-directory fuzz
 	$(MAKE) --no-print-directory check-sample-data check-kernel check-ocr-b
 

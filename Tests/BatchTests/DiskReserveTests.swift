@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import Testing
 
@@ -24,6 +25,16 @@ struct DiskReserveTests {
         let gone = DiskReserve(on: folder.path + "/gone/file", bytes: .max, share: 1)
         // Nobody knows: the disk says so itself when the file is written.
         try gone.check(before: 64 << 20)
+    }
+
+    @Test("lets small files in as long as there is room for them")
+    func small() throws {
+        let room = disk_room(folder.path, 0, 1)
+        // All but a few kilobytes less than the stride are kept.
+        let little = DiskReserve(on: folder.path + "/file", bytes: room - 8 << 20, share: 1)
+        try little.check(before: 4096)
+        try little.check(before: 4096)
+        #expect(throws: ItemFailure.self) { try little.check(before: 1 << 30) }
     }
 
     @Test("is kept where a pipe is copied")

@@ -81,7 +81,39 @@ struct HostileFolderTests {
         try FileManager.default.createDirectory(atPath: hidden, withIntermediateDirectories: true)
         #expect(chmod(hidden, 0o777) == 0)
         let error = try #require(throws: BatchError.self) { try harness.run() }
-        #expect(error.message.contains("other users may write to it"))
+        #expect(error.code == .outputNotOwn && error.message.contains("other users may write to it"))
+        #expect(error.remedy.contains("chmod -R go-w") && FileManager.default.mode(of: hidden) == 0o777)
+        #expect(chmod(hidden, 0o755) == 0)
+        #expect(try harness.run().done == 1)
+    }
+
+    @Test("that everybody may use, as /tmp, has growing files in a folder of each user's")
+    func sticky() throws {
+        let folder = try TemporaryFolder()
+        #expect(chmod(folder.path, 0o1777) == 0)
+        try folder.write("somebody's", to: ".fieldbook/staging/file")
+        #expect(chmod(folder.path + "/.fieldbook", 0o777) == 0)
+        let own = folder.path + "/.fieldbook-\(geteuid())"
+        do {
+            let staging = try StagingArea(in: try OpenFolder(at: folder.path))
+            #expect(FileManager.default.mode(of: own) == 0o700)
+            #expect(OpenFolder.named(staging.folder + "/x") == PathParts.seenFromHere(folder.path))
+            staging.removeAll()
+        }
+        #expect(FileKind(at: own) == .nothing)
+        #expect(folder.read(".fieldbook/staging/file") == "somebody's")
+    }
+
+    @Test("that a person names may be a link also where the journal is named")
+    func namedLink() throws {
+        try link("shown", to: "real")
+        try folder.write("", to: "real/.keep")
+        let journal = try Journal(at: folder.path + "/j.sqlite", outputIsNamed: true)
+        let destination = Destination.folder(folder.path + "/shown")
+        #expect(try OutputRoot(of: destination, below: journal.rootOfDerived, making: true) != nil)
+        #expect(throws: (any Error).self) {
+            try OutputRoot(of: destination, below: journal.folder, making: true)
+        }
     }
 
     @Test("is closed to others, and so are the journal's files")
@@ -184,6 +216,8 @@ struct HostileFolderTests {
             "CREATE TRIGGER t AFTER INSERT ON run BEGIN DELETE FROM item; END",
             "CREATE VIEW v AS SELECT * FROM item",
             "CREATE VIRTUAL TABLE v USING fts5(a)",
+            "ALTER TABLE item ADD COLUMN c TEXT AS (printf('%.99c', 'x'))",
+            "CREATE INDEX i ON item (upper(stem))", "CREATE INDEX i ON item (stem) WHERE state = 'done'",
         ])
     func triggers(_ sql: String) throws {
         #expect(try harness.run().done == 1)
@@ -192,6 +226,39 @@ struct HostileFolderTests {
         #expect(error.code == .journalUnusable && error.message.contains("somebody has changed it"))
         let count = try queue().read { try Int.fetchOne($0, sql: "SELECT count(*) FROM item") }
         #expect(count == 1)
+    }
+
+    @Test("whose journal has values of other types is worked with as far as it makes sense")
+    func strangeValues() throws {
+        #expect(try harness.run().done == 1)
+        try execute("UPDATE step SET parameters = x'ff', recipeHash = x'fe'")
+        #expect(try harness.run().failures == [:])
+        try execute("UPDATE item SET input = x'ff'")
+        let journal = try Journal(inFolder: folder.path + "/out")
+        let addresses = try journal.addresses(of: Uppercase.name, into: .folder(folder.path + "/out"))
+        #expect(addresses.allSatisfy { !$0.isDone || !$0.address.isEmpty })
+    }
+
+    @Test("with a rollback journal from elsewhere is not used, and a file that this names stays")
+    func rollbackJournal() throws {
+        #expect(try harness.run().done == 1)
+        try folder.write("planted", to: "out/.fieldbook/journal.sqlite-journal")
+        let error = try #require(throws: BatchError.self) { try harness.run() }
+        #expect(error.code == .journalUnusable && error.message.contains("journal.sqlite-journal"))
+        #expect(folder.read("out/.fieldbook/journal.sqlite-journal") == "planted")
+    }
+
+    @Test("in a folder that is searched takes no links that came after the search")
+    func laterLink() throws {
+        let items = try harness.items
+        #expect(items.allSatisfy(\.isFound))
+        try folder.write("private", to: "victim/private.txt")
+        unlink(folder.path + "/in/a.txt")
+        try link("in/a.txt", to: "../victim/private.txt")
+        let item = try #require(items.first)
+        #expect(throws: ItemFailure.self) { try item.checkedStatus() }
+        let named = Item(path: item.path, stem: item.stem)
+        #expect(try named.checkedStatus() != nil)
     }
 
     @Test("that was copied without the files beside its journal is known again")

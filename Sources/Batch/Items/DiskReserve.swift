@@ -23,11 +23,15 @@ package final class DiskReserve {
     package func check(before count: Int) throws {
         unseen += count
         guard unseen >= Self.stride else { return }
-        unseen = 0
-        guard disk_room(folder.isEmpty ? "." : folder, bytes, share) < Self.stride else { return }
+        let room = disk_room(folder.isEmpty ? "." : folder, bytes, share)
+        // With little room the disk is looked at each time.
+        unseen = room < Self.stride ? Self.stride : 0
+        guard room < count else { return }
         throw ItemFailure(
             code: "output.noSpace",
-            message: "the disk of \(PathText.shown(folder)) is nearly full, and the rest is kept free",
+            message: """
+                the disk of \(PathText.shown(OpenFolder.named(folder))) is nearly full, and the rest is kept free
+                """,
             remedy: "Make room and run the same command again.", cause: .moment)
     }
 }

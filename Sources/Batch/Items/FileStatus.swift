@@ -7,6 +7,8 @@ package struct FileStatus: Hashable, Sendable {
     let isRegular: Bool
     /// Whether it is a named pipe.
     let isPipe: Bool
+    /// Whether it is a symbolic link.
+    let isLink: Bool
     package let bytes: Int
     let identity: FileIdentity
     private let modified: [Int]
@@ -18,6 +20,13 @@ package struct FileStatus: Hashable, Sendable {
     package init?(at path: String) {
         var status = stat()
         guard path.withSystemPath({ stat($0, &status) }) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// Looks at the path itself, where it is a link too; `nil` where there is nothing.
+    init?(ofLinkAt path: String) {
+        var status = stat()
+        guard path.withSystemPath({ lstat($0, &status) }) == 0 else { return nil }
         self.init(status)
     }
 
@@ -38,6 +47,7 @@ package struct FileStatus: Hashable, Sendable {
         kind = status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
         isRegular = status.st_mode & S_IFMT == S_IFREG
         isPipe = status.st_mode & S_IFMT == S_IFIFO
+        isLink = status.st_mode & S_IFMT == S_IFLNK
         bytes = Int(status.st_size)
         identity = FileIdentity(
             device: UInt64(truncatingIfNeeded: status.st_dev),

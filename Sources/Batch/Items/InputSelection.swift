@@ -127,12 +127,12 @@ public struct InputSelection {
         if let link = Glob.link(in: path, of: glob) {
             skippedLinks.add(PathText.bytes(of: link))
         } else if DirectoryListing.Kind(at: path) != .other {
-            add(named: path)
+            add(named: path, isFound: true)
         }
     }
 
-    private mutating func add(named path: String) {
-        if FileKind(at: path) == .folder { addFolder(path) } else { addFile(path) }
+    private mutating func add(named path: String, isFound: Bool = false) {
+        if FileKind(at: path) == .folder { addFolder(path) } else { addFile(path, isFound: isFound) }
     }
 
     private mutating func addFolder(_ folder: String) {
@@ -182,20 +182,26 @@ public struct InputSelection {
         acceptedExtensions.contains(String(decoding: suffix, as: UTF8.self).lowercased())
     }
 
-    private mutating func addFile(_ path: String) {
-        add(Item(path: path, stem: Item.stem(ofInputAt: path)))
+    private mutating func addFile(_ path: String, isFound: Bool = false) {
+        var item = Item(path: path, stem: Item.stem(ofInputAt: path))
+        item.isFound = isFound
+        add(item)
     }
 
     private mutating func add(path: [UInt8], stem range: Range<Int>) {
         guard stem == nil else {
-            return add(Item(path: PathText.text(of: path), stem: PathText.text(of: path[range])))
+            var item = Item(path: PathText.text(of: path), stem: PathText.text(of: path[range]))
+            item.isFound = true
+            return add(item)
         }
         namedCount += 1
-        found.append(path: path, stem: range)
+        found.append(found: path, stem: range)
     }
 
     private mutating func add(_ item: Item) {
         namedCount += 1
-        found.append(stem.map { Item(path: item.path, stem: $0(item)) } ?? item)
+        var item = item
+        if let stem { item.stem = stem(item) }
+        found.append(item)
     }
 }

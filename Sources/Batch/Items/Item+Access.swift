@@ -17,6 +17,7 @@ extension Item {
     /// Opens no file, since a pipe can be opened once only. `nil` for standard input and addresses.
     func checkedStatus() throws -> FileStatus? {
         guard !isStandardInput, !isAddress else { return nil }
+        try checkNoLink()
         guard let status = FileStatus(at: path), path.withSystemPath({ access($0, R_OK) }) == 0 else {
             throw ItemFailure.reading(errno)
         }
@@ -31,7 +32,16 @@ extension Item {
 
     /// Throws if the item is no longer what it was when its content was looked at.
     func checkUnchanged(since status: FileStatus?) throws {
+        try checkNoLink()
         guard let status, status.isRegular, FileStatus(at: path) != status else { return }
         throw ItemFailure.inputChanged
+    }
+
+    /// Throws where somebody has put a link in the place of a file that a search found.
+    private func checkNoLink() throws {
+        guard isFound, FileStatus(ofLinkAt: path)?.isLink == true else { return }
+        throw ItemFailure(
+            code: "input.link", message: "a symbolic link was put in its place after the search",
+            remedy: "Name it as an argument to have it read.", cause: .moment)
     }
 }

@@ -7,6 +7,10 @@ public struct Item: Codable, Hashable, Sendable {
     public var stem: String
     /// What results and messages call it.
     public var name: String
+    /// Whether a search of folders found it; then it is a file itself, and no link to one.
+    var isFound = false
+
+    private enum CodingKeys: CodingKey { case path, stem, name }
 
     /// Creates an item; it is called by its path, an address without its query.
     public init(path: String, stem: String) {

@@ -11,6 +11,7 @@ public struct ItemList: Sendable {
     private var lengths: [UInt32] = []
     private var stemStarts: [Int32] = []
     private var stemLengths: [UInt32] = []
+    private var areFound: [Bool] = []
 
     /// Creates an empty list.
     public init() {}
@@ -27,31 +28,36 @@ public struct ItemList: Sendable {
 
     /// Puts an item at the end.
     public mutating func append(_ item: Item) {
-        append(path: PathText.bytes(of: item.path), stem: PathText.bytes(of: item.stem)[...])
+        append(
+            path: PathText.bytes(of: item.path), stem: PathText.bytes(of: item.stem)[...],
+            isFound: item.isFound)
     }
 
-    /// Puts an item at the end whose stem is that part of its path.
-    mutating func append(path: [UInt8], stem: Range<Int>) {
-        append(path, pathLength: path.count, stem: stem)
+    /// Puts an item at the end that a search found, and whose stem is that part of its path.
+    mutating func append(found path: [UInt8], stem: Range<Int>) {
+        append(path, pathLength: path.count, stem: stem, isFound: true)
     }
 
     /// A stem mostly ends where its path's extension begins, and then needs no room of its own.
-    private mutating func append(path: [UInt8], stem: ArraySlice<UInt8>) {
+    private mutating func append(path: [UInt8], stem: ArraySlice<UInt8>, isFound: Bool) {
         let end = path.lastIndex(of: UInt8(ascii: ".")) ?? path.endIndex
         if path[..<end].suffix(stem.count).elementsEqual(stem) {
-            append(path, pathLength: path.count, stem: end - stem.count..<end)
+            append(path, pathLength: path.count, stem: end - stem.count..<end, isFound: isFound)
         } else {
-            append(path + stem, pathLength: path.count, stem: path.count..<path.count + stem.count)
+            append(
+                path + stem, pathLength: path.count, stem: path.count..<path.count + stem.count,
+                isFound: isFound)
         }
     }
 
-    private mutating func append(_ text: [UInt8], pathLength: Int, stem: Range<Int>) {
+    private mutating func append(_ text: [UInt8], pathLength: Int, stem: Range<Int>, isFound: Bool) {
         makeRoom(for: text.count)
         let last = blocks.count - 1
         starts.append(last * Self.blockSize + blocks[last].count)
         lengths.append(UInt32(truncatingIfNeeded: pathLength))
         stemStarts.append(Int32(truncatingIfNeeded: stem.lowerBound))
         stemLengths.append(UInt32(truncatingIfNeeded: stem.count))
+        areFound.append(isFound)
         blocks[last].append(contentsOf: text)
     }
 
@@ -66,6 +72,7 @@ public struct ItemList: Sendable {
         lengths.removeLast()
         stemStarts.removeLast()
         stemLengths.removeLast()
+        areFound.removeLast()
         blocks[start / Self.blockSize].removeSubrange((start % Self.blockSize)...)
     }
 
@@ -88,7 +95,8 @@ public struct ItemList: Sendable {
     public func filter(at isWanted: (Int) -> Bool) -> ItemList {
         var list = ItemList()
         for index in indices where isWanted(index) {
-            list.append(path: Array(pathBytes(at: index)), stem: stemBytes(at: index))
+            list.append(
+                path: Array(pathBytes(at: index)), stem: stemBytes(at: index), isFound: areFound[index])
         }
         return list
     }
@@ -107,7 +115,9 @@ extension ItemList: RandomAccessCollection {
 
     /// The item at that place.
     public subscript(index: Int) -> Item {
-        Item(
+        var item = Item(
             path: PathText.text(of: pathBytes(at: index)), stem: PathText.text(of: stemBytes(at: index)))
+        item.isFound = areFound[index]
+        return item
     }
 }

@@ -32,8 +32,13 @@ extension Journal {
                     database,
                     sql: "SELECT stem, input, state FROM item WHERE scope = ? ORDER BY stem",
                     arguments: [scope]
-                ).map { row in
-                    JournaledAddress(stem: row["stem"], address: row["input"], isDone: row["state"] == "done")
+                ).compactMap { row in
+                    guard let stem = String.fromDatabaseValue(row["stem"]),
+                        let address = String.fromDatabaseValue(row["input"])
+                    else { return nil }
+                    return JournaledAddress(
+                        stem: stem, address: address,
+                        isDone: String.fromDatabaseValue(row["state"]) == "done")
                 }
             }
         }

@@ -40,8 +40,13 @@ extension Journal {
                 let rows = try GRDB.Row.fetchAll(
                     database, sql: "SELECT DISTINCT recipeHash, parameters FROM step WHERE scope = ?",
                     arguments: [scope])
-                return Dictionary(
-                    rows.map { ($0["recipeHash"], $0["parameters"]) }, uniquingKeysWith: { $1 })
+                let recipes = rows.compactMap { row -> (String, String)? in
+                    guard let hash = String.fromDatabaseValue(row["recipeHash"]),
+                        let parameters = String.fromDatabaseValue(row["parameters"])
+                    else { return nil }
+                    return (hash, parameters)
+                }
+                return Dictionary(recipes, uniquingKeysWith: { $1 })
             }
         }
     }

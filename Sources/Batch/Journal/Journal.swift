@@ -8,6 +8,8 @@ import GRDB
 public final class Journal: Sendable {
     /// The folder that relative paths of outputs start from.
     let folder: OpenFolder
+    /// The same, if folders of outputs below it were not named by a person, who may name a link.
+    let rootOfDerived: OpenFolder?
     let pool: DatabasePool
     private let lock: FileLock
     /// The folder that the file lies in, open as long as the database.
@@ -53,7 +55,7 @@ public final class Journal: Sendable {
             do {
                 let hidden = try root.hiddenFolder(making: true)
                 return (hidden, try FileLock(name + ".lock", in: hidden))
-            } catch let error as BatchError where error.code != .outputNotWritable {
+            } catch let error as BatchError where ![.outputNotWritable, .outputIsLink].contains(error.code) {
                 throw error
             } catch {
                 failure = error
@@ -73,12 +75,16 @@ public final class Journal: Sendable {
     }
 
     /// Opens or creates the journal at `path`.
-    public convenience init(at path: String) throws {
+    ///
+    /// - Parameter outputIsNamed: whether a person named the folder that outputs go into, which may then be a link.
+    public convenience init(at path: String, outputIsNamed: Bool = false) throws {
         let folder = PathParts(path).openableFolder
         do {
             let home = try OpenFolder(at: folder)
             let name = PathParts(path).name
-            try self.init(name, in: home, root: home, try FileLock(name + ".lock", in: home))
+            try self.init(
+                name, in: home, root: home, try FileLock(name + ".lock", in: home),
+                outputIsNamed: outputIsNamed)
         } catch {
             throw BatchError.notWritable(folder, error)
         }
@@ -98,8 +104,11 @@ public final class Journal: Sendable {
     /// What a shard's journal is called.
     static func name(of shard: Shard) -> String { "journal-\(shard.index)-of-\(shard.count).sqlite" }
 
-    private init(_ name: String, in home: OpenFolder, root: OpenFolder, _ lock: FileLock) throws {
+    private init(
+        _ name: String, in home: OpenFolder, root: OpenFolder, _ lock: FileLock, outputIsNamed: Bool = false
+    ) throws {
         folder = root
+        rootOfDerived = outputIsNamed ? nil : root
         self.home = home
         self.lock = lock
         let path = home.path + "/" + name
@@ -157,6 +166,12 @@ public final class Journal: Sendable {
     /// Looks before a database is opened for writing, which alone would change a file that is not ours.
     private static func refuseStranger(at pinned: String, shown path: String) throws {
         guard PinnedPaths.areOpened else { throw ItemFailure.unexpected }
+        // SQLite would play it back into the journal, and remove a file that it names.
+        guard FileStatus(ofLinkAt: pinned + "-journal") == nil else {
+            throw BatchError(
+                .journalUnusable, "\(path)-journal lies beside the journal, and is none of its files",
+                remedy: "Remove \(path)-journal, and the journal too if it cannot be used then.")
+        }
         var configuration = configuration
         configuration.readonly = true
         let queue = try DatabaseQueue(path: pinned, configuration: configuration)
@@ -177,7 +192,11 @@ public final class Journal: Sendable {
             database,
             sql: """
                 SELECT name FROM sqlite_master
-                WHERE type NOT IN ('table', 'index') OR rootpage = 0 OR sql LIKE '%GENERATED%' OR sql LIKE '%CHECK%'
+                WHERE type NOT IN ('table', 'index') OR rootpage = 0 OR sql LIKE '%CHECK%'
+                UNION ALL SELECT part.name FROM sqlite_master AS whole, pragma_table_xinfo(whole.name) AS part
+                WHERE whole.type = 'table' AND part.hidden <> 0
+                UNION ALL SELECT whole.name FROM sqlite_master AS whole, pragma_index_xinfo(whole.name) AS part
+                WHERE whole.type = 'index' AND (part.cid = -2 OR whole.sql LIKE '%WHERE%')
                 """)
         guard let strange else { return }
         throw BatchError(

@@ -53,8 +53,9 @@ final class OpenFolder: Sendable {
             return path
         }
         let full = parts.count > 4 ? folder + "/" + parts[4] : folder
-        guard let hidden = full.range(of: "/\(hiddenName)/") else { return PathParts.seenFromHere(full) }
-        return PathParts.seenFromHere(String(full[..<hidden.lowerBound]))
+        let names = full.split(separator: "/", omittingEmptySubsequences: false)
+        let shown = names.prefix { !isHidden(String($0)) }
+        return PathParts.seenFromHere(shown.joined(separator: "/"))
     }
 
     // MARK: Looking

@@ -1,14 +1,11 @@
 /// Folders below an output folder, by name.
 package enum OutputFolder {
-    /// Where the journal and growing files are.
-    private static let hidden = ".fieldbook"
-
     /// The path without empty components, `.` for the output folder itself; `nil` where it leads out of it or into the
     /// journal's own folder.
     package static func normalized(_ path: String) -> String? {
         guard path.utf8.first != UInt8(ascii: "/"), !path.utf8.contains(0) else { return nil }
         let components = components(of: path).filter { $0 != "." }
-        guard !components.contains(".."), !components.contains(hidden) else { return nil }
+        guard !components.contains(".."), !components.contains(where: OpenFolder.isHidden) else { return nil }
         return components.isEmpty ? "." : components.joined(separator: "/")
     }
 
@@ -17,8 +14,8 @@ package enum OutputFolder {
         components(of: path).compactMap { component in
             switch component {
             case ".": nil
-            case "..", hidden: "_" + component
-            default: component
+            case "..": "_" + component
+            default: OpenFolder.isHidden(component) ? "_" + component : component
             }
         }
     }

@@ -35,7 +35,7 @@ final class StagingArea: Sendable {
                 remedy: "Choose an output folder with another name.")
         }
         self.root = root
-        if let hidden = try root.existingHiddenFolder() {
+        if let hidden = try root.existingHiddenFolder(root.stagingName) {
             if let areas = try? hidden.folder(Self.areasName) { Self.sweep(areas) }
             ArrivingFiles.removeOld(in: hidden)
         }
@@ -52,7 +52,7 @@ final class StagingArea: Sendable {
         for _ in 0..<triesToSettle {
             let name = "\(getpid())-\(String(UInt32.random(in: 0...UInt32.max), radix: 16))"
             do {
-                let hidden = try root.hiddenFolder(making: true)
+                let hidden = try root.hiddenFolder(root.stagingName, making: true)
                 let areas = try hidden.folder(areasName, making: 0o700)
                 let area = try areas.folder(name, making: 0o700)
                 if let lock = try FileLock(ifFree: name + ".lock", in: areas), areas.status(of: name) != nil,
@@ -71,7 +71,7 @@ final class StagingArea: Sendable {
 
     /// Whether the folder of areas is still the one that other runs find.
     private static func isReached(_ areas: OpenFolder, from root: OpenFolder) throws -> Bool {
-        let found = root.status(of: OpenFolder.hiddenName + "/" + areasName)
+        let found = root.status(of: root.stagingName + "/" + areasName)
         return found != nil && found?.identity == FileStatus(ofDescriptor: areas.descriptor)?.identity
     }
 
@@ -93,7 +93,7 @@ final class StagingArea: Sendable {
         areas.remove(name + ".lock")
         lock.release()
         arriving.removeFolderIfEmpty()
-        if hidden.removeEmptyFolder(Self.areasName) { root.removeEmptyFolder(OpenFolder.hiddenName) }
+        if hidden.removeEmptyFolder(Self.areasName) { root.removeEmptyFolder(root.stagingName) }
     }
 
     private static func sweep(_ areas: OpenFolder) {

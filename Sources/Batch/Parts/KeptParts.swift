@@ -10,7 +10,7 @@ struct KeptParts: Sendable {
     private static let indexName = "index.json"
     private static let folderName = "parts"
     /// A larger index is none of ours.
-    private static let mostBytes = 256 << 20
+    private static let mostBytes = 32 << 20
 
     private let hidden: OpenFolder
     /// The item's folder, below the hidden one.

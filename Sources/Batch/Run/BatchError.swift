@@ -13,6 +13,8 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
             case journalInUse = "journal.inUse"
             case locksUnsupported = "output.noLocks"
             case outputNotWritable = "output.notWritable"
+            case outputNotOwn = "output.notOwn"
+            case outputIsLink = "output.link"
             case noSpace = "output.noSpace"
         }
         private let value: Value
@@ -38,7 +40,10 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let locksUnsupported = Self(.locksUnsupported)
         /// The output folder cannot be written to.
         public static let outputNotWritable = Self(.outputNotWritable)
-
+        /// The hidden folder of an output folder belongs to others, or they may write to it.
+        public static let outputNotOwn = Self(.outputNotOwn)
+        /// A symbolic link lies in the place of a folder of outputs.
+        public static let outputIsLink = Self(.outputIsLink)
         /// The disk is full.
         public static let noSpace = Self(.noSpace)
 
@@ -65,8 +70,14 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
         let failure = ItemFailure(error)
         let isForbidden = failure.code == "output.notWritable"
         let name = folder == "." ? "the current folder" : "the folder \(PathText.shown(folder))"
+        let code: Code =
+            switch failure.code {
+            case "output.notOwn": .outputNotOwn
+            case "output.link": .outputIsLink
+            default: .outputNotWritable
+            }
         return BatchError(
-            .outputNotWritable, isForbidden ? "\(name) may not be written to" : failure.message,
+            code, isForbidden ? "\(name) may not be written to" : failure.message,
             remedy: failure.remedy)
     }
 

@@ -1,7 +1,7 @@
 extension BatchRunner {
     /// What a run would do, item by item, without doing it.
     public func plan(_ body: (Item, ItemIntent, Row) throws -> Void) throws {
-        let root = try OutputRoot(of: destination, below: journal?.folder, making: false)
+        let root = try OutputRoot(of: destination, below: journal?.rootOfDerived, making: false)
         let recipe = try journal.map {
             try JournalRecipe($0, operation, destination: destination, root: root, options: options)
         }

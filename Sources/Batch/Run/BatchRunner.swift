@@ -142,7 +142,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
     /// The folder that outputs go into; `nil` for standard output.
     private func makeRoot() throws -> OutputRoot? {
         do {
-            return try OutputRoot(of: destination, below: journal?.folder, making: true)
+            return try OutputRoot(of: destination, below: journal?.rootOfDerived, making: true)
         } catch {
             throw BatchError.notWritable(destination.folder ?? "", error)
         }

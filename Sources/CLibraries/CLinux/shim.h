@@ -15,7 +15,7 @@ static const double disk_reserve_share = 0.05;
 /// as there are where nobody knows.
 static inline long long disk_room(const char *path, long long reserve, double share) {
     struct statvfs disk;
-    if (statvfs(path, &disk) != 0) return LLONG_MAX;
+    if (statvfs(path, &disk) != 0 || disk.f_blocks == 0) return LLONG_MAX;
     double room = (double)disk.f_bavail * disk.f_frsize, most = (double)disk.f_blocks * disk.f_frsize * share;
     room -= most < reserve ? most : (double)reserve;
     return room <= 0 ? 0 : room >= 1e18 ? LLONG_MAX : (long long)room;

@@ -28,9 +28,11 @@ package enum FeatureFormat: String, CaseIterable, Codable, Sendable {
 
     /// The names of the files that an item with that stem gets, the one that is asked for first.
     func outputs(withStem stem: String) -> [String] {
-        let companions = self == .shp ? ["dbf", "shx", "prj", "cpg"] : []
-        return ([fileExtension] + companions).map { "\(stem).\($0)" }
+        ([fileExtension] + companionExtensions).map { "\(stem).\($0)" }
     }
+
+    /// What the names of the files end in that go with the one that is asked for.
+    var companionExtensions: [String] { self == .shp ? ["dbf", "shx", "prj", "cpg"] : [] }
 
     /// Whether its numbers are text, in which digits that mean nothing cost room.
     var isText: Bool {

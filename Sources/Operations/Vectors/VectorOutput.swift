@@ -40,6 +40,7 @@ final class VectorOutput: FeatureSink {
         let path = try context.makePath(ending: ending)
         let (companions, notes) = try write(to: path)
         for companion in companions {
+            guard format.companionExtensions.contains(companion) else { throw VectorLines.cutOff }
             let made = path.dropLast(format.fileExtension.count) + companion
             let target = try context.makeCompanionPath(ending: "." + companion)
             guard rename(String(made), target) == 0 else {

@@ -37,12 +37,13 @@ package final class VectorSource {
     package init(path: String, options: VectorSourceOptions = VectorSourceOptions()) throws {
         let absolute = PathParts.absolute(path)
         let staging = Confinement.pinnedFolder(of: absolute)
+        let companions = staging == nil ? try Self.companions(of: absolute) : []
         let request = VectorReadRequest(
             path: Confinement.path(absolute, inWorkerWith: staging), layer: options.layer,
             encoding: options.encoding,
             arcTolerance: options.arcTolerance)
         stream = try VectorProgram.start(
-            "read", request, reading: staging == nil ? [absolute] + Self.companions(of: absolute) : [],
+            "read", request, reading: staging == nil ? [absolute] + companions : [],
             writingIn: staging, options.limits)
         lines = VectorLines(stream)
         switch try lines.nextMessage() {
@@ -53,7 +54,24 @@ package final class VectorSource {
     }
 
     /// The files beside one that belong to it: of a Shapefile, of a database in use, and the schema or model of others.
-    private static func companions(of path: String) -> [String] {
+    ///
+    /// Throws where one of them is a link, unless the file itself is one: whoever may put files into the folder could
+    /// have any file read by it.
+    private static func companions(of path: String) throws -> [String] {
+        let companions = possibleCompanions(of: path)
+        guard !isLink(path), let link = companions.first(where: isLink) else { return companions }
+        throw ItemFailure(
+            code: "input.link",
+            message: "\(PathText.shown(PathParts(link).name)) beside it is a symbolic link",
+            remedy: "Put the file itself there, or links to all its files into another folder.",
+            cause: .setting)
+    }
+
+    private static func isLink(_ path: String) -> Bool {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+    }
+
+    private static func possibleCompanions(of path: String) -> [String] {
         let endings = [
             "shp", "dbf", "shx", "prj", "cpg", "cst", "qix", "sbn", "sbx", "idm", "ind", "imd", "gfs", "xsd",
         ]

@@ -71,7 +71,7 @@ struct BatchCommandRun {
                 throw ValidationError(
                     "--journal: results on standard output are printed each time; use -o out.")
             }
-            return try Journal(at: path)
+            return try Journal(at: path, outputIsNamed: true)
         }
         guard case .folder(let folder) = destination else { return nil }
         return try Journal(inFolder: folder, shard: options.selection.shard)
@@ -96,7 +96,7 @@ struct BatchCommandRun {
     /// Looks at a journal without making one.
     func existingJournal(for destination: Destination) throws -> Journal? {
         if options.selection.journal != nil {
-            return try options.selection.existingJournalPath.map { try Journal(at: $0) }
+            return try options.selection.existingJournalPath.map { try Journal(at: $0, outputIsNamed: true) }
         }
         guard case .folder(let folder) = destination else { return nil }
         return try Journal.existing(inFolder: folder, shard: options.selection.shard)
