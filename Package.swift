@@ -244,7 +244,7 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "fieldbook", "fieldbook-vectors", "fieldbook-documents", "LoopbackServer",
+                "fieldbook", "fieldbook-vectors", "fieldbook-documents", "FaultWorker", "LoopbackServer",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Snapshots"],

@@ -42,67 +42,90 @@ struct ConfinementTests {
     private func argument(of attack: Attack) -> String {
         let home = harness.folder.path + "/home"
         return switch attack {
-        case .read, .append, .linkIn, .changeMode: home + "/secret"
+        case .read, .append, .linkIn, .changeMode, .openByHandle: home + "/secret"
         case .list: home
         case .make, .moveOut: home + "/new"
         case .remove: home + "/old"
         case .symbolicLink: "/"
+        case .truncateOpened, .truncateNamed, .openWithHiddenFlags, .changeTime: input(of: attack)
         case .connect: "\(port)"
         case .secretVariable: "FIELDBOOK_TEST_TOKEN"
         default: ""
         }
     }
 
+    private func input(of attack: Attack) -> String { harness.folder.path + "/in/\(attack).txt" }
+
     private var home: [String] { harness.folder.files.filter { $0.hasPrefix("home/") } }
 
-    @Test("reaches nothing but its own inputs and outputs")
-    func confined() throws {
-        defer { close(listener) }
-        setenv("FIELDBOOK_TEST_TOKEN", "secret", 1)
-        for attack in Attack.allCases {
-            try harness.add("\(attack)", "attack \(attack) \(argument(of: attack))")
+    /// A version of Landlock that workers find, and the user that the run is of where that is another than the tests'.
+    struct Level: CustomTestStringConvertible {
+        let landlock: Int
+        let user: String?
+
+        var testDescription: String { "Landlock \(landlock), user \(user ?? "of the tests")" }
+
+        /// All that can be tested on this kernel, as this user.
+        static var all: [Level] {
+            let newest = KernelConfinement.ofThisKernel.landlock
+            let users: [String?] = geteuid() == 0 ? [nil, "65534"] : [nil]
+            return Set([1, 2, 3, 5, 7, newest]).filter { $0 <= newest }.sorted()
+                .flatMap { version in users.map { Level(landlock: version, user: $0) } }
         }
-        let report = try harness.run()
-        let failures = try harness.entries().values.compactMap { $0.failure?.message }
-        #expect(failures.isEmpty && report.done == Attack.allCases.count, "\(failures) \(report.failures)")
-        #expect(home == ["home/moved", "home/old", "home/secret"])
-        #expect(harness.folder.read("home/secret") == "secret")
     }
 
-    @Test(
-        "neither does so as a user whose folders others can reach",
-        .enabled("only root can go on as another user") { geteuid() == 0 })
-    func confinedUser() throws {
+    @Test("reaches nothing but its own inputs and outputs", arguments: Level.all)
+    func confined(level: Level) throws {
         defer { close(listener) }
-        setenv("FIELDBOOK_TEST_TOKEN", "secret", 1)
         for attack in Attack.allCases {
             try harness.folder.write("attack \(attack) \(argument(of: attack))", to: "in/\(attack).txt")
         }
-        for name in ["", "home", "home/secret", "home/old", "home/moved"] {
-            try #require(chmod(harness.folder.path + "/" + name, 0o777) == 0)
+        try harness.folder.write("remember", to: "in/work.txt")
+        if level.user != nil {
+            for name in ["", "home", "home/secret", "home/old", "home/moved"] {
+                try #require(chmod(harness.folder.path + "/" + name, 0o777) == 0)
+            }
+            for attack in Attack.allCases { try #require(chmod(input(of: attack), 0o666) == 0) }
         }
-        let words = try outcome([
-            "as", "65534", "run", harness.folder.path + "/in", harness.folder.path + "/out", "\(2 << 30)",
-        ])
-        #expect(words.status == 0, "\(words.text)")
-        #expect(
-            harness.folder.files.count { $0.hasPrefix("out/") && $0.hasSuffix(".out") }
-                == Attack.allCases.count)
+        let run = try outcome(
+            (level.user.map { ["as", $0] } ?? []) + [
+                "run", harness.folder.path + "/in", harness.folder.path + "/out", "\(2 << 30)",
+                "\(level.landlock)",
+            ])
+        #expect(run.status == 0, "\(run.text)")
+        let files = harness.folder.files
+        #expect(files.count { $0.hasPrefix("out/") && $0.hasSuffix(".out") } == Attack.allCases.count + 1)
         #expect(home == ["home/moved", "home/old", "home/secret"])
+        #expect(harness.folder.read("home/secret") == "secret")
+        #expect(files.contains { $0.hasPrefix("kept/") }, "the cache is the worker's own")
     }
 
     @Test(
         "would succeed without confinement",
         arguments: [
-            Attack.read, .list, .append, .make, .remove, .moveOut, .linkIn, .symbolicLink, .connect, .listen,
-            .inheritedSocket, .secretVariable, .parentEnvironment, .signalParent, .execute, .fork,
-            .changeMode,
+            Attack.read, .list, .append, .make, .remove, .moveOut, .linkIn, .symbolicLink, .pipe,
+            .truncateOpened, .truncateNamed, .changeMode, .changeTime, .connect, .listen, .inheritedSocket,
+            .secretVariable, .parentEnvironment, .openParent, .signalParent, .signalThread, .limitParent,
+            .outlive, .showMemory, .typeIntoTerminal, .execute, .replace, .executeFromMemory, .fork,
+            .forkWithHiddenFlags,
         ])
     func unconfined(attack: Attack) throws {
         defer { close(listener) }
-        setenv("FIELDBOOK_TEST_TOKEN", "secret", 1)
+        try harness.folder.write("text", to: "in/\(attack).txt")
         let folder = harness.folder.path + "/open"
         #expect(try outcome(["attack", "\(attack)", argument(of: attack), folder]).status == 0)
+    }
+
+    @Test("is not trusted where a thread ran before its confinement, which binds one")
+    func threaded() throws {
+        defer { close(listener) }
+        var harness = try FaultHarness(workers: "--threaded")
+        harness.options.jobs = 1
+        try harness.addNeighbours()
+        let failure = try #require(throws: ItemFailure.self) { try harness.run() }
+        #expect(failure.code == "worker.unconfined" && failure.message.contains("2 threads"), "\(failure)")
+        #expect(failure.remedy.contains("--allow-unconfined"))
+        #expect(harness.notes.isEmpty, "no item was begun")
     }
 
     /// How the program ends with these arguments, and what it says on standard error.
@@ -115,7 +138,11 @@ struct ConfinementTests {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, text, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-        try #require(posix_spawn(&process, FaultHarness.program, &actions, nil, &line, environ) == 0)
+        let more = ["FIELDBOOK_TEST_TOKEN": "secret", "FIELDBOOK_CACHE": harness.folder.path + "/kept"]
+        let variables = ProcessInfo.processInfo.environment.merging(more) { $1 }
+        var environment = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for variable in environment { free(variable) } }
+        try #require(posix_spawn(&process, FaultHarness.program, &actions, nil, &line, &environment) == 0)
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 && errno == EINTR {}
         return (status, harness.folder.read("open/errors") ?? "")

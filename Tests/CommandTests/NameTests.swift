@@ -147,6 +147,21 @@ struct NameTests {
         names.expectFiles(in: "out/b", ending: ".csv")
     }
 
+    @Test("of any bytes go through an engine's worker to processes of their own")
+    func requestedItems() throws {
+        let names = try OddNames(of: "pdf/report.pdf")
+        try names.folder.write(
+            """
+            version: 1
+            output: out
+            steps: [{name: a, operation: preview.render, parameters: {size: 32}, inputs: in, output: a}]
+            """, to: "job.yaml")
+        let list = try names.command.run("batch", "items", "job.yaml", "--step", "a")
+        let results = try names.command.run("worker", "-o", "out", input: Data(list.output.utf8))
+        #expect(results.status == 0 && !results.output.contains(#""failed""#), "\(results)")
+        names.expectFiles(in: "out/a", ending: "-1.png")
+    }
+
     @Test("of any bytes are linked in the report, and shown so that they steer nothing")
     func report() throws {
         let names = try OddNames(of: "parcels/village.geojson")

@@ -5,7 +5,17 @@ import Foundation
 struct FaultDriver {
     let input: String
     let output: String
-    let settings: WorkerSettings
+    var settings: WorkerSettings
+
+    /// The command's arguments: two folders, bytes of memory, and, where workers are to take the kernel for one with another
+    /// version of Landlock, that.
+    init(_ arguments: [String]) {
+        input = arguments[0]
+        output = arguments[1]
+        settings = WorkerSettings(
+            executable: "/proc/self/exe", arguments: ["--staged"] + arguments.dropFirst(3))
+        settings.limits.memory = Int(arguments[2]) ?? settings.limits.memory
+    }
 
     func run() throws -> BatchReport {
         let items = try InputSelection.items(of: [input], acceptedExtensions: Fault.acceptedExtensions)

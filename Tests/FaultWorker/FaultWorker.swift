@@ -3,35 +3,61 @@ import Foundation
 
 /// A program for tests: a batch, its workers, and workers that lie.
 ///
-///     FaultWorker run IN OUT MEMORY
-///     FaultWorker --staged --limits LIMITS
+///     FaultWorker run IN OUT MEMORY [LANDLOCK]
+///     FaultWorker publish OUT
+///     FaultWorker --staged [LANDLOCK] --limits LIMITS
+///     FaultWorker --threaded --limits LIMITS
 ///     FaultWorker lie --limits LIMITS
 ///     FaultWorker attack NAME ARGUMENT FOLDER
 ///     FaultWorker as USER ...
+///     FaultWorker without landlock PROGRAM ...
 @main
 struct FaultWorker {
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst()
         switch arguments.first {
-        case "--staged":
+        case "--staged", "--threaded":
+            if arguments.first == "--threaded" { startThread() }
             let limits = arguments.last.flatMap(WorkerLimits.init(argument:)) ?? WorkerLimits()
-            try StagedService([Fault.self, PartedFault.self], limits: limits).serve()
+            var kernel = KernelConfinement.ofThisKernel
+            kernel.landlock = Int(arguments[2]) ?? kernel.landlock
+            try StagedService([Fault.self, PartedFault.self], limits: limits, confinedBy: kernel).serve()
+        case "publish" where arguments.count == 2: endingWell { try publish(in: arguments[2]) }
         case "lie": try LyingService().serve()
         case "attack" where arguments.count == 4:
             exit(Attack(rawValue: arguments[2])?.succeeds(arguments[3], in: arguments[4]) == true ? 0 : 1)
         case "as" where arguments.count > 2: become(uid_t(arguments[2]) ?? 0, arguments.dropFirst(2))
-        case "run" where arguments.count == 4:
-            var settings = WorkerSettings(executable: "/proc/self/exe", arguments: ["--staged"])
-            settings.limits.memory = Int(arguments[4]) ?? settings.limits.memory
-            do {
-                let driver = FaultDriver(input: arguments[2], output: arguments[3], settings: settings)
-                exit(try driver.run().failed == 0 ? 0 : 1)
-            } catch {
-                FileHandle.standardError.write(Data("\(error)\n".utf8))
-                exit(4)
+        case "without" where arguments.count > 2:
+            guard let lack = Lack(rawValue: arguments[2]) else { exit(2) }
+            lack.start(arguments.dropFirst(2))
+        case "run" where arguments.count >= 4:
+            endingWell {
+                exit(try FaultDriver(Array(arguments.dropFirst())).run().failed == 0 ? 0 : 1)
             }
         default: exit(2)
         }
+    }
+
+    /// Ends with an error's words where there is one.
+    private static func endingWell(_ body: () throws -> Void) {
+        do {
+            try body()
+        } catch {
+            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            exit(4)
+        }
+    }
+
+    /// A thread that is there before the process is confined.
+    private static func startThread() {
+        Thread.detachNewThread { while true { pause() } }
+    }
+
+    /// Does what lines on standard input ask for, as an engine's worker.
+    private static func publish(in folder: String) throws {
+        var options = BatchOptions(jobs: 1, toolVersion: "1")
+        options.workers = WorkerSettings(executable: "/proc/self/exe", arguments: ["--staged"])
+        try PublishingService([Fault.self], root: folder, options: options, readParameters: { $1 }).serve()
     }
 
     /// Goes on as that user with those arguments.

@@ -28,6 +28,8 @@ struct Misdeed {
         case openSocket
         /// Tries to get out: the attack's name, and what it needs. The item fails where that succeeds.
         case attack
+        /// Keeps something in the cache and reads it again. Not wrong in itself.
+        case remember
         case changeInput
         case removeInput
         case fail
@@ -69,6 +71,7 @@ struct Misdeed {
             for _ in 0..<number { try file.write([UInt8](repeating: 1, count: 1_000)) }
         case .openSocket: try openSocket()
         case .attack: try attack(in: context)
+        case .remember: try remember(item.stem)
         case .changeInput: try append("more\n", to: item.path)
         case .removeInput: unlink(item.path)
         case .fail: throw ItemFailure(code: "test.failed", message: "asked to fail", remedy: "Do not ask.")
@@ -117,6 +120,14 @@ struct Misdeed {
         let folder = (staged as NSString).deletingLastPathComponent
         guard attack.succeeds(words.count > 1 ? words[1] : "", in: folder) else { return }
         throw ItemFailure(code: "test.possible", message: "\(attack) succeeded", remedy: "Confine it.")
+    }
+
+    private func remember(_ word: String) throws {
+        guard let settings = CacheSettings.ofThisProcess else { throw CocoaError(.fileNoSuchFile) }
+        let cache = try ContentCache(settings)
+        cache.keep([1], for: [word])
+        guard cache.bytes(for: [word]) != [1] else { return }
+        throw ItemFailure(code: "test.forgotten", message: "the cache kept nothing", remedy: "Let it.")
     }
 
     private func openSocket() throws {

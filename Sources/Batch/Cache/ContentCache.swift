@@ -70,9 +70,11 @@ package struct ContentCache: Sendable {
         guard bytes.count <= limit else { return }
         let key = Self.key(words)
         let path = path(of: key)
-        let growing = folder + "/" + Self.growing + "\(getpid())-\(UInt64.random(in: 0...UInt64.max))"
+        // In the same folder, since old kernels let no confined process move files between two.
+        let place = PathParts(path).folder
+        _ = Self.makeFolder(place)
+        let growing = place + "/" + Self.growing + "\(getpid())-\(UInt64.random(in: 0...UInt64.max))"
         guard write(Array(Self.check(bytes, key).utf8) + bytes, to: growing) else { return }
-        _ = Self.makeFolder(PathParts(path).folder)
         if rename(growing, path) != 0 { unlink(growing) }
         // One look at the folder for so many bytes, whoever brings them.
         if Int.random(in: 0...limit / 16) < bytes.count { removeOldest() }
@@ -127,8 +129,9 @@ package struct ContentCache: Sendable {
         guard let folder = try? OpenFolder(at: folder), let lock = try? FileLock(ifFree: ".lock", in: folder)
         else { return }
         defer { lock.release() }
-        removeAbandoned(in: folder)
-        let entries = Self.entries(in: folder)
+        let places = Self.places(in: folder)
+        Self.removeAbandoned(places, in: folder)
+        let entries = Self.entries(places, in: folder)
         var total = entries.reduce(0) { $0 + $1.bytes }
         guard total > limit else { return }
         for entry in entries.sorted(by: { $0.usedAt < $1.usedAt }) where total > limit / 8 * 7 {
@@ -137,23 +140,29 @@ package struct ContentCache: Sendable {
         }
     }
 
-    private static func entries(in folder: OpenFolder) -> [Entry] {
-        folder.names().filter { isHexadecimal($0, count: 2) }.flatMap { name -> [Entry] in
-            let names = (try? folder.folder(name).names()) ?? []
-            return names.filter { isHexadecimal($0, count: 62) }.compactMap { file -> Entry? in
-                let place = name + "/" + file
-                guard let status = folder.status(of: place), status.isRegular else { return nil }
-                return Entry(place: place, bytes: status.bytes, usedAt: status.modifiedAt)
-            }
+    /// What lies in the folders that entries can be in.
+    private static func places(in folder: OpenFolder) -> [String] {
+        folder.names().filter { isHexadecimal($0, count: 2) }.flatMap { name in
+            ((try? folder.folder(name).names()) ?? []).map { name + "/" + $0 }
         }
     }
 
-    private func removeAbandoned(in folder: OpenFolder) {
-        for name in folder.names() where name.wholeMatch(of: /\.growing-[0-9]+-[0-9]+/) != nil {
-            guard let status = folder.status(of: name), status.isRegular,
-                Double(time(nil)) - status.modifiedAt > Double(Self.abandonedAfter)
+    private static func entries(_ places: [String], in folder: OpenFolder) -> [Entry] {
+        places.compactMap { place in
+            guard isHexadecimal(PathParts(place).name, count: 62), let status = folder.status(of: place),
+                status.isRegular
+            else { return nil }
+            return Entry(place: place, bytes: status.bytes, usedAt: status.modifiedAt)
+        }
+    }
+
+    private static func removeAbandoned(_ places: [String], in folder: OpenFolder) {
+        for place in places
+        where PathParts(place).name.wholeMatch(of: /\.growing-[0-9]+-[0-9]+/) != nil {
+            guard let status = folder.status(of: place), status.isRegular,
+                Double(time(nil)) - status.modifiedAt > Double(abandonedAfter)
             else { continue }
-            folder.remove(name)
+            folder.remove(place)
         }
     }
 

@@ -10,6 +10,8 @@ package struct CallFilter {
         case notAmong(argument: Int, [UInt32])
         /// The argument has one of some bits, or lacks one that it needs.
         case bits(ofArgument: Int, hasAnyOf: UInt32, orLacks: UInt32)
+        /// The argument has one of some bits and none of others.
+        case someBits(ofArgument: Int, UInt32, butNoneOf: UInt32)
     }
 
     /// A call that is denied.
@@ -59,6 +61,11 @@ package struct CallFilter {
         case .bits(ofArgument: let place, hasAnyOf: let some, orLacks: let needed):
             answer = [
                 load(argument: place), jump(.hasBits, some, 1, 0), jump(.hasBits, needed, 1, 0),
+                deny(denial.error), allow,
+            ]
+        case .someBits(ofArgument: let place, let some, butNoneOf: let others):
+            answer = [
+                load(argument: place), jump(.hasBits, others, 2, 0), jump(.hasBits, some, 0, 1),
                 deny(denial.error), allow,
             ]
         }

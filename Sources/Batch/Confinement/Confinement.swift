@@ -29,12 +29,15 @@ package enum Confinement {
 
     /// Reads the grants from standard input and confines this process; gives the lines that follow them.
     ///
-    /// To be called before anything else, in one thread. A process that cannot be confined ends.
-    package static func begin(_ limits: WorkerLimits) -> RequestLines {
+    /// To be called before anything else, in one thread. A process that cannot be confined ends. `kernel` is another than
+    /// this one in tests only.
+    package static func begin(
+        _ limits: WorkerLimits, by kernel: KernelConfinement = .ofThisKernel
+    ) -> RequestLines {
         var lines = RequestLines()
         do {
             guard let line = try lines.next() else { exit(0) }
-            try begin(limits, try WorkerGrants(line: line))
+            try begin(limits, try WorkerGrants(line: line), kernel)
         } catch {
             StandardError.write("\(error)\n")
             exit(failureStatus)
@@ -42,20 +45,31 @@ package enum Confinement {
         return lines
     }
 
-    private static func begin(_ limits: WorkerLimits, _ grants: WorkerGrants) throws {
+    private static func begin(
+        _ limits: WorkerLimits, _ grants: WorkerGrants, _ kernel: KernelConfinement
+    ) throws {
+        if !grants.allowsUnconfined { try checkThreads() }
         limits.apply()
-        linux_no_new_privileges()
-        linux_hide_from_others()
+        guard linux_no_new_privileges() == 0 else { throw ConfinementFailure("PR_SET_NO_NEW_PRIVS", errno) }
+        guard linux_hide_from_others() == 0 else { throw ConfinementFailure("PR_SET_DUMPABLE", errno) }
         // What others let only their owner read, root reads as before; of its other powers nothing is left.
         guard linux_keep_capabilities(1 << CAP_DAC_OVERRIDE | 1 << CAP_DAC_READ_SEARCH) == 0 else {
             throw ConfinementFailure("capset", errno)
         }
-        let kernel = KernelConfinement.ofThisKernel
         if !kernel.isComplete && !grants.allowsUnconfined {
             throw KernelConfinement.failure("the kernel cannot confine the process")
         }
         if kernel.landlock > 0 { try restrictFiles(grants, version: kernel.landlock) }
         if kernel.hasFilters { try CallFilter(DeniedCalls.all(process: getpid())).apply() }
+    }
+
+    /// Landlock and the loss of capabilities bind the thread that asks, and those that it starts from then on.
+    private static func checkThreads() throws {
+        let threads = Folder.names(in: "/proc/self/task").count
+        guard threads == 1 else {
+            throw ConfinementFailure(
+                description: "\(threads) threads of it were found in /proc/self/task, where one was expected")
+        }
     }
 
     private static func restrictFiles(_ grants: WorkerGrants, version: Int) throws {

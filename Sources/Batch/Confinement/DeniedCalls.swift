@@ -9,11 +9,13 @@ enum DeniedCalls {
     /// All of them, for a worker with that process number.
     static func all(process: pid_t) -> [CallFilter.Denial] {
         let own = [UInt32(bitPattern: process), 0]
-        return always.map { CallFilter.Denial($0) } + [
+        return always.map { CallFilter.Denial($0) } + truncating + [
             // Threads, and neither processes nor spaces of names. Libraries then fall back on clone from clone3, whose
             // flags no filter sees.
             .init(SYS_clone, when: .bits(ofArgument: 0, hasAnyOf: namespaces, orLacks: thread)),
             .init(435 /* clone3 */, error: ENOSYS),
+            // The same with openat and openat2.
+            .init(437 /* openat2 */, error: ENOSYS),
             // Itself alone.
             .init(SYS_kill, when: .notAmong(argument: 0, [own[0]])),
             .init(SYS_tgkill, when: .notAmong(argument: 0, [own[0]])),
@@ -30,9 +32,20 @@ enum DeniedCalls {
             .init(
                 SYS_ioctl,
                 when: .among(argument: 1, [0x8901, 0x8902, 0x5412, 0x541C, 0x4008_6602, 0x401C_5820])),
-            // PR_SET_PDEATHSIG: outliving the run.
-            .init(SYS_prctl, when: .among(argument: 0, [1])),
+            // PR_SET_PDEATHSIG: outliving the run; PR_SET_DUMPABLE and PR_SET_PTRACER: memory that others may read.
+            .init(SYS_prctl, when: .among(argument: 0, [1, 4, 0x5961_6D61])),
         ]
+    }
+
+    /// Opening a file to read it and emptying it at once, which Landlock denies from its third version on only. A file
+    /// opened to write is Landlock's matter.
+    private static var truncating: [CallFilter.Denial] {
+        flagsOfOpening.map { number, place in
+            .init(
+                number,
+                when: .someBits(
+                    ofArgument: place, UInt32(bitPattern: O_TRUNC), butNoneOf: UInt32(bitPattern: O_ACCMODE)))
+        }
     }
 
     /// CLONE_THREAD.
@@ -74,9 +87,8 @@ enum DeniedCalls {
 
     /// Memory and queues that other processes share.
     private static let exchange = [
-        SYS_shmget, SYS_shmat, SYS_shmctl, SYS_msgget, SYS_msgsnd, SYS_msgctl, SYS_semget, SYS_semop,
-        SYS_semctl,
-        SYS_mq_open, SYS_mq_unlink,
+        SYS_shmget, SYS_shmat, SYS_shmctl, SYS_msgget, SYS_msgsnd, SYS_msgctl, SYS_msgrcv, SYS_semget,
+        SYS_semop, SYS_semtimedop, SYS_semctl, SYS_mq_open, SYS_mq_unlink,
     ]
 
     private static let kernel = [
@@ -90,12 +102,15 @@ enum DeniedCalls {
     ]
 
     #if arch(x86_64)
+        /// The calls that open files, with the place of their flags among the arguments.
+        private static let flagsOfOpening = [(SYS_open, 1), (SYS_openat, 2)]
         private static let ofOldArchitectures = [
             SYS_fork, SYS_vfork, SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat,
             SYS_inotify_init, SYS_ioperm, SYS_iopl, SYS_modify_ldt, SYS_uselib, SYS_ustat, SYS_sysfs,
             SYS__sysctl, SYS_create_module, SYS_get_kernel_syms, SYS_query_module,
         ]
     #else
+        private static let flagsOfOpening = [(SYS_openat, 2)]
         private static let ofOldArchitectures: [Int32] = []
     #endif
 }

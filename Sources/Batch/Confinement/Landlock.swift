@@ -88,6 +88,8 @@ struct ConfinementFailure: Error, CustomStringConvertible {
     let description: String
 
     init(_ call: String, _ code: Int32) {
-        description = "\(call): \(String(cString: strerror(code)))"
+        self.init(description: "\(call): \(String(cString: strerror(code)))")
     }
+
+    init(description: String) { self.description = description }
 }

@@ -16,6 +16,7 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
     }
 
     let item: Item
+    private let source: String?
     private let index: Int?
     let destination: Destination
     private let stagingPrefix: String
@@ -33,6 +34,7 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
     /// An item of which some ranges were done, or lost.
     init(_ task: ItemTask, _ stagingPrefix: String, _ division: Division, done: [Done], lost: [Lost] = []) {
         item = task.item
+        source = task.source
         index = task.index
         destination = task.destination
         self.stagingPrefix = stagingPrefix
@@ -47,7 +49,7 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
     /// What an executor needs to know to do a range of its parts, or to put all of them together.
     func task(_ range: Range<Int>?) -> ItemTask {
         ItemTask(
-            item: item, index: index, destination: destination,
+            item: item, source: source, index: index, destination: destination,
             stagingPrefix: stagingPrefix + "-" + (range.map { "part\($0.lowerBound)" } ?? "whole"),
             onRow: { _ in }, onProgress: { _ in })
     }

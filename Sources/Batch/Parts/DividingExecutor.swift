@@ -33,6 +33,7 @@ final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
         }
     }
 
+    func expect(_ items: ItemList) { worker.expect(items) }
     func prepare() { worker.prepare() }
 
     func help(with divided: DividedItem<Work.Result>) { workTogether(on: divided) {} }

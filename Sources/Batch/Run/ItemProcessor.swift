@@ -74,6 +74,9 @@ final class ItemProcessor<Work: BatchOperation> {
         return .finished(hand.finished)
     }
 
+    /// The items to come are these from now on, and places of assignments are places among them.
+    func expect(_ items: ItemList) { executor.expect(items) }
+
     /// Starts what does items, where it is known that it will be needed.
     func prepare() { executor.prepare() }
 
@@ -138,12 +141,13 @@ final class ItemProcessor<Work: BatchOperation> {
         _ onRow: @escaping (Row) throws -> Void, _ onProgress: @escaping (ItemProgress) -> Void
     ) throws -> PerformedItem<Work.Result> {
         let prefix = staging?.nextPrefix()
-        let (item, standIn) = try openable(hand, prefix, within: limit)
+        let (item, source, standIn) = try openable(hand, prefix, within: limit)
         defer { if let standIn { unlink(standIn) } }
         do {
             return try executor.perform(
                 ItemTask(
-                    item: item, index: hand.index, destination: destination, stagingPrefix: prefix,
+                    item: item, source: source, index: hand.index, destination: destination,
+                    stagingPrefix: prefix,
                     arriving: staging?.arriving,
                     isSuspect: hand.isSuspect, kept: keptParts(hand), onRow: onRow, onProgress: onProgress))
         } catch {
@@ -160,14 +164,14 @@ final class ItemProcessor<Work: BatchOperation> {
     }
 
     /// The item under a path that C libraries in whatever process can open, and what stands in for it if need be:
-    /// a file with what came on standard input or another pipe, or a link to a file whose name is not UTF-8.
+    /// a file with what came on standard input or another pipe, or a link to a file whose name is not UTF-8, the source.
     private func openable(
         _ hand: ItemInHand<Work.Result>, _ prefix: String?, within limit: ReadingLimit
-    ) throws -> (Item, standIn: String?) {
+    ) throws -> (Item, source: String?, standIn: String?) {
         let item = hand.item
         let isPipe = hand.status.map { !$0.isRegular } ?? item.isStandardInput
         let isStream = isPipe && !Work.readsStandardInput
-        guard isStream || !PathText.isPlain(item.path) else { return (item, nil) }
+        guard isStream || !PathText.isPlain(item.path) else { return (item, nil, nil) }
         let suffix = PathParts(item.path).suffix
         let start = try prefix ?? Folder.temporary() + "/\(UUID().uuidString)"
         var openable = item
@@ -182,12 +186,12 @@ final class ItemProcessor<Work: BatchOperation> {
                 unlink(openable.path)
                 throw error
             }
-        } else {
-            let target = PathParts.absolute(item.path)
-            guard target.withSystemPath({ symlink($0, openable.path) }) == 0 else {
-                throw ItemFailure.writing(openable.path, errno)
-            }
+            return (openable, nil, openable.path)
         }
-        return (openable, openable.path)
+        let target = PathParts.absolute(item.path)
+        guard target.withSystemPath({ symlink($0, openable.path) }) == 0 else {
+            throw ItemFailure.writing(openable.path, errno)
+        }
+        return (openable, target, openable.path)
     }
 }

@@ -3,6 +3,8 @@ import Foundation
 /// What an executor needs to know to do one item.
 struct ItemTask {
     let item: Item
+    /// The path of its file where the item's own is a link to it, for what may read the file.
+    var source: String?
     /// Its place among the run's items; `nil` where they come one by one.
     let index: Int?
     let destination: Destination
@@ -32,6 +34,8 @@ struct PerformedItem<Result: OperationResult> {
 /// Does items one after the other, in this process or in another one.
 protocol ItemExecutor<Result> {
     associatedtype Result: OperationResult
+    /// Learns which items are to come, where that was not known from the beginning.
+    func expect(_ items: ItemList)
     /// Starts what does items, where it is known that it will be needed.
     func prepare()
     func perform(_ task: ItemTask) throws -> PerformedItem<Result>
@@ -40,6 +44,7 @@ protocol ItemExecutor<Result> {
 }
 
 extension ItemExecutor {
+    func expect(_ items: ItemList) {}
     func prepare() {}
     func help(with divided: DividedItem<Result>) {}
 }

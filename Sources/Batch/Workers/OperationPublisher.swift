@@ -26,7 +26,7 @@ final class OperationPublisher<Work: BatchOperation>: PublishingSession {
         publisher = Publisher(root: place, conflict: options.conflict, inputs: options.protectedFiles)
     }
 
-    func answer(to request: WorkRequest) throws -> [UInt8] {
+    func answer(to request: WorkRequest, at place: Int, of items: ItemList) throws -> [UInt8] {
         let start = ContinuousClock.now
         var response = WorkResponse<Work.Result>(key: request.key, status: .ok, recipe: recipe, ms: 0)
         response.input = .init(
@@ -34,7 +34,8 @@ final class OperationPublisher<Work: BatchOperation>: PublishingSession {
             hash: (try? ContentHash.ofFile(at: request.item.path).hash) ?? "",
             bytes: FileStatus(at: request.item.path)?.bytes ?? 0)
         // What keeps every item from being done ends the worker.
-        let outcome = try outcome(of: request.item)
+        processor.expect(items)
+        let outcome = try outcome(of: request.item, at: place)
         do {
             let (result, outputs) = try outcome.get()
             let files = try outputs.map { output in
@@ -52,8 +53,10 @@ final class OperationPublisher<Work: BatchOperation>: PublishingSession {
         return Array(try encoder.encode(response))
     }
 
-    private func outcome(of item: Item) throws -> Result<(Work.Result, [SealedOutput]), ItemFailure> {
-        var assignment = ItemProcessor<Work>.Assignment(index: 0, item: item)
+    private func outcome(
+        of item: Item, at place: Int
+    ) throws -> Result<(Work.Result, [SealedOutput]), ItemFailure> {
+        var assignment = ItemProcessor<Work>.Assignment(index: place, item: item)
         var outcome = try processor.process(assignment, onRow: { _ in }, onProgress: { _ in })
         if case .suspect(_, let attempt) = outcome {
             assignment.attempts = [attempt]

@@ -33,14 +33,19 @@ public struct PublishingService {
         var lines = RequestLines()
         var number = 0
         var sessions: [Data: any PublishingSession] = [:]
-        while let line = try lines.next() {
-            number += 1
-            if line.allSatisfy({ $0 <= 0x20 }) { continue }
-            let (request, publisher) = try Self.taken(atLine: number) {
-                let request = try WorkRequest(line)
-                return (request, try session(for: request, root, staging, among: &sessions))
+        while let together = try lines.nextTogether(atMost: WorkerInputs.mostItems) {
+            let requests = RequestsTogether(together)
+            for request in requests.all {
+                number += 1
+                guard let request else { continue }
+                let (placed, publisher) = try Self.taken(atLine: number) {
+                    let placed = try request.get()
+                    return (placed, try session(for: placed, root, staging, among: &sessions))
+                }
+                let answer = try publisher.answer(
+                    to: placed.request, at: placed.place, of: requests.items[placed.session] ?? [])
+                try StandardOutput.write(answer + [UInt8(ascii: "\n")])
             }
-            try StandardOutput.write(try publisher.answer(to: request) + [UInt8(ascii: "\n")])
         }
     }
 
@@ -57,17 +62,14 @@ public struct PublishingService {
     }
 
     private func session(
-        for request: WorkRequest, _ root: OpenFolder, _ staging: StagingArea,
+        for placed: RequestsTogether.Placed, _ root: OpenFolder, _ staging: StagingArea,
         among sessions: inout [Data: any PublishingSession]
     ) throws -> any PublishingSession {
-        let folder = try PublishingFolder(request)
-        // Compared by bytes: two spellings of an accent are two folders.
-        let name = Data((request.operation + "\n" + folder.path + "\n").utf8) + request.parameters
-        if let session = sessions[name] { return session }
-        let session = try makeSession(for: request, in: folder, root, staging)
+        if let session = sessions[placed.session] { return session }
+        let session = try makeSession(for: placed.request, in: placed.folder, root, staging)
         // Each may have a process of its own.
         if sessions.count >= Self.sessionsKept { sessions = [:] }
-        sessions[name] = session
+        sessions[placed.session] = session
         return session
     }
 
@@ -87,7 +89,42 @@ public struct PublishingService {
 
 /// What answers requests with the same operation, parameters and folder.
 protocol PublishingSession {
-    func answer(to request: WorkRequest) throws -> [UInt8]
+    /// Does the request at that place of the items that were asked for together.
+    func answer(to request: WorkRequest, at place: Int, of items: ItemList) throws -> [UInt8]
+}
+
+/// Requests whose lines came together: a session's process is started for all of its items among them.
+private struct RequestsTogether {
+    struct Placed {
+        let request: WorkRequest
+        let folder: PublishingFolder
+        /// What requests of the same session have in common.
+        let session: Data
+        /// The request's place among the items of its session.
+        let place: Int
+    }
+
+    /// What the lines ask for, or why they ask for nothing; `nil` for empty ones.
+    let all: [Result<Placed, any Error>?]
+    /// The items of each session.
+    let items: [Data: ItemList]
+
+    init(_ lines: [[UInt8]]) {
+        var items: [Data: ItemList] = [:]
+        all = lines.map { line in
+            if line.allSatisfy({ $0 <= 0x20 }) { return nil }
+            return Result {
+                let request = try WorkRequest(line)
+                let folder = try PublishingFolder(request)
+                // Compared by bytes: two spellings of an accent are two folders.
+                let session = Data((request.operation + "\n" + folder.path + "\n").utf8) + request.parameters
+                let place = items[session]?.count ?? 0
+                items[session, default: []].append(request.item)
+                return Placed(request: request, folder: folder, session: session, place: place)
+            }
+        }
+        self.items = items
+    }
 }
 
 /// The folder of a request, below the worker's.

@@ -27,6 +27,17 @@ package struct RequestLines {
         }
     }
 
+    /// The next line and those that have come with it, at most so many, without their ends; `nil` after the last.
+    mutating func nextTogether(atMost count: Int) throws -> [[UInt8]]? {
+        guard let first = try next() else { return nil }
+        var lines = [first]
+        while lines.count < count, let end = pending[start...].firstIndex(of: UInt8(ascii: "\n")) {
+            lines.append(Array(pending[start..<end]))
+            start = end + 1
+        }
+        return lines
+    }
+
     private mutating func read() throws -> Bool {
         try withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { chunk in
             while true {

@@ -8,9 +8,16 @@ public struct StagedService {
 
     /// A worker for these operations; confines this process for the rest of its life.
     public init(_ operations: [any BatchOperation.Type], limits: WorkerLimits) {
+        self.init(operations, limits: limits, confinedBy: .ofThisKernel)
+    }
+
+    /// The same, confined as on a kernel with these means.
+    package init(
+        _ operations: [any BatchOperation.Type], limits: WorkerLimits, confinedBy kernel: KernelConfinement
+    ) {
         self.operations = operations
         self.limits = limits
-        requests = Confinement.begin(limits)
+        requests = Confinement.begin(limits, by: kernel)
     }
 
     /// Answers one line after the other until there are no more.

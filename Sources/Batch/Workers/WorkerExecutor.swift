@@ -16,6 +16,9 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
         inputs = WorkerInputs(of: items, besides: operation.parameters.namedFiles)
     }
 
+    /// The items to come are these from now on, and places of tasks are places among them.
+    func expect(_ items: ItemList) { inputs.expect(items) }
+
     /// Starts the process; where that fails, the first item tells why.
     func prepare() {
         guard process == nil else { return }
@@ -91,13 +94,13 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
             self.process = nil
             if inputs.areGranted(for: task.item, staging: staging) { return process }
         }
-        return try newProcess(at: task.index, for: task.item)
+        return try newProcess(at: task.index, for: task)
     }
 
-    private func newProcess(at index: Int?, for item: Item? = nil) throws -> WorkerProcess {
+    private func newProcess(at index: Int?, for task: ItemTask? = nil) throws -> WorkerProcess {
         itemsLeft = max(settings.itemsPerWorker, 1)
         var settings = settings
-        settings.grants.reads += inputs.grant(at: index, item)
+        settings.grants.reads += inputs.grant(at: index, for: task)
         return try WorkerProcess(settings)
     }
 

@@ -2,12 +2,17 @@ import Foundation
 
 /// The inputs that a worker may read: those of some items to come, so that it need not be replaced for each, and the files
 /// that parameters name.
+///
+/// The kernel takes about ten microseconds for each. So a first worker, which people wait for, may read few, and one that
+/// takes its place in a long run many.
 struct WorkerInputs {
-    private static let mostItems = 1_000
+    private static let firstItems = 200
+    static let mostItems = 1_000
     private static let mostBytes = 1 << 18
 
-    private let items: ItemList
+    private var items: ItemList
     private let besides: [String]
+    private var itemsAtOnce = firstItems
     private var granted: Set<FileIdentity> = []
 
     /// The inputs of these items, and files that all of them need besides.
@@ -16,19 +21,23 @@ struct WorkerInputs {
         self.besides = besides
     }
 
-    /// The paths for a new worker: of one item, and of those from a place in the list on. What is there now is granted; a
-    /// file that takes its place later is not.
-    mutating func grant(at index: Int?, _ item: Item?) -> [String] {
+    /// The items to come are these from now on.
+    mutating func expect(_ items: ItemList) { self.items = items }
+
+    /// The paths for a new worker: of one task, and of the items from a place in the list on. What is there now is granted;
+    /// a file that takes its place later is not.
+    mutating func grant(at index: Int?, for task: ItemTask?) -> [String] {
         granted = []
-        var paths = besides + [item?.path].compactMap(\.self)
+        var paths = besides + [task?.source ?? task?.item.path].compactMap(\.self)
         for path in paths { note(path) }
         var bytes = 0
-        for item in items[min(index ?? items.count, items.count)...].prefix(Self.mostItems)
+        for item in items[min(index ?? items.count, items.count)...].prefix(itemsAtOnce)
         where !item.isStandardInput && !item.isAddress {
             bytes += item.path.utf8.count
             guard bytes <= Self.mostBytes else { break }
             if note(item.path) { paths.append(item.path) }
         }
+        itemsAtOnce = Self.mostItems
         return paths
     }
 

@@ -87,6 +87,8 @@ struct WorkerLaunch {
         // Several pages at once, each in one thread, is many times faster than each page in several.
         environment["OMP_THREAD_LIMIT"] = "1"
         environment["VIPS_CONCURRENCY"] = "1"
+        // Some systems' GDAL brings OpenBLAS, which starts threads as it is loaded, before they can be confined.
+        environment["OPENBLAS_NUM_THREADS"] = "1"
         // Pictures go back to the system as soon as they are done with, and leave no holes behind.
         environment["MALLOC_MMAP_THRESHOLD_"] = "16777216"
         // What the heap ends with is kept for the next picture; to fetch it anew, empty, is a tenth of drawing a page.

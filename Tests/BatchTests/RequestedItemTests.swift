@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@testable import Batch
+
+@Suite("Items that an engine asks a worker for")
+struct RequestedItemTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private struct Answer: Decodable {
+        struct Output: Decodable { let result: Fault }
+        struct Fault: Decodable { let process: Int32 }
+        let status: String
+        let output: Output?
+    }
+
+    /// The answers to lines that come together.
+    private func answers(to lines: [String]) throws -> [Answer] {
+        let input = try folder.write(lines.map { $0 + "\n" }.joined(), to: "lines")
+        let worker = Process()
+        worker.executableURL = URL(fileURLWithPath: FaultHarness.program)
+        worker.arguments = ["publish", folder.path + "/out"]
+        worker.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: input))
+        let output = Pipe()
+        worker.standardOutput = output
+        try worker.run()
+        let text = try output.fileHandleForReading.readToEnd() ?? Data()
+        worker.waitUntilExit()
+        return try text.split(separator: UInt8(ascii: "\n")).map {
+            try JSONDecoder().decode(Answer.self, from: $0)
+        }
+    }
+
+    private func line(_ path: String, folder: String) -> String {
+        #"{"v":1,"key":"k","op":"test.fault","input":"\#(path)","folder":"\#(folder)"}"#
+    }
+
+    @Test("are done by one process for each folder, as long as their lines come together")
+    func together() throws {
+        let lines = try (0..<40).map { number in
+            let path = try folder.write("\(number)", to: "in/\(number).txt")
+            return line(path, folder: number % 2 == 0 ? "even" : "odd")
+        }
+        let answers = try answers(to: lines)
+        #expect(answers.map(\.status) == Array(repeating: "ok", count: 40))
+        #expect(Set(answers.compactMap(\.output?.result.process)).count == 2)
+        #expect(folder.files.count { $0.hasPrefix("out/even/") } == 20)
+    }
+
+    @Test("are done up to a line that asks for nothing")
+    func wrongLine() throws {
+        let path = try folder.write("text", to: "in/a.txt")
+        let line = line(path, folder: "a")
+        #expect(try answers(to: [line, "", line, "{}", line]).map(\.status) == ["ok", "skipped"])
+    }
+}
