@@ -29,6 +29,22 @@ import Testing
         #expect(try JSONDecoder().decode(DocumentFindings.self, from: data) == findings)
     }
 
+    @Test(arguments: [
+        ("Empfangsschein Zahlteil\nKonto / Zahlbar an", true),
+        ("Récépissé Section paiement\nCompte / Payable à", true),
+        ("Ricevuta Sezione pagamento", true), ("Receipt Payment part", true),
+        ("Der Zahlteil liegt der Rechnung bei.", false), ("Receipt", false),
+    ])
+    func paymentPartWithoutAReadableCodeIsReported(text: String, isPaymentPart: Bool) throws {
+        let blank = try Raster(
+            width: 600, height: 400, channels: .grey, bytes: [UInt8](repeating: 255, count: 240_000))
+        let findings = try DocumentReader().read(
+            blank, words: PageText.words(text, width: 600, height: 400))
+        #expect(findings.hasUnreadBill == isPaymentPart)
+        let bill = try Samples.scan("qr-bill.png").resized(toFit: 1240, height: 1240)
+        #expect(try !DocumentReader().read(bill, words: PageText.words(text)).hasUnreadBill)
+    }
+
     /// Where the picture fails, the recognised text may still have the zone.
     @Test func zoneIsTakenFromTheTextToo() throws {
         let blank = try Raster(

@@ -10,6 +10,8 @@ public struct DocumentFindings: Codable, Hashable, Sendable {
     public let codes: [PageCode]
     /// The QR-bill, with all its faults.
     public let bill: QRBill?
+    /// Whether the page has the words of a payment part, but no code of one that can be read.
+    public let hasUnreadBill: Bool
     /// AHV numbers, accounts, references and article numbers among the words.
     public let numbers: [FoundNumber]
     /// AHV numbers and Swiss accounts among the words whose check digits do not hold.

@@ -24,18 +24,28 @@ public struct DocumentReader: Sendable {
     /// still read. Throws ``ImageError`` where the page cannot be scaled.
     public func read(_ raster: Raster, words: [PageWord]) throws(ImageError) -> DocumentFindings {
         let grey = raster.converted(to: .grey)
-        let codes = try CodeReader().codes(in: grey)
+        let hasPaymentPart = PaymentPartWords.areOn(PhraseFinder(words, pageHeight: Double(grey.height)))
+        let codes = try CodeReader().codes(in: grey, effort: hasPaymentPart ? .thorough : .usual)
         let bill = codes.lazy.filter { $0.kind == .qr }.compactMap { QRBill($0.text) }.first
         let numbers = NumberFinder().numbers(in: words)
         let figures = try PageFigures(raster, words: words)
         var contents = PageContents(words: words, figures: figures, bill: bill, numbers: numbers)
         let effort: MRZRecogniser.Effort = mayBeIdentityDocument(contents) ? .thorough : .once
-        let recognised = bill == nil ? try zones.recognise(grey, effort: effort) : nil
-        contents.zone = recognised?.zone ?? zonesInText.zones(in: Self.text(words)).first
+        let text = Self.text(words)
+        var recognised = bill == nil ? try zones.recognise(grey, effort: effort) : nil
+        if let found = recognised {
+            let agreed = zonesInText.agreed(found.zone, isSure: found.isSure, with: text)
+            recognised?.zone = agreed.withoutDoubtfulCharacters()
+            // The picture's zone gives way to one in the text whose digits hold where its own do not.
+            if !agreed.checks.allSatisfy(\.holds), !zonesInText.zones(in: text).isEmpty { recognised = nil }
+        }
+        contents.zone =
+            recognised?.zone ?? zonesInText.zones(in: text, includingFaulty: true).first
         return DocumentFindings(
             verdict: classifier.verdict(on: contents), zone: contents.zone, recognisedZone: recognised,
             codes: codes,
-            bill: bill, numbers: numbers, doubtfulNumbers: NumberFinder().doubtfulNumbers(in: words),
+            bill: bill, hasUnreadBill: hasPaymentPart && bill == nil, numbers: numbers,
+            doubtfulNumbers: NumberFinder().doubtfulNumbers(in: words),
             figures: figures)
     }
 

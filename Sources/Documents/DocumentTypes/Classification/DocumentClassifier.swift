@@ -30,17 +30,35 @@ public struct DocumentClassifier: Sendable {
     /// The verdict on a page, with its evidence.
     public func verdict(on page: PageContents) -> DocumentVerdict {
         let phrases = PhraseFinder(page.words, pageHeight: page.figures.height)
-        let sums = rules.kinds.map { sum(of: $0, page, phrases) }.sorted { $0.score > $1.score }
+        let proven = page.zone.flatMap(Self.kind)
+        let sums = rules.kinds.map { sum(of: $0, page, phrases) }
+            .sorted {
+                ($0.kind.kind == proven ? 1 : 0, $0.score) > ($1.kind.kind == proven ? 1 : 0, $1.score)
+            }
         guard let best = sums.first else {
             return DocumentVerdict(kind: .unknown, score: 0, runnerUp: nil, evidence: [])
         }
         let second = sums.dropFirst().first
         return DocumentVerdict(
-            kind: kind(best, second, page), score: max(0, best.score),
+            kind: best.kind.kind == proven ? best.kind.kind : kind(best, second, page),
+            score: max(0, best.score),
             runnerUp: second.flatMap {
                 $0.score > 0 ? DocumentVerdict.Rival(kind: $0.kind.kind, score: $0.score) : nil
             },
             evidence: best.evidence)
+    }
+
+    /// The kind that a zone proves, whatever else the page shows: all check digits hold, and none was made to hold by
+    /// characters that were hardly seen.
+    private static func kind(_ zone: MachineReadableZone) -> DocumentKind? {
+        guard zone.checks.allSatisfy(\.holds), !zone.doubts.contains(where: { $0.cause == .ambiguous }) else {
+            return nil
+        }
+        return switch zone.format {
+        case .td3: .passport
+        case .td1, .td2: .idCard
+        case .mrvA, .mrvB: .visa
+        }
     }
 
     /// How much of what is asked for speaks for the likeliest of some kinds; from 1 on it is enough.

@@ -5,19 +5,11 @@ enum MRZCosts {
     /// A zone that needs more changes than this is not one that was read a little wrong.
     static let mostChanges = 8
 
-    static func exactly(_ read: [Int]) -> [Float] {
-        costs(read) { _ in nil }
-    }
-
     static func withLookalikes(_ read: [Int]) -> [Float] {
-        costs(read, MRZSymbol.lookalike)
-    }
-
-    private static func costs(_ read: [Int], _ other: (Int) -> Int?) -> [Float] {
         var costs = [Float](repeating: .infinity, count: read.count * MRZSymbol.count)
         for (place, symbol) in read.enumerated() {
             costs[place * MRZSymbol.count + symbol] = 0
-            if let other = other(symbol) { costs[place * MRZSymbol.count + other] = change }
+            if let other = MRZSymbol.lookalike(of: symbol) { costs[place * MRZSymbol.count + other] = change }
         }
         return costs
     }

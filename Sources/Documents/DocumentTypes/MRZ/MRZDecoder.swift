@@ -25,10 +25,21 @@ struct MRZDecoder {
 
     private static let states = 100
 
+    /// Whether the layout allows the string as it is.
+    func allows(_ symbols: [Int]) -> Bool {
+        guard symbols.count == cells.count else { return false }
+        var state = 0
+        for (cell, symbol) in zip(cells, symbols) {
+            guard cell.alphabet.allows(symbol), let next = cell.next(state, symbol) else { return false }
+            state = next
+        }
+        return state == 0
+    }
+
     /// The cheapest string; `nil` if there is none. `costs` has 37 numbers a place, infinity where a character is
     /// out of the question.
     func decode(_ costs: [Float]) -> Decoded? {
-        guard costs.count == cells.count * MRZSymbol.count else { return nil }
+        guard costs.count == cells.count * MRZSymbol.count, isPossible(costs) else { return nil }
         var front = Front(states: Self.states)
         var choices: [Front.Choice] = []
         choices.reserveCapacity(cells.count * Self.states)
@@ -41,6 +52,16 @@ struct MRZDecoder {
         return Decoded(
             symbols: Self.symbols(choices, places: cells.count), cost: front.costs[0],
             share: min(1, exp(front.offset - front.costs[0]) / front.mass[0]))
+    }
+
+    /// Whether there is a character for every place; most layouts fall here, before the search.
+    private func isPossible(_ costs: [Float]) -> Bool {
+        cells.indices.allSatisfy { place in
+            let first = place * MRZSymbol.count
+            return (0..<MRZSymbol.count).contains {
+                costs[first + $0] < .infinity && cells[place].alphabet.allows($0)
+            }
+        }
     }
 
     /// Follows the choices back from the end, where all sums are closed and the state is 0.
@@ -80,22 +101,20 @@ struct MRZDecoder {
             var (nextCosts, nextMass) = (
                 [Double](repeating: .infinity, count: states), [Double](repeating: 0, count: states)
             )
-            let cheapest = symbolCosts.indices.map { symbol in
-                cell.alphabet.allows(symbol - symbolCosts.startIndex)
-                    ? Double(symbolCosts[symbol]) : .infinity
+            let open = (0..<MRZSymbol.count).filter {
+                cell.alphabet.allows($0) && symbolCosts[symbolCosts.startIndex + $0] < .infinity
             }
-            let floor = cheapest.min() ?? 0
-            guard floor < .infinity else {
+            let prices = open.map { Double(symbolCosts[symbolCosts.startIndex + $0]) }
+            guard let floor = prices.min() else {
                 (costs, mass) = (nextCosts, nextMass)
                 return
             }
-            let open = cheapest.indices.filter { cheapest[$0] < .infinity }
-            let shares = cheapest.map { exp(floor - $0) }
+            let shares = prices.map { exp(floor - $0) }
             for state in 0..<states where costs[state] < .infinity {
-                for symbol in open {
+                for (number, symbol) in open.enumerated() {
                     guard let next = cell.next(state, symbol) else { continue }
-                    nextMass[next] += mass[state] * shares[symbol]
-                    let cost = costs[state] + cheapest[symbol]
+                    nextMass[next] += mass[state] * shares[number]
+                    let cost = costs[state] + prices[number]
                     if cost < nextCosts[next] {
                         nextCosts[next] = cost
                         choices[next] = Choice(symbol: UInt8(symbol), from: UInt8(state))

@@ -5,12 +5,12 @@ struct MRZInterpretation {
     /// The latest day on which the holder can have been born, besides the day of expiry.
     let today: MRZDate?
 
-    func zone(corrections: [MRZCorrection]) -> MachineReadableZone {
+    func zone(corrections: [MRZCorrection], doubts: [MRZDoubt] = []) -> MachineReadableZone {
         let names = names
         let expiry = part(.expiryDate).flatMap(MRZDate.expiry)
         let birth = part(.birthDate).flatMap { MRZDate.birth($0, notAfter: today ?? expiry) }
         let checks = checks
-        return MachineReadableZone(
+        var zone = MachineReadableZone(
             format: layout.format,
             lines: (0..<layout.format.rows).map { row in
                 MRZSymbol.text(symbols[(row * layout.format.columns)..<((row + 1) * layout.format.columns)])
@@ -19,10 +19,20 @@ struct MRZInterpretation {
             surname: names.surname, givenNames: names.given,
             namesMayBeTruncated: part(.names)?.last != MRZSymbol.filler,
             nationality: trimmed(layout.places(.nationality)), birthDate: birth,
-            sex: trimmed(layout.places(.sex)), expiryDate: expiry, optionalData: optionalData,
+            sex: trimmed(layout.places(.sex)), expiryDate: expiry,
+            optionalData: optionalData,
             secondOptionalData: layout.places(.secondOptionalData).map { trimmed($0) },
             checks: checks.map(\.check), faults: faults(checks, birth: birth, expiry: expiry),
             corrections: corrections)
+        zone.doubts = doubts
+        return zone.emptied(doubts.filter { $0.cause == .ambiguous }.map(\.field))
+    }
+
+    /// The names, which are too small to be sure.
+    var doubtOnNames: MRZDoubt {
+        MRZDoubt(
+            field: .names, cause: .smallCharacters,
+            readings: [[names.surname, names.given].filter { !$0.isEmpty }.joined(separator: ", ")])
     }
 
     // MARK: Fields

@@ -34,9 +34,13 @@ struct MRZLayout {
 
     /// The layouts that a zone of this size can have: the plain ones first, then those of long document numbers.
     static func candidates(rows: Int, columns: Int) -> [MRZLayout] {
-        let plain = MRZFormat.allCases.filter { $0.rows == rows && $0.columns == columns }.map(of)
-        return plain + plain.flatMap(\.forLongNumbers)
+        all.filter { $0.format.rows == rows && $0.format.columns == columns }
     }
+
+    private static let all: [MRZLayout] = {
+        let plain = MRZFormat.allCases.map(of)
+        return plain + plain.flatMap(\.forLongNumbers)
+    }()
 
     static func of(_ format: MRZFormat) -> MRZLayout {
         switch format {

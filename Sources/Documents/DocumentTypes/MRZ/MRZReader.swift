@@ -69,7 +69,7 @@ public struct MRZReader: Sendable {
     }
 
     private static func layoutAsItStands(_ read: [Int], _ layouts: [MRZLayout]) -> MRZLayout? {
-        layouts.first { MRZDecoder($0).decode(MRZCosts.exactly(read)) != nil }
+        layouts.first { MRZDecoder($0).allows(read) }
     }
 
     /// The layout with the cheapest correction that is alone at its price.

@@ -5,11 +5,13 @@ extension QRBill {
     ///
     /// Every fault is collected. Lines that are missing count as blank, what stands after the last line is not read.
     public init?(_ payload: String) {
-        let unified = payload.replacing("\r\n", with: "\n")
-        var lines = unified.split(
-            separator: "\n", maxSplits: QRBillField.mostLines + 1, omittingEmptySubsequences: false
+        guard payload.utf8.starts(with: "SPC".utf8) else { return nil }
+        let hasReturns = payload.utf8.contains(0x0D)
+        let unified = hasReturns ? payload.replacing("\r\n", with: "\n") : payload
+        var lines = unified.utf8.split(
+            separator: 0x0A, maxSplits: QRBillField.mostLines + 1, omittingEmptySubsequences: false
         )
-        .map { String($0.prefix(Self.mostCharacters)) }
+        .map { Self.cut(Substring($0)) }
         guard lines.first == "SPC" else { return nil }
         var faults = Self.shapeFaults(payload, unified, lines)
         // A line end after the last line makes one more that is blank.
@@ -20,6 +22,10 @@ extension QRBill {
         faults += rules.check()
         self.init(
             lines: lines, faults: faults.sorted { ($0.line, $0.code.rawValue) < ($1.line, $1.code.rawValue) })
+    }
+
+    private static func cut(_ line: Substring) -> String {
+        String(line.utf8.count > mostCharacters ? line.prefix(mostCharacters) : line)
     }
 
     private init(lines: [String], faults: [QRBillFault]) {

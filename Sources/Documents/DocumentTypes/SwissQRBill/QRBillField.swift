@@ -19,18 +19,20 @@ enum QRBillField: Int, CaseIterable {
 
     /// The name of a line: "Cdtr.Name".
     static func name(ofLine line: Int) -> String {
-        let parts = ["AdrTp", "Name", "StrtNmOrAdrLine1", "BldgNbOrAdrLine2", "PstCd", "TwnNm", "Ctry"]
         switch line {
         case 4..<11: return "Cdtr." + parts[line - 4]
         case 11..<18: return "UltmtCdtr." + parts[line - 11]
         case 20..<27: return "UltmtDbtr." + parts[line - 20]
-        default:
-            let names = [
-                0: "QRType", 1: "Version", 2: "Coding", 3: "IBAN", 18: "Amt", 19: "Ccy", 27: "Tp", 28: "Ref",
-                29: "Ustrd",
-                30: "Trailer", 31: "StrdBkgInf", 32: "AltPmt", 33: "AltPmt",
-            ]
-            return names[line] ?? "Line"
+        default: return names[line] ?? "Line"
         }
     }
+
+    private static let parts = [
+        "AdrTp", "Name", "StrtNmOrAdrLine1", "BldgNbOrAdrLine2", "PstCd", "TwnNm", "Ctry",
+    ]
+    private static let names = [
+        0: "QRType", 1: "Version", 2: "Coding", 3: "IBAN", 18: "Amt", 19: "Ccy", 27: "Tp", 28: "Ref",
+        29: "Ustrd",
+        30: "Trailer", 31: "StrdBkgInf", 32: "AltPmt", 33: "AltPmt",
+    ]
 }

@@ -30,6 +30,9 @@ public struct MRZRecogniser: Sendable {
     private static let certainCost = 0.1
     private static let highestCost = 0.6
 
+    /// In pixels, about the height of a capital: names in smaller characters are often read wrong, and no digit shows it.
+    private static let leastPitchOfNames = 8.0
+
     /// How long a zone is looked for.
     public enum Effort: Sendable, Hashable {
         /// One look, at the usual size, at the likeliest place alone.
@@ -43,7 +46,8 @@ public struct MRZRecogniser: Sendable {
 
     /// The zone in a picture; `nil` if there is none, or none that can be read.
     ///
-    /// All check digits of what is found hold. Throws ``ImageError`` where the picture cannot be scaled.
+    /// A field whose check digit does not hold is given as it looks, with its fault; one that may say something else is
+    /// empty, with its readings. Throws ``ImageError`` where the picture cannot be scaled.
     public func recognise(
         _ raster: Raster, effort: Effort = .thorough
     ) throws(ImageError) -> RecognisedZone? {
@@ -95,12 +99,19 @@ public struct MRZRecogniser: Sendable {
     }
 
     private func zone(_ reading: ZoneReading, scale: Double) -> RecognisedZone? {
-        let corrections = MRZReader.corrections(from: reading.seen, to: reading.symbols, reading.layout)
-        let zone = MRZInterpretation(layout: reading.layout, symbols: reading.symbols, today: today)
-            .zone(corrections: corrections)
-        guard zone.birthDate != nil else { return nil }
+        let forced = MRZInterpretation(layout: reading.layout, symbols: reading.symbols, today: today)
+        let judged = ZoneJudgement(reading)
+        let seen = MRZInterpretation(layout: reading.layout, symbols: judged.symbols, today: today)
+        // Other print that looks like a zone holds no date.
+        guard [forced, seen].contains(where: { $0.zone(corrections: []).birthDate != nil }) else {
+            return nil
+        }
         let corners = reading.corners.map { $0 * scale }
         let along = corners[1] - corners[0]
+        let pitch = along.length / Double(reading.layout.format.columns)
+        let zone = seen.zone(
+            corrections: MRZReader.corrections(from: reading.seen, to: judged.symbols, reading.layout),
+            doubts: judged.doubts + (pitch < Self.leastPitchOfNames ? [seen.doubtOnNames] : []))
         return RecognisedZone(
             zone: zone, confidence: reading.share, characterProbabilities: reading.probabilities,
             corners: corners.map { PagePoint(x: $0.x, y: $0.y) },

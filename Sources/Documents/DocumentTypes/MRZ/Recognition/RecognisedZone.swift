@@ -1,7 +1,7 @@
 /// A machine-readable zone that was found in a picture.
 public struct RecognisedZone: Codable, Hashable, Sendable {
     /// What it says; its corrections tell where the check digits, alphabets and the order of names overruled the eye.
-    public let zone: MachineReadableZone
+    public internal(set) var zone: MachineReadableZone
     /// The probability, 0 to 1, that exactly this string stands there, among all that the format allows.
     public let confidence: Double
     /// The probability of each character by its look alone, line by line.

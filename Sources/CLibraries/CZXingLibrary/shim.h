@@ -1,0 +1,3 @@
+#pragma once
+
+// ZXing's own headers are C++: Sources/CLibraries/CZXing includes them.
