@@ -24,7 +24,7 @@ struct DocumentsProgram {
                     Performed<InfoWork>.self, Performed<TextWork>.self, Performed<FindWork>.self,
                     Performed<SheetWork>.self, Performed<CompareWork>.self, Performed<AnimationWork>.self,
                     Performed<TileWork>.self,
-                ], limits: limits
+                ], limits: limits, usesCache: true
             ).serve()
         case "thumbnails": try ThumbnailService(limits: limits).serve()
         case "findings": try LibraryFindings.write(limits: limits)

@@ -35,7 +35,8 @@ extension DocumentWork {
 /// Turns scans into documents.
 enum ScanWork: DocumentWork {
     static func makeWorker(for task: ProcessScan) throws -> any OperationWorker<ScanResult> {
-        try ProcessScanWorker(parameters: task.parameters)
+        try ProcessScanWorker(
+            parameters: task.parameters, password: try password(in: task.parameters.passwordFile))
     }
 }
 
@@ -56,14 +57,16 @@ enum CompressWork: DocumentWork {
 /// Judges scans.
 enum CheckWork: DocumentWork {
     static func makeWorker(for task: CheckScan) throws -> any OperationWorker<CheckedScan> {
-        try CheckScanWorker(parameters: task.parameters)
+        try CheckScanWorker(
+            parameters: task.parameters, password: try password(in: task.parameters.passwordFile))
     }
 }
 
 /// Tells what papers are.
 enum ClassifyWork: DocumentWork {
     static func makeWorker(for task: ClassifyScan) throws -> any OperationWorker<ClassifiedScan> {
-        try ClassifyScanWorker(parameters: task.parameters)
+        try ClassifyScanWorker(
+            parameters: task.parameters, password: try password(in: task.parameters.passwordFile))
     }
 }
 

@@ -68,8 +68,8 @@ import Testing
         #expect(text?.contains("שלום") != false)
     }
 
-    /// Small letters, capitals, tails and signs of one line keep their own boxes and stay one line.
-    @Test func boxesOfALineDiffer() throws {
+    /// Small letters, capitals, tails and signs stay one line: each box is as wide as the word and as high as the line.
+    @Test func boxesOfALineAreAsHighAsTheLine() throws {
         let boxes = [(100, 60, 40), (200, 50, 60), (300, 60, 55), (400, 72, 6), (500, 88, 20), (600, 50, 50)]
         let texts = ["nur", "Typ", "gern", "-", ",", "Haus"]
         let words = zip(boxes, texts).map { box, text in
@@ -81,8 +81,9 @@ import Testing
             #expect(found.text == word.text)
             #expect(abs(found.left - Double(word.left) / 2) < 0.5)
             #expect(abs(found.right - Double(word.left + word.width) / 2) < 0.5)
-            #expect(abs(found.top - Double(word.top) / 2) < 1.5, "\(word.text)")
-            #expect(abs(found.bottom - Double(word.top + word.height) / 2) < 1.5, "\(word.text)")
+            // From the top of the capitals to 22 % of their height below the line that letters stand on.
+            #expect(abs(found.top - 125) < 0.5, "\(word.text)")
+            #expect(abs(found.bottom - 155.5) < 0.5, "\(word.text)")
         }
         #expect(try Tool.output(of: "pdftotext", [path, "-"])?.hasPrefix("nur Typ gern - , Haus\n") == true)
     }

@@ -112,4 +112,65 @@ import Testing
         #expect(error?.code == .notArchival)
         #expect(try !ExistingPDF(path: try merged([parts[0]]).path).isArchival)
     }
+
+    /// A profile of that colour space, as far as it is looked at, in hexadecimal digits.
+    private func profile(_ space: String, mark: UInt8) -> String {
+        var bytes = [UInt8](repeating: 0, count: 132)
+        bytes[8] = 2
+        bytes.replaceSubrange(12..<20, with: Array("prtr\(space)".utf8))
+        bytes.replaceSubrange(36..<40, with: Array("acsp".utf8))
+        bytes[131] = mark
+        return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    /// A page in inks whose output intent for print stays when it becomes PDF/A.
+    private func printed(_ name: String, mark: UInt8) throws -> String {
+        let content = "0 0 0 1 k 0 0 9 9 re f"
+        let data = profile("CMYK", mark: mark)
+        let text = """
+            %PDF-1.7
+            1 0 obj <</Type/Catalog/Pages 2 0 R/OutputIntents[<</Type/OutputIntent/S/GTS_PDFX
+            /OutputConditionIdentifier(FOGRA39)/DestOutputProfile 5 0 R>>]>> endobj
+            2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 200]>> endobj
+            3 0 obj <</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<<>>>> endobj
+            4 0 obj <</Length \(content.utf8.count)>> stream
+            \(content)
+            endstream endobj
+            5 0 obj <</N 4/Filter/ASCIIHexDecode/Length \(data.utf8.count)>> stream
+            \(data)
+            endstream endobj
+            trailer <</Root 1 0 R/Size 6>>
+            %%EOF
+
+            """
+        let kept = folder.path + "/\(name).pdf"
+        let pdf = try ExistingPDF(path: folder.file("\(name)-in.pdf", Array(text.utf8)))
+        _ = try pdf.makeArchival(.a2b, PDFInformation(title: name))
+        try pdf.write(to: kept)
+        return kept
+    }
+
+    /// They were taken for no PDF/A, since their output intent is not that of sRGB.
+    @Test func documentsForTheSamePrintAreMergedAndKeepTheirOutputIntent() throws {
+        let parts = [try printed("a", mark: 1), try printed("b", mark: 1)]
+        let kept = PDFInformation(title: "Pläne", isArchival: true)
+        let output = try merged(parts, kept).path
+        #expect(try ExistingPDF(path: output).isArchival)
+        #expect(try ArchivalCheck.faults(inFileAt: output, level: .a2b).isEmpty)
+        if let json = try Tool.output(of: "qpdf", ["--json", output]) {
+            #expect(json.contains("FOGRA39") && !json.contains("sRGB"))
+        }
+    }
+
+    @Test func documentsForDifferentOutputsAreNotMerged() throws {
+        let kept = PDFInformation(title: "Pläne", isArchival: true)
+        let others = [try printed("b", mark: 2), try document("c", pages: 1, kept)]
+        let first = try printed("a", mark: 1)
+        for other in others {
+            let error = #expect(throws: PDFError.self) { try merged([first, other], kept) }
+            #expect(error?.code == .notArchival && error?.message.contains("output intent") == true)
+            #expect(error?.remedy.contains("--force-ocr") == true)
+            #expect(throws: Never.self) { try merged([first, other]) }
+        }
+    }
 }

@@ -31,6 +31,8 @@ package struct AnimatePreview: DocumentTask {
     package static let name = "preview.animate"
     package static let version = 1
     package static let dividesItems = true
+    /// A frame, or putting a few of them together.
+    package static let secondsPerStep: Double? = 60
     package static let acceptedExtensions = RenderPreview.acceptedExtensions
 
     /// All frames lie in memory at once.

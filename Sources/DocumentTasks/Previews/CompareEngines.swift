@@ -31,6 +31,8 @@ package struct CompareEngines: DocumentTask {
     package static let name = "preview.compare"
     package static let version = 1
     package static let dividesItems = true
+    /// A page, drawn twice.
+    package static let secondsPerStep: Double? = 40
     package static let acceptedExtensions: Set<String> = ["pdf"]
 
     package let parameters: Parameters

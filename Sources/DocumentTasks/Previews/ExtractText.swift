@@ -30,6 +30,8 @@ package struct ExtractText: DocumentTask {
     package static let version = 3
     package static let acceptedExtensions: Set<String> = ["pdf"]
     package static let dividesItems = true
+    /// A page.
+    package static let secondsPerStep: Double? = 20
     package static let patience: Duration? = .seconds(10)
 
     package let parameters: Parameters

@@ -57,6 +57,8 @@ package struct RenderPreview: DocumentTask {
     package static let name = "preview.render"
     package static let version = 3
     package static let dividesItems = true
+    /// A page.
+    package static let secondsPerStep: Double? = 20
     package static let acceptedExtensions = imageExtensions.union(["pdf", "md", "markdown", "geojson"])
     /// Those of images.
     package static let imageExtensions: Set<String> = [

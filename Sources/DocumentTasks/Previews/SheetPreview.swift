@@ -40,6 +40,8 @@ package struct SheetPreview: DocumentTask, GatheringOperation {
     package static let version = 3
     package static let acceptedExtensions = RenderPreview.acceptedExtensions
     package static let dividesItems = true
+    /// A cell, or putting a few of them together.
+    package static let secondsPerStep: Double? = 60
 
     /// More would take too much memory: a sheet is drawn as a whole.
     private static let mostPixels = 50_000_000

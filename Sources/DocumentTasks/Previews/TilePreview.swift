@@ -33,6 +33,8 @@ package struct TilePreview: DocumentTask {
     package static let name = "preview.tiles"
     package static let version = 2
     package static let dividesItems = true
+    /// A level of tiles.
+    package static let secondsPerStep: Double? = 60
     package static let acceptedExtensions = RenderPreview.imageExtensions.union(["pdf", "geojson"])
     /// What images do without, which have as many pixels as they have.
     package static let unusedByImages = RenderPreview.unusedByTexts.union(["dpi"])

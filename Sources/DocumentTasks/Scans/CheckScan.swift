@@ -11,17 +11,21 @@ package struct CheckScan: DocumentTask {
         package var rules: String?
         /// Whether documents that are not good enough fail.
         package var strict = false
+        /// A file with the password of encrypted PDFs in its first line.
+        package var passwordFile: String?
 
         /// Everything at its default.
         package init() {}
 
-        package static let files = ["rules": ""]
+        package static let files = ["rules": "", "passwordFile": ""]
     }
 
     package typealias Result = CheckedScan
 
     package static let name = "scan.check"
-    package static let version = 1
+    package static let version = 2
+    /// A page.
+    package static let secondsPerStep: Double? = 180
     package static let acceptedExtensions = ProcessScan.acceptedExtensions
 
     package let parameters: Parameters

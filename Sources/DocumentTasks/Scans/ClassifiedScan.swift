@@ -21,16 +21,26 @@ package struct ClassifiedScan: OperationResult {
 
     package var input: String
     package var pages: [Page]
-    package var output: String
+    package var output: String?
+    /// Whether rows tell how likely the kind is, and by what.
+    package var showsProbabilities = false
     /// What it is, as reports say it.
     package private(set) var summary: String?
 
     /// Puts the pages of a paper together.
-    package init(input: String, pages: [Page], output: String) {
+    package init(input: String, pages: [Page], output: String?) {
         self.input = input
         self.pages = pages
         self.output = output
         summary = pages.map(\.findings).leading?.kind.rawValue
+    }
+
+    package var notes: [String] {
+        pages.compactMap { page in
+            var warning = page.findings.unreadBill
+            warning?.place = "page \(page.number)"
+            return warning?.sentence
+        }
     }
 
     package static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
@@ -40,13 +50,16 @@ package struct ClassifiedScan: OperationResult {
             let findings = page.findings
             let start = Row([
                 "input": .text(input), "page": .integer(page.number), "kind": .text(findings.kind.rawValue),
-                "score": .number(findings.score, decimals: 2),
+                "says": .text(findings.says.joined(separator: "; ")),
+                "doubts": .text(findings.doubts.joined(separator: "; ")),
             ])
-            return start.followed(by: findings.payment).followed(by: [
-                ("says", .text(findings.says.joined(separator: "; "))),
-                ("doubts", .text(findings.doubts.joined(separator: "; "))),
-                ("evidence", .text(findings.evidence.joined(separator: "; "))), ("output", .text(output)),
-            ])
+            let likelihood = [
+                Row.Column(name: "score", value: .number(findings.score, decimals: 2)),
+                Row.Column(name: "evidence", value: .text(findings.evidence.joined(separator: "; "))),
+            ]
+            return start.followed(by: findings.payment)
+                .followed(by: showsProbabilities ? likelihood : [])
+                .followed(by: [("output", Row.Value(output))])
         }
     }
 }

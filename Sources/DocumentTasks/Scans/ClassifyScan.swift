@@ -9,15 +9,23 @@ package struct ClassifyScan: DocumentTask {
         package var languages = ["deu", "fra", "ita", "eng"]
         /// The kind that is wanted; others fail.
         package var expect: DocumentKind?
+        /// Whether the file of findings has the probabilities too, and the figures that they rest on.
+        package var probabilities = false
+        /// A file with the password of encrypted PDFs in its first line.
+        package var passwordFile: String?
 
         /// Everything at its default.
         package init() {}
+
+        package static let files = ["passwordFile": ""]
     }
 
     package typealias Result = ClassifiedScan
 
     package static let name = "scan.classify"
-    package static let version = 3
+    package static let version = 4
+    /// A page.
+    package static let secondsPerStep: Double? = 180
     package static let acceptedExtensions = ProcessScan.acceptedExtensions
 
     package let parameters: Parameters

@@ -11,6 +11,8 @@ package struct CompressScan: DocumentTask {
         package var quality: Int?
         /// The most bytes that a file may have; pictures are made as good as fits.
         package var maxBytes: Int?
+        /// Whether a picture is written whose words can no longer be read, where nothing else is small enough.
+        package var allowIllegible = false
         /// The most pixels across.
         package var width: Int?
         /// The most pixels down.
@@ -23,7 +25,7 @@ package struct CompressScan: DocumentTask {
         package var metadata = MetadataPolicy.reduce
         /// Whether the position goes along where all metadata do.
         package var keepPosition = false
-        /// What happens to colours; kept unless bytes are limited, sRGB where they are.
+        /// What happens to colours; without it they stay, or become sRGB in a file that is too large for `maxBytes`.
         package var colours: ColourPolicy?
         /// Tesseract's names of the languages of the text that has to stay legible, the likeliest first.
         package var languages = ["deu", "fra", "ita", "eng"]
@@ -39,7 +41,7 @@ package struct CompressScan: DocumentTask {
     package typealias Result = CompressedScan
 
     package static let name = "scan.compress"
-    package static let version = 1
+    package static let version = 2
     package static let acceptedExtensions = ProcessScan.acceptedExtensions.subtracting(["pdf"])
 
     /// Less holds no picture.

@@ -23,6 +23,8 @@ package struct CompressedScan: OperationResult {
     package var keptPicture: Bool
     /// Whether it was made grey to be small enough.
     package var lostColours = false
+    /// Whether fewer than nine of ten words are still read, which was allowed.
+    package var isIllegible = false
     /// Where the comparison is.
     package var comparison: String?
 
@@ -46,6 +48,10 @@ package struct CompressedScan: OperationResult {
     package var notes: [String] {
         size.notes(on: "the file")
             + (lostColours ? ["its colours were given up to make it small enough"] : [])
+            + (isIllegible
+                ? [
+                    "warning: only \(Int(100 * (legibility ?? 0))) % of its words can still be read; allow more bytes"
+                ] : [])
             + (comparison == nil ? [] : ScanComparison.notes(pageCount: pageCount))
     }
 

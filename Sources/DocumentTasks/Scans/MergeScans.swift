@@ -1,4 +1,5 @@
 package import Batch
+package import DocumentModel
 
 /// Puts PDFs together into one, with a bookmark for each.
 package struct MergeScans: DocumentTask, GatheringOperation {
@@ -10,13 +11,18 @@ package struct MergeScans: DocumentTask, GatheringOperation {
         package var name = "merged.pdf"
         /// The PDF's title; its file's name without one.
         package var title: String?
-        /// Whether the PDF is made to be kept, PDF/A-2b, which those that it is made of have to be.
+        /// Whether the PDF is made to be kept, PDF/A. Those that it is made of have to say that they are PDF/A-2b or 3b, and
+        /// to have the same output intent.
         package var archival = false
+        /// The level of PDF/A.
+        package var archivalLevel = ArchivalLevel.a2b
+        /// A file with the password of encrypted PDFs in its first line.
+        package var passwordFile: String?
 
         /// Everything at its default.
         package init() {}
 
-        package static let files = ["with": ""]
+        package static let files = ["with": "", "passwordFile": ""]
     }
 
     package typealias Result = MergedScans

@@ -29,6 +29,8 @@ package struct PageFindings: Codable, Sendable {
     package var says: [String]
     /// What is wrong in it: check digits, rules of a bill.
     package var doubts: [String]
+    /// Whether it shows a payment part whose code cannot be read.
+    package var hasUnreadBill = false
     /// The last day of validity, as in 1974-08-12, of a document that is no longer valid.
     package var expiredOn: String?
 
@@ -47,6 +49,16 @@ package struct PageFindings: Codable, Sendable {
 }
 
 extension PageFindings {
+    /// A warning about a payment part whose amount and account are not known.
+    package var unreadBill: ItemFailure? {
+        guard hasUnreadBill else { return nil }
+        return ItemFailure(
+            code: "scan.unreadBill", message: "the code of its payment part cannot be read",
+            remedy:
+                "Scan it again at 300 dpi, flat and sharp, or take account, amount and reference from the text."
+        )
+    }
+
     private static let paymentFields = [
         ("iban", ["bill.iban", "iban"]), ("amount", ["bill.amount"]), ("currency", ["bill.currency"]),
         ("reference", ["bill.reference", "qrReference", "creditorReference"]),

@@ -25,8 +25,12 @@ package struct ProcessScan: DocumentTask {
         package var clean = true
         /// The most bytes that the PDF may have; pictures are made as good as fits.
         package var maxBytes: Int?
-        /// Whether the PDF is made to be kept: PDF/A-2b.
+        /// Whether pages are written whose words can no longer be read, where nothing else is small enough.
+        package var allowIllegible = false
+        /// Whether the PDF is made to be kept: PDF/A; one that came is converted, or fails with the reasons.
         package var archival = false
+        /// The level of PDF/A.
+        package var archivalLevel = ArchivalLevel.a2b
         /// The PDF's title; without one that of a PDF that came, or its file's name.
         package var title: String?
         /// Whether invisible text of a PDF is taken away, and its pages are read anew.
@@ -45,18 +49,22 @@ package struct ProcessScan: DocumentTask {
         package var rejectPoor = false
         /// Whether a picture is made that shows the pages as they came beside those of the PDF.
         package var compare = false
+        /// A file with the password of encrypted PDFs in its first line.
+        package var passwordFile: String?
 
         /// Everything at its default.
         package init() {}
 
-        package static let files = ["rules": ""]
+        package static let files = ["rules": "", "passwordFile": ""]
         package static let byteCounts: Set<String> = ["maxBytes"]
     }
 
     package typealias Result = ScanResult
 
     package static let name = "scan.process"
-    package static let version = 6
+    package static let version = 7
+    /// A page.
+    package static let secondsPerStep: Double? = 180
     package static let followers: Set<String> = [MergeScans.name]
     package static let acceptedExtensions: Set<String> = [
         "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "bmp", "jp2", "pdf",

@@ -30,6 +30,8 @@ package struct ScanResult: OperationResult {
         package var isSpread = false
         /// The script that it is written in, such as "Latin", where that shows.
         package var script: String?
+        /// The share of its words that are still read, 0 to 1, where that is too few and was allowed.
+        package var legibility: Double?
         /// What it is, and says; `nil` where it was left alone.
         package var findings: PageFindings?
         /// How good its picture is, as it came; of the two pages of one picture, the first tells it.

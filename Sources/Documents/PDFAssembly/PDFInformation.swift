@@ -1,3 +1,4 @@
+public import DocumentModel
 public import struct Foundation.Date
 
 /// What a document says about itself.
@@ -14,8 +15,10 @@ public struct PDFInformation: Sendable, Hashable {
     public var language: String?
     /// The time to be written; none without, so that the same pages give the same bytes.
     public var created: Date?
-    /// Whether the document is made to be kept: PDF/A-2b.
+    /// Whether the document is made to be kept: PDF/A.
     public var isArchival: Bool
+    /// The level that an archival document says it has.
+    public var archivalLevel = ArchivalLevel.a2b
 
     /// Puts a document's facts together.
     public init(

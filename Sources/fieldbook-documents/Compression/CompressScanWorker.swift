@@ -26,16 +26,20 @@ final class CompressScanWorker: OperationWorker {
             byteCount: byteCount
         ).compress()
 
-        let ending = "." + encoding.fileExtension
+        // Beside what another input is named after: photo.jpg.webp.
+        let ending =
+            "." + encoding.fileExtension + (packed.otherEncoding.map { "." + $0.fileExtension } ?? "")
         try context.makeFile(ending: ending).write(packed.image.bytes)
         var result = CompressedScan(
             input: item.name, output: context.finalPath(ending: ending),
-            size: SizeChange(before: byteCount, after: packed.byteCount), format: encoding.format.rawValue,
+            size: SizeChange(before: byteCount, after: packed.byteCount),
+            format: (packed.otherEncoding ?? encoding).format.rawValue,
             width: packed.image.width, height: packed.image.height, pageCount: packer.source.pageCount,
             dropped: packed.image.dropped.map(\.rawValue), keptPicture: packed.keepsPicture)
         result.quality = packed.quality
         result.legibility = packed.legibility
         result.lostColours = packed.lostColours
+        result.isIllegible = packed.isIllegible
         if task.parameters.compare {
             try ImageComparison(packer: packer, packed: packed, result: result).write(in: context)
             result.comparison = context.finalPath(ending: ScanComparison.ending)

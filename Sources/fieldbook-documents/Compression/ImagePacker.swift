@@ -3,6 +3,7 @@ import DocumentModel
 import DocumentTasks
 import Foundation
 import Images
+import Scanning
 
 /// Packs one image file, in one way or another.
 struct ImagePacker {
@@ -29,15 +30,18 @@ struct ImagePacker {
                 remedy:
                     "Use --to-format tiff, or make a picture of each with \"fieldbook preview --pages all\".")
         }
-        var converter = ImageConverter(encoding: encoding)
-        converter.metadata = parameters.metadata
-        converter.keepsPosition = parameters.keepPosition
-        converter.colours = parameters.colours ?? (parameters.maxBytes == nil ? .keep : .sRGB)
-        self.converter = converter
         factor = min(
             1,
             try parameters.scaling.factor(
                 width: source.width, height: source.height, dotsPerInch: source.dotsPerInch))
+        var converter = ImageConverter(encoding: encoding)
+        converter.metadata = parameters.metadata
+        converter.keepsPosition = parameters.keepPosition
+        let isAsWanted = source.format == encoding.format && factor == 1
+        let byteCount = try FileBytes.count(ofFileAt: item.path)
+        let fits = parameters.maxBytes.map { isAsWanted && byteCount <= $0 } ?? true
+        converter.colours = parameters.colours ?? (fits ? .keep : .sRGB)
+        self.converter = converter
     }
 
     /// Whether the file's own picture would do, if it were small enough.
@@ -61,6 +65,33 @@ struct ImagePacker {
         var kept = image.map(PackedImage.init)
         kept?.keepsPicture = true
         return kept
+    }
+
+    /// The file with its own picture, and no more words than may stay; `nil` where that cannot be done without packing it.
+    func keepFile() throws -> PackedImage? {
+        guard isAsWanted else { return nil }
+        var kept = try converter.keepingFile(at: path).map(PackedImage.init)
+        kept?.keepsPicture = true
+        return kept
+    }
+
+    /// A sample of the page in the size that was asked for; `nil` where that is soon packed itself.
+    func sample() throws -> PictureSample? {
+        let page = try page(0)
+        func length(_ side: Int) -> Int { max(1, Int((Double(side) * factor).rounded())) }
+        return try PictureSample(of: page.resized(toFit: length(page.width), height: length(page.height)))
+    }
+
+    /// The page in black and white, as PNG; of what the file says nothing but the resolution goes along.
+    func packInk(scale: Double) throws -> ConvertedImage {
+        let encoder = PageEncoder(try page(0))
+        let encoded = try encoder.encode(SizeStep(.blackAndWhite, scale: factor * scale), quality: 1)
+        guard case .blackAndWhite(var ink, _) = encoded else { return try pack(as: .png(compression: 9)) }
+        ink.dotsPerInch = source.dotsPerInch.map { $0 * factor * scale }
+        let said = try ImageDecoder.metadata(ofFileAt: path).items
+        return ConvertedImage(
+            bytes: try ImageEncoder.encode(ink, as: .png), width: ink.width, height: ink.height,
+            dotsPerInch: ink.dotsPerInch, dropped: said.filter { $0 != .resolution })
     }
 
     /// A page as it came.

@@ -1,3 +1,4 @@
+import DocumentModel
 import Images
 
 /// An image file that was made of another, and how.
@@ -11,6 +12,11 @@ struct PackedImage {
     var lostColours = false
     /// Whether its picture is the source's, untouched.
     var keepsPicture = false
+
+    /// The encoding in place of the one that was asked for, which would have been too large to be legible.
+    var otherEncoding: ImageEncoding?
+    /// Whether fewer of its words are read than are asked for.
+    var isIllegible = false
 
     init(_ image: ConvertedImage) { self.image = image }
 

@@ -17,6 +17,7 @@ struct PreviewPages: ItemParts {
     func process(_ range: Range<Int>) throws -> PreviewResult {
         var result = PreviewResult(input: input, pageCount: document.pageCount)
         for index in indices[range] {
+            document.context.report(progress: "page \(index + 1) of \(document.pageCount)")
             do {
                 result.pages += try document.draw(page: index)
             } catch {

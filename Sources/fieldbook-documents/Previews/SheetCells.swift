@@ -44,13 +44,25 @@ struct SheetCells: ItemParts {
     ) throws {
         let link = try OpenablePath(path, in: documents.context)
         defer { withExtendedLifetime(link) {} }
-        switch documents.opened(link.path) {
-        case .failure(let failure): for cell in cells { try substitute(cell, failure, nil, in: &result) }
-        case .success(let document):
-            for cell in cells { try draw(cell, of: document, in: &result) }
+        // Opening the document belongs to its first cell.
+        if let first = cells.first { report(first) }
+        let document = documents.opened(link.path)
+        for (number, cell) in cells.enumerated() {
+            if number > 0 { report(cell) }
+            switch document {
+            case .failure(let failure): try substitute(cell, failure, nil, in: &result)
+            case .success(let document): try draw(cell, of: document, in: &result)
+            }
+        }
+        if case .success(let document) = document {
             if let damage = document.source.damage { result.faults.append(damage.of(path, page: nil)) }
             withExtendedLifetime(document.file) {}
         }
+    }
+
+    private func report(_ cell: SheetCell) {
+        let page = cell.page.map { ", page \($0 + 1)" } ?? ""
+        documents.context.report(progress: PathText.shown(PathParts(cell.path).name) + page)
     }
 
     private func draw(

@@ -15,7 +15,7 @@ struct ThumbnailService {
     /// Confines this process for the rest of its life.
     init(limits: WorkerLimits) {
         self.limits = limits
-        requests = Confinement.begin(limits)
+        requests = Confinement.begin(limits, usesCache: true)
     }
 
     func serve() throws {

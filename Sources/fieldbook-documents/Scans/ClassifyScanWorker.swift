@@ -7,9 +7,12 @@ import Foundation
 final class ClassifyScanWorker: OperationWorker {
     private let expectation: KindExpectation?
     private let reader: PageReader
+    private let parameters: ClassifyScan.Parameters
+    private let password: String?
     private let documents = DocumentReader()
 
-    init(parameters: ClassifyScan.Parameters) throws {
+    init(parameters: ClassifyScan.Parameters, password: String?) throws {
+        (self.parameters, self.password) = (parameters, password)
         expectation = parameters.expect.map(KindExpectation.init)
         var reading = ProcessScan.Parameters()
         reading.languages = parameters.languages
@@ -17,7 +20,7 @@ final class ClassifyScanWorker: OperationWorker {
     }
 
     func process(_ item: Item, in context: ItemContext) throws -> ClassifiedScan {
-        let source = try ScanSource(item)
+        let source = try ScanSource(item, password: password)
         let isPhoto = try source.isPhoto()
         let findings = try (0..<source.pageCount).flatMap { index in
             context.report(progress: "page \(index + 1) of \(source.pageCount)")
@@ -28,10 +31,16 @@ final class ClassifyScanWorker: OperationWorker {
         let today = CalendarDay.today
         let pages = findings.map { PageFindings($0, on: today) }
         try expectation?.check(pages)
-        try context.makeFile(ending: ClassifiedScan.ending).write(ReadableJSON.bytes(of: findings))
-        return ClassifiedScan(
+        var result = ClassifiedScan(
             input: item.name,
-            pages: pages.enumerated().map { ClassifiedScan.Page(number: $0 + 1, findings: $1) },
-            output: context.finalPath(ending: ClassifiedScan.ending))
+            pages: pages.enumerated().map { ClassifiedScan.Page(number: $0 + 1, findings: $1) }, output: nil)
+        result.showsProbabilities = parameters.probabilities
+        guard !context.writesToStandardOutput else { return result }
+        let file = FindingsFile(
+            pages: Array(zip(pages, findings)).map { (summary: $0, found: $1) },
+            showsProbabilities: parameters.probabilities)
+        try context.makeFile(ending: ClassifiedScan.ending).write(file.bytes())
+        result.output = context.finalPath(ending: ClassifiedScan.ending)
+        return result
     }
 }

@@ -17,16 +17,24 @@ struct DocumentJudge {
     }
 
     /// The pages that a picture has become, with what is known of them; `number` is the picture's place, from 1.
-    func judge(_ pages: [ReadPage], of picture: Raster, number: Int) throws -> [ReadPage] {
+    func judge(
+        _ pages: [ReadPage], of picture: Raster, number: Int, isXFAForm: Bool = false
+    ) throws -> [ReadPage] {
         var pages = pages
+        var made: [CheckedScan.Verdict] = []
         for index in pages.indices {
             let found = try documents.read(pages[index].raster, words: pages[index].words)
             pages[index].findings = PageFindings(found, on: CalendarDay.today)
             if let zone = found.recognisedZone { pages[index].take(zone) }
+            made += PageVerdicts.failing(
+                on: pages[index].raster, number: number, kind: found.verdict.kind,
+                doubtfulNumbers: found.doubtfulNumbers,
+                by: quality.rules(for: parameters.expect ?? found.verdict.kind))
         }
         guard !pages.isEmpty else { return [] }
         let kind = parameters.expect ?? pages.compactMap(\.findings).leading?.kind ?? .unknown
-        pages[0].verdicts = try quality.verdicts(on: picture, page: number, kind: kind)
+        pages[0].verdicts = try quality.verdicts(on: picture, page: number, kind: kind) + made
+        if isXFAForm { pages[0].verdicts = pages[0].verdicts.map { $0.onXFAForm() } }
         return pages
     }
 
@@ -48,8 +56,9 @@ struct DocumentJudge {
         let ofFile = [QualityFailure.finding(in: result.fileVerdicts)]
         let ofPages = result.pages.flatMap { page in
             [
-                QualityFailure.finding(in: page.verdicts), Self.expired(page), otherScript(of: page),
-                spread(page), page.dewarp?.finding,
+                QualityFailure.finding(in: page.verdicts), Self.expired(page), page.findings?.unreadBill,
+                otherScript(of: page),
+                spread(page), page.dewarp?.finding, Self.illegible(page),
             ].map { finding in
                 var finding = finding
                 finding?.place = "page \(page.number)"
@@ -67,6 +76,15 @@ struct DocumentJudge {
         }
     }
 
+    private static func illegible(_ page: ScanResult.Page) -> ItemFailure? {
+        page.legibility.map { share in
+            ItemFailure(
+                code: "scan.illegible",
+                message: "only \(Int(100 * share)) % of its words can still be read in so few bytes",
+                remedy: "Allow more bytes.")
+        }
+    }
+
     private func spread(_ page: ScanResult.Page) -> ItemFailure? {
         guard page.isSpread, page.findings?.kind != .plan else { return nil }
         return ItemFailure(
@@ -75,7 +93,8 @@ struct DocumentJudge {
     }
 
     private func otherScript(of page: ScanResult.Page) -> ItemFailure? {
-        guard let name = page.script, page.words > 0, page.confidence < RecognisedPage.confidenceOfRightScript
+        guard let name = page.script, page.words > 0, page.findings?.kind != .plan,
+            page.confidence < RecognisedPage.confidenceOfRightScript
         else {
             return nil
         }

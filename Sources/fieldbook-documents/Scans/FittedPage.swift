@@ -21,6 +21,8 @@ struct FittedPage {
     let most: Int
     private(set) var picture: EncodedPage
     private(set) var result: ScanResult.Page
+    /// Whether its words need not be legible where nothing else is small enough.
+    private let mayBeIllegible: Bool
     /// Bytes of the smallest picture that can be read, where it had to be found.
     private var least: Int?
     /// The bytes that it was allowed when the picture was made.
@@ -29,8 +31,9 @@ struct FittedPage {
     /// What is made of a page that was read, in so many bytes at most if it can be read so.
     init(
         _ page: ReadPage, sourcePage: Int, part: Int, into byteCount: Int, by packer: PicturePacker,
-        _ reader: PageReader
+        _ reader: PageReader, mayBeIllegible: Bool = false
     ) throws {
+        self.mayBeIllegible = mayBeIllegible
         self.sourcePage = sourcePage
         self.part = part
         read = page.text
@@ -75,6 +78,7 @@ struct FittedPage {
     }
 
     private mutating func fit(_ page: Raster, by packer: PicturePacker, _ reader: PageReader) throws {
+        result.legibility = nil
         if most > allowed {
             func legibility(_ raster: Raster) throws -> Double {
                 try reader.legibility(of: raster, as: recognised)
@@ -82,7 +86,12 @@ struct FittedPage {
             do {
                 picture = try packer.pack(page, into: allowed, legibility: legibility)
             } catch let error as ScanningError where error.code == .doesNotFit {
-                if let smallest = try packer.smallest(page, legibility: legibility) { picture = smallest }
+                if mayBeIllegible {
+                    picture = try packer.packRegardless(page, into: allowed)
+                    result.legibility = try legibility(picture.decoded())
+                } else if let smallest = try packer.smallest(page, legibility: legibility) {
+                    picture = smallest
+                }
                 least = min(picture.byteCount, most)
             }
         }

@@ -27,7 +27,9 @@ struct FittedScan {
     /// Makes the PDF and the texts; throws `scan.doesNotFit`.
     func make(of source: ScanSource, to path: String, _ texts: TextOutputs) throws -> [ScanResult.Page] {
         var pages = try read(source, texts)
-        guard !pages.isEmpty else { throw ScanDocument.allBlank }
+        guard !pages.isEmpty else {
+            throw source.contents?.hasXFA == true ? ScanDocument.xfaForm : ScanDocument.allBlank
+        }
         var size = try write(pages, of: source, to: path)
         for round in 0..<Self.mostRounds.in {
             let isTooLarge = size > maximumBytes
@@ -39,7 +41,9 @@ struct FittedScan {
             size = try write(pages, of: source, to: path)
         }
         try SizeLimit(maximumBytes).check(
-            path, remedy: "Allow more bytes, or split the document; smaller it cannot be read.")
+            path,
+            remedy:
+                "Allow more bytes, split the document, or take what cannot be read with --allow-illegible.")
         return pages.map(\.result)
     }
 
@@ -53,7 +57,8 @@ struct FittedScan {
                 let others = Self.expected.ofPage + Self.expected.ofWord * page.text.words.count
                 let share = left / (source.pageCount - index - 1 + parts.count - part) - others
                 let fitted = try FittedPage(
-                    page, sourcePage: index, part: part, into: max(1, share), by: packer, scan.reader)
+                    page, sourcePage: index, part: part, into: max(1, share), by: packer, scan.reader,
+                    mayBeIllegible: scan.parameters.allowIllegible)
                 left -= fitted.picture.byteCount + others
                 pages.append(fitted)
             }

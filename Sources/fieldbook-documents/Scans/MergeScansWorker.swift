@@ -9,27 +9,47 @@ struct MergeScansWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> MergedScans {
         let title = parameters.title ?? PathParts(item.stem).name
-        let merger = PDFMerger(
-            path: try context.makePath(ending: MergedScans.ending),
-            information: PDFInformation(title: title, isArchival: parameters.archival))
+        var information = PDFInformation(title: title, isArchival: parameters.archival)
+        information.archivalLevel = parameters.archivalLevel
+        let target = try context.makePath(ending: MergedScans.ending)
+        let merger = PDFMerger(path: target, information: information)
+        let password = try parameters.passwordFile.map(PasswordFile.firstLine)
         let paths = [item.path] + parameters.with
         for (index, path) in paths.enumerated() {
             context.report(progress: "file \(index + 1) of \(paths.count)")
-            try append(path, to: merger, context)
+            try append(path, password: password, to: merger, context)
         }
         try merger.finish()
+        if parameters.archival {
+            try ArchivalCheck.confirm(fileAt: target, level: parameters.archivalLevel)
+        }
         return MergedScans(
             input: item.name, files: paths.count, pages: merger.pageCount, language: merger.language,
             output: context.finalPath(ending: MergedScans.ending))
     }
 
-    private func append(_ path: String, to merger: PDFMerger, _ context: ItemContext) throws {
+    private func append(
+        _ path: String, password: String?, to merger: PDFMerger, _ context: ItemContext
+    ) throws {
         let link = try OpenablePath(path, in: context)
+        let bookmark = PathText.shown(PathParts(path).stem)
         do {
-            try merger.append(link.path, bookmark: PathText.shown(PathParts(path).stem))
+            try Self.append(link.path, password: password, bookmark: bookmark, to: merger)
             withExtendedLifetime(link) {}
         } catch {
             throw Self.failure(error, of: path)
+        }
+    }
+
+    /// Appends a PDF, which is opened without the password where it needs none.
+    private static func append(
+        _ path: String, password: String?, bookmark: String, to merger: PDFMerger
+    ) throws(PDFError) {
+        do {
+            try merger.append(path, bookmark: bookmark)
+        } catch {
+            guard let password, error.code == .encrypted else { throw error }
+            try merger.append(path, password: password, bookmark: bookmark)
         }
     }
 
@@ -37,9 +57,9 @@ struct MergeScansWorker: OperationWorker {
         var failure = error.itemFailure
         failure.place = PathText.shown(path)
         failure.file = failure.place
-        if error.code == .notArchival {
-            failure.remedy =
-                "Make it with --pdfa, a PDF that came as one with --force-ocr too, or merge without --pdfa."
+        if error.code == .encrypted {
+            failure.cause = .setting
+            failure.remedy = "Put the right password into a file and name it with --password-file."
         }
         return failure
     }

@@ -30,8 +30,11 @@ struct OrientationJudge {
             found.confidence >= Self.sureConfidence
             ? found.quarterTurnsClockwise
             : try turnsRead(best: raster, startingWith: found.quarterTurnsClockwise, engine)
+        // The lines of a drawing lie no way, and are taken for any script.
+        let isText = found.confidence >= Self.sureConfidence || found.script == WritingScript.latin.name
         let isScriptSure =
-            turns == found.quarterTurnsClockwise && found.scriptConfidence >= Self.leastScriptConfidence
+            turns == found.quarterTurnsClockwise && isText
+            && found.scriptConfidence >= Self.leastScriptConfidence
         return Judgement(quarterTurns: turns, script: isScriptSure ? found.script : nil)
     }
 

@@ -5,8 +5,10 @@ extension PageExtras {
     /// What a person should know whose PDF was made anew without all this; `nil` where there is nothing of it.
     var loss: ItemFailure? {
         let kinds = [
-            (annotations, "annotation", "annotations"), (links, "link", "links"),
-            (fields, "form field", "form fields"), (attachments, "attached file", "attached files"),
+            (signatures, "signature", "signatures"), (annotations, "annotation", "annotations"),
+            (links, "link", "links"),
+            (max(0, fields - signatures), "form field", "form fields"),
+            (attachments, "attached file", "attached files"),
         ]
         let lost = kinds.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
         guard !lost.isEmpty else { return nil }

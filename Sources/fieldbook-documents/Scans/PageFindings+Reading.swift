@@ -12,6 +12,7 @@ extension PageFindings {
         self.init(
             kind: verdict.kind, score: verdict.score, evidence: evidence.map(\.found),
             fields: Self.fields(findings), says: Self.statements(findings), doubts: Self.doubts(findings))
+        hasUnreadBill = findings.hasUnreadBill
         guard let zone = findings.zone, zone.isExpired(on: day) == true, let date = zone.expiryDate?.iso8601
         else {
             return
@@ -64,7 +65,7 @@ extension PageFindings {
         var statements: [String] = []
         if let zone = findings.zone {
             statements.append(
-                "zone \(zone.format.rawValue): \(zone.documentNumber), \(zone.surname), \(zone.givenNames), "
+                "zone \(zone.format.rawValue): \(zone.documentNumber.isEmpty ? "?" : zone.documentNumber), \(zone.surname), \(zone.givenNames), "
                     + "\(zone.nationality), born \(zone.birthDate?.iso8601 ?? "?"), valid until \(zone.expiryDate?.iso8601 ?? "?")"
             )
         }
@@ -78,14 +79,29 @@ extension PageFindings {
             + findings.numbers.map { "\($0.kind.rawValue) \($0.text)" }.filter { said.insert($0).inserted }
     }
 
+    private static func sentence(_ doubt: MRZDoubt) -> String {
+        let readings = doubt.readings.map { "\"\($0)\"" }.joined(separator: " or ")
+        return switch doubt.cause {
+        case .ambiguous:
+            "zone: \(doubt.field.rawValue) may be \(readings), and is left empty; compare it with the document"
+        case .smallCharacters:
+            "zone: the names \(readings) are uncertain, their characters are too small; scan at a higher resolution"
+        case .disagreement:
+            "zone: the \(doubt.field.rawValue) may be \(readings); compare them with the document"
+        }
+    }
+
     private static func doubts(_ findings: DocumentFindings) -> [String] {
-        let zone = findings.zone?.faults.map { "zone: \($0.message)" } ?? []
-        let isUnsure = findings.recognisedZone.map { !$0.isSure } ?? false
+        let zone =
+            (findings.zone?.faults.map { "zone: \($0.message)" } ?? [])
+            + (findings.zone?.doubts.map(sentence) ?? [])
+        let isUnsure = findings.recognisedZone.map { !$0.isSure && $0.zone.doubts.isEmpty } ?? false
         let reading = isUnsure ? ["zone: it may say something else; compare it with the document"] : []
         let numbers = findings.doubtfulNumbers.map {
             "\($0.kind.rawValue): the check digits of \($0.text) do not hold; compare it with the document"
         }
-        return zone + reading + numbers
+        let unread = findings.hasUnreadBill ? ["QR-bill: the code of the payment part cannot be read"] : []
+        return zone + reading + numbers + unread
             + (findings.bill?.faults.map { "QR-bill, \($0.field): \($0.message)" } ?? [])
     }
 }

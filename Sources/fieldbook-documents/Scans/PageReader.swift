@@ -64,6 +64,9 @@ final class PageReader {
         }
     }
 
+    /// What is read on a page as it lies, which is neither turned nor straightened.
+    func readAsShown(_ raster: Raster) throws -> RecognisedPage { try recognise(raster) }
+
     /// The pages of a picture as it lies, where its letters stand upright and are read well; otherwise of the picture
     /// turned as it has to be.
     private func upright(_ raster: Raster, _ read: (_ quarterTurns: Int) throws -> [ReadPage]) throws
@@ -98,9 +101,22 @@ final class PageReader {
     /// What a straight page becomes: two of an open book, none of a blank one, clean.
     private func parted(_ page: Raster) throws -> [Raster] {
         try halves(of: page)
-            .filter { try !parameters.removeBlank || !BlankPageJudge().judge($0).isBlank }
+            .filter { try !parameters.removeBlank || !isBlank($0) }
             .map(cleaned)
     }
+
+    /// A page with little ink is blank unless words are surely read on it.
+    private func isBlank(_ page: Raster) throws -> Bool {
+        guard try BlankPageJudge().judge(page).isBlank else { return false }
+        let sure = try recognise(page).words.count { word in
+            word.confidence >= Self.sureWord && word.text.count { $0.isLetter || $0.isNumber } >= 3
+        }
+        return sure < Self.fewestSureWords
+    }
+
+    /// Dust and paper's grain are taken for words too, but not surely.
+    private static let sureWord = 80.0
+    private static let fewestSureWords = 2
 
     private func halves(of page: Raster) throws -> [Raster] {
         let finder = GutterFinder()
@@ -120,6 +136,10 @@ final class PageReader {
     private func recognise(_ page: Raster) throws -> RecognisedPage {
         let scaled = try RecognitionScaler().scale(page).raster
         let text = try engine.recognise(scaled)
+        if Self.standsAmountsApart(text) {
+            let rows = try engine.recognise(scaled, arranged: .wholeLines)
+            if Double(rows.legibleLetters) >= Self.hardlyLess * Double(text.legibleLetters) { return rows }
+        }
         guard Self.mayMissColumns(text, of: scaled) else { return text }
         let lines = try engine.recognise(scaled, arranged: .wholeLines)
         return Double(lines.legibleLetters) > Self.clearlyMore * Double(text.legibleLetters) ? lines : text
@@ -131,6 +151,33 @@ final class PageReader {
     private static let leastUnread = 0.08
     private static let clearlyMore = 1.02
 
+    private static let hardlyLess = 0.95
+    private static let fewestAmounts = 3
+    private static let leastShareOfAmounts = 0.25
+
+    /// Whether amounts were read as a column of its own, apart from what they are for in the same rows, as on a receipt.
+    private static func standsAmountsApart(_ text: RecognisedPage) -> Bool {
+        let lines = text.lines
+        let amounts = lines.filter { line in
+            !line.words.isEmpty && line.words.allSatisfy { isAmount($0.text) }
+        }
+        guard amounts.count >= fewestAmounts,
+            Double(amounts.count) >= leastShareOfAmounts * Double(lines.count)
+        else { return false }
+        let apart = amounts.count { amount in
+            let middle = amount.box.top + amount.box.height / 2
+            return lines.contains {
+                $0.box.right <= amount.box.left
+                    && (($0.box.top)..<max($0.box.bottom, $0.box.top + 1)).contains(middle)
+            }
+        }
+        return 2 * apart > amounts.count
+    }
+
+    private static func isAmount(_ text: String) -> Bool {
+        text.contains { $0.isNumber } && text.allSatisfy { $0.isNumber || ".,'-".contains($0) }
+    }
+
     /// Whether the recogniser may have left out what stands at the end of rows, such as a receipt's prices.
     private static func mayMissColumns(_ text: RecognisedPage, of page: Raster) -> Bool {
         if Double(page.height) >= tallness * Double(page.width) { return true }
@@ -139,8 +186,16 @@ final class PageReader {
         return unread >= fewestUnread && Double(unread) >= leastUnread * Double(read)
     }
 
-    /// The share of the words of a page that are still read in another picture of it, 0 to 1.
+    /// The share of the sure words of a page that are still read in another picture of it, 0 to 1; of all where few are sure.
+    ///
+    /// Other words are noise as often as text, which no second picture shows again: a hard page would never be legible.
     func legibility(of picture: Raster, as page: RecognisedPage) throws -> Double {
-        WordCount(page.words).share(foundIn: WordCount(try recognise(picture).words))
+        let sure = WordCount(
+            page.words.filter { $0.confidence >= Self.legibleConfidence && $0.text.count > 1 })
+        let words = sure.total >= Self.fewestLegible ? sure : WordCount(page.words)
+        return words.share(foundIn: WordCount(try recognise(picture).words))
     }
+
+    private static let legibleConfidence = 60.0
+    private static let fewestLegible = 5
 }

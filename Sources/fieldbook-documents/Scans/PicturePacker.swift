@@ -39,6 +39,22 @@ struct PicturePacker {
         }.output
     }
 
+    /// The best picture of so many bytes at most, whether or not its words can be read; the smallest where none is so small.
+    func packRegardless(_ page: Raster, into byteCount: Int) throws -> EncodedPage {
+        let encoder = PageEncoder(page)
+        let ladder = ladder(for: try content(of: page))
+        do {
+            return try SizeSearch(maximumBytes: byteCount).run(ladder) { step, quality in
+                let encoded = try encoder.encode(step, quality: quality)
+                return (encoded, encoded.byteCount)
+            }.output
+        } catch let error as ScanningError where error.code == .doesNotFit {
+            let all = try ladder.steps.map { try encoder.encode($0, quality: $0.qualities.lowerBound) }
+            guard let least = all.min(by: { $0.byteCount < $1.byteCount }) else { throw error }
+            return least
+        }
+    }
+
     /// The smallest picture in which the words are still read; `nil` where there is none.
     func smallest(_ page: Raster, legibility: (Raster) throws -> Double) throws -> EncodedPage? {
         let encoder = PageEncoder(page)

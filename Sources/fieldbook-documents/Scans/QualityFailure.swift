@@ -3,7 +3,7 @@ import DocumentTasks
 
 /// What is said of documents that are not good enough.
 enum QualityFailure {
-    private static let remedy = "Mend that, and try again."
+    private static let remedy = "Scan or photograph it again, with that put right."
 
     /// The refusal of a document, with every hint; `nil` where all verdicts are good.
     static func rejection(for verdicts: [CheckedScan.Verdict]) -> ItemFailure? {

@@ -32,9 +32,10 @@ struct QualityJudge {
         }
     }
 
-    private func gate(for kind: DocumentKind) -> QualityGate {
-        QualityGate(rules: book[type ?? Self.type(of: kind)])
-    }
+    /// The rules for what a page is, or those of the judge's type.
+    func rules(for kind: DocumentKind) -> QualityRules { book[type ?? Self.type(of: kind)] }
+
+    private func gate(for kind: DocumentKind) -> QualityGate { QualityGate(rules: rules(for: kind)) }
 
     private static func type(of kind: DocumentKind) -> String {
         switch kind {

@@ -10,7 +10,7 @@ extension ReadPage {
     /// Takes the lines of a machine-readable zone that is sure, and whose check digits hold, in place of what was read there.
     mutating func take(_ found: RecognisedZone) {
         let zone = found.zone
-        guard found.isSure, zone.isValid, zone.checks.allSatisfy(\.holds),
+        guard found.isSure, zone.isValid, zone.isProven,
             abs(found.turnDegrees) <= Self.mostTurned,
             let left = found.corners.map(\.x).min(), let right = found.corners.map(\.x).max(),
             let top = found.corners.map(\.y).min(), let bottom = found.corners.map(\.y).max(),

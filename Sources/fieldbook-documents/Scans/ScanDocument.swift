@@ -20,6 +20,7 @@ struct ScanDocument {
         let title = information.title.isEmpty ? PathParts(item.stem).name : information.title
         information.title = parameters.title ?? title
         information.isArchival = parameters.archival
+        information.archivalLevel = parameters.archivalLevel
         return information
     }
 
@@ -39,6 +40,10 @@ struct ScanDocument {
     static let allBlank = ItemFailure(
         code: ScanResult.blankCode, message: "all of its pages are blank",
         remedy: "Look at the other side of the paper, or keep blank pages.")
+
+    static let xfaForm = ItemFailure(
+        code: "scan.xfa", message: "the PDF is a form in XFA, whose pages only Adobe's programs show",
+        remedy: "Print it to a PDF there.")
 
     /// Makes the outputs.
     func make(of source: ScanSource) throws -> [ScanResult.Page] {
@@ -77,7 +82,7 @@ struct ScanDocument {
                 return result
             }
         }
-        guard !pages.isEmpty else { throw Self.allBlank }
+        guard !pages.isEmpty else { throw source.contents?.hasXFA == true ? Self.xfaForm : Self.allBlank }
         try finish(pdf, of: source, numbers: pages.map(\.number), language: language)
         return pages
     }
@@ -86,8 +91,10 @@ struct ScanDocument {
     func read(_ index: Int, of source: ScanSource) throws -> [ReadPage] {
         context.report(progress: "page \(index + 1) of \(source.pageCount)")
         let page = try source.page(index, as: channels)
-        let pages = try read(page, of: source)
-        return try judge.judge(pages, of: try source.picture(index, drawn: page), number: index + 1)
+        let pages = try read(resolved(page, of: source), of: source)
+        return try judge.judge(
+            pages, of: try source.picture(index, drawn: page), number: index + 1,
+            isXFAForm: source.contents?.hasXFA ?? false)
     }
 
     private func read(_ page: Raster, of source: ScanSource) throws -> [ReadPage] {
@@ -99,7 +106,18 @@ struct ScanDocument {
     func rasters(_ index: Int, of source: ScanSource, quarterTurns: Int) throws -> [Raster] {
         context.report(progress: "page \(index + 1) of \(source.pageCount), once more")
         return try reader.rasters(
-            of: source.page(index, as: channels), isPhoto: isPhoto(source), quarterTurns: quarterTurns)
+            of: resolved(source.page(index, as: channels), of: source), isPhoto: isPhoto(source),
+            quarterTurns: quarterTurns)
+    }
+
+    /// A scanned page with the resolution that its paper tells, where the file's own cannot be: what is cut off the page
+    /// later takes that away.
+    private func resolved(_ page: Raster, of source: ScanSource) throws -> Raster {
+        guard !source.isPDF, try !isPhoto(source), let found = TrueResolution(of: page), found.paper != nil
+        else { return page }
+        var page = page
+        page.dotsPerInch = found.dotsPerInch
+        return page
     }
 
     private var channels: Raster.Channels {

@@ -16,28 +16,17 @@ enum ScanSource {
     /// What its pages are made of, where that can be read.
     case pdf(PDFFile, contents: ExistingPDF?)
 
-    init(_ item: Item) throws {
+    /// `password` opens encrypted PDFs.
+    init(_ item: Item, password: String? = nil) throws {
         guard Self.isPDF(item.path) else {
             let header = try ImageDecoder.header(ofFileAt: item.path)
             try Self.check(pageCount: header.pageCount)
             self = .image(path: item.path, pageCount: header.pageCount)
             return
         }
-        let file = try Self.open(item.path)
+        let file = try PDFFile.opened(path: item.path, password: password)
         try Self.check(pageCount: file.pageCount)
-        self = .pdf(file, contents: try? ExistingPDF(path: item.path))
-    }
-
-    private static func open(_ path: String) throws -> PDFFile {
-        do {
-            return try PDFFile(path: path)
-        } catch {
-            guard error.code == .encrypted else { throw error }
-            var failure = error.itemFailure
-            failure.remedy =
-                "Save it without the password first: qpdf --decrypt --password=... in.pdf out.pdf"
-            throw failure
-        }
+        self = .pdf(file, contents: try? ExistingPDF(path: item.path, password: file.password))
     }
 
     var pageCount: Int {
@@ -76,8 +65,10 @@ enum ScanSource {
             case .image(let path, _):
                 try ImageDecoder.decode(fileAt: path, page: index, as: channels == .grey ? .grey : nil)
             case .pdf(let file, _):
-                try file.render(page: index, .dotsPerInch(dotsPerInch ?? Self.dotsPerInch))
-                    .converted(to: channels)
+                try file.render(
+                    page: index, .dotsPerInch(dotsPerInch ?? resolutionOfLargePage(index) ?? Self.dotsPerInch)
+                )
+                .converted(to: channels)
             }
         return page.inFewestChannels
     }
@@ -88,9 +79,12 @@ enum ScanSource {
         return try page(index, as: .grey, dotsPerInch: resolution)
     }
 
-    /// The resolution of the one picture that a page of a PDF consists of; `nil` for any other page.
+    /// The resolution of the one picture that a page of a PDF consists of; `nil` for any other page, and for one that is
+    /// drawn at its picture's resolution already.
     private func dotsPerInch(ofPage index: Int) throws -> Double? {
-        guard case .pdf(let file, let contents?) = self else { return nil }
+        guard case .pdf(let file, let contents?) = self, try resolutionOfLargePage(index) == nil else {
+            return nil
+        }
         let pictures = try contents.content(ofPage: index).pictures.filter { !$0.isMask }
         guard pictures.count == 1 else { return nil }
         let inches = try file.pageSize(index).widthPoints / 72
@@ -98,6 +92,39 @@ enum ScanSource {
         return Self.resolutions.contains(resolution) ? resolution : nil
     }
 
+    /// The resolution of the picture on a page far larger than a paper, by the size in which it is drawn there: no more is
+    /// to be seen. `nil` for any other page.
+    private func resolutionOfLargePage(_ index: Int) throws -> Double? {
+        guard case .pdf(let file, let contents?) = self else { return nil }
+        let size = try file.pageSize(index)
+        let (width, height) = (size.widthPoints / 72, size.heightPoints / 72)
+        guard max(width, height) > Self.longestPaper, let content = try? contents.content(ofPage: index),
+            !content.hasVisibleText
+        else { return nil }
+        let pictures = content.pictures.filter { !$0.isMask }
+        guard pictures.count == 1 else { return nil }
+        let areas = (try? contents.pictureAreas(ofPage: index)) ?? []
+        let drawn = areas.isEmpty ? [(width, height)] : areas.map { ($0.width * width, $0.height * height) }
+        let finest = drawn.map { Self.resolution(of: pictures[0], width: $0.0, height: $0.1) }.max() ?? 0
+        let most = (Self.mostPixels / max(width * height, 1)).squareRoot()
+        return min(max(finest, Self.leastDotsPerInch), Self.dotsPerInch, most)
+    }
+
+    /// The resolution of a picture that is drawn in so many inches, perhaps on its side.
+    private static func resolution(
+        of picture: PageInventory.Picture, width: Double, height: Double
+    ) -> Double {
+        let long = Double(max(picture.width, picture.height)) / max(width, height, leastInches)
+        let short = Double(min(picture.width, picture.height)) / max(min(width, height), leastInches)
+        return max(long, short)
+    }
+
+    /// Inches: A3.
+    private static let longestPaper = 17.0
+    private static let leastInches = 0.1
+    private static let leastDotsPerInch = 20.0
+    /// A little fewer than a page may be drawn with.
+    private static let mostPixels = 95_000_000.0
     private static let resolutions = 50.0...600.0
 
     /// The picture of a page as it came, and the quarter turns clockwise that set it upright.

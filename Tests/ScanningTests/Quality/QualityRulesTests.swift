@@ -18,6 +18,20 @@ import Testing
         #expect(book["unheard of"] == .standard)
     }
 
+    /// Checks of the pages that were made could not be switched off.
+    @Test func checksOfMadePagesAreSwitchedOff() throws {
+        let standard = QualityRules.standard
+        #expect(standard.maximumDarkEdge == DarkEdges.mostPercent && standard.maximumDoubtfulNumbers == 0)
+        #expect(standard.maximumShortSide == 222 && standard.maximumLongSide == 363)
+        let letter = try book(
+            #"{"letter": {"maximumDarkEdge": null, "maximumShortSide": null, "maximumLongSide": 500}}"#
+        )["letter"]
+        #expect(letter.maximumDarkEdge == nil && letter.maximumShortSide == nil)
+        #expect(letter.maximumLongSide == 500 && letter.maximumDoubtfulNumbers == 0)
+        let none = try book(#"{"letter": {"maximumDoubtfulNumbers": null}}"#)["letter"]
+        #expect(none.maximumDoubtfulNumbers == nil && none.maximumDarkEdge != nil)
+    }
+
     @Test(arguments: [
         #"{"passport": {"minimumDPI": 400}}"#, #"{"passport": {"minimumDotsPerInch": "many"}}"#,
         #"{"passport": 3}"#, #"{"letter": {"paper": "napkin"}}"#, "[]",

@@ -7,7 +7,7 @@ extension ImageFile {
         let exif =
             format == .tiff
             ? EXIFBlock(tiffFile: source) : image.blob("exif-data").flatMap(EXIFBlock.init(block:))
-        let xmp = image.blob("xmp-data").map(XMPPacket.init(bytes:))
+        let xmp = image.xmpPacket
         let comment =
             exif?.description ?? image.comment ?? (format == .jpeg ? JPEGMetadata.comment(in: source) : nil)
         let liesOnSide = image.orientation >= 5
@@ -34,5 +34,14 @@ extension ImageFile {
             profileName: image.blob("icc-profile-data").flatMap { ColourProfile(bytes: $0).name },
             comment: comment,
             items: MetadataItem.allCases.filter(items.contains))
+    }
+}
+
+extension VipsHandle {
+    /// The XMP, where it says anything: libvips hands on that of HEIF by its kind of item, and every item apart.
+    fileprivate var xmpPacket: XMPPacket? {
+        let fields = self.fields.filter { $0 == "xmp-data" || $0.hasPrefix("heif-mime-") }.sorted()
+        let packets = fields.compactMap(blob).map(XMPPacket.init(bytes:)).filter { !$0.saysNothing }
+        return packets.isEmpty ? nil : XMPPacket(bytes: packets.flatMap { $0.bytes + [0x0A] })
     }
 }

@@ -2,6 +2,17 @@
 struct XMPPacket {
     let bytes: [UInt8]
 
+    /// A packet without a property.
+    static let empty = Array(
+        ("<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">"
+            + "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"/></x:xmpmeta>").utf8)
+
+    /// Whether it is ``empty`` or blank.
+    var saysNothing: Bool {
+        let words = bytes.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed()
+        return words.isEmpty || words.elementsEqual(Self.empty)
+    }
+
     /// Whether it may say where the picture was taken, or hold a picture that may; when in doubt it does.
     var mayGivePosition: Bool {
         let lower = bytes.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }

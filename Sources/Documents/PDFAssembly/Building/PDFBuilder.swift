@@ -68,8 +68,7 @@ public final class PDFBuilder {
         if let text = page.text, !text.words.isEmpty {
             let layer = TextLayer(text, width: page.width, height: page.height, codes: &fonts.codes)
             content += layer.content
-            let names = layer.extents.map { "/\($0.name) \(fonts.font($0, in: file)) 0 R" }
-            resources += "/Font << \(names.joined(separator: " ")) >> "
+            resources += fonts.resource(in: file) + " "
         }
         if let picture = page.picture {
             let drawn = try pictures.write(picture, of: page, to: file)

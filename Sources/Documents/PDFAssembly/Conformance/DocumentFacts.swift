@@ -63,17 +63,16 @@ struct DocumentFacts {
         document.catalog.set("/OutputIntents", intents)
     }
 
-    /// Whether a document says that it is archival as one of these facts is.
+    /// Whether a document says that it is archival in the words of these facts.
     static func isArchival(_ document: QPDFDocument) -> Bool {
-        let intent = document.catalog["/OutputIntents"].item(0)
         let metadata = document.catalog["/Metadata"]
         guard metadata.isStream, let bytes = metadata.streamBytes else { return false }
-        return intent["/OutputConditionIdentifier"].text == SRGBProfile.name
-            && bytes[...].contains(sequence: claim)
+        return ArchivalLevel.allCases.contains { bytes[...].contains(sequence: claim($0)) }
     }
 
-    private static let claim =
-        "<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>"
+    private static func claim(_ level: ArchivalLevel) -> String {
+        "<pdfaid:part>\(level.part)</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>"
+    }
 
     /// ISO 8601 in universal time, to the second.
     private var created: String? { information.created?.formatted(.iso8601) }
@@ -99,7 +98,7 @@ struct DocumentFacts {
             <rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" \
             xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" \
             xmlns:xmp="http://ns.adobe.com/xap/1.0/">
-            \(Self.claim)
+            \(Self.claim(information.archivalLevel))
             <dc:format>application/pdf</dc:format>\(texts)
             <pdf:Producer>\(PDFInformation.producer)</pdf:Producer>\(time ?? "")
             </rdf:Description></rdf:RDF></x:xmpmeta>

@@ -5,6 +5,8 @@ struct ContentScanner {
         let name: ArraySlice<UInt8>
         /// The last operand as it is written.
         let operand: ArraySlice<UInt8>
+        /// All that stands before the operator; of `ID` the entries of an inline image.
+        let operands: ArraySlice<UInt8>
         /// From the first operand to the end of the operator.
         let range: Range<Int>
 
@@ -29,15 +31,22 @@ struct ContentScanner {
             switch bytes[token.lowerBound] {
             case UInt8(ascii: "["): arrays.append(token.lowerBound)
             case UInt8(ascii: "]"): operand = (arrays.popLast() ?? token.lowerBound)..<token.upperBound
-            case let first where Self.beginsOperator(first):
+            case let first where Self.beginsOperator(first) && !Self.isValue(bytes[token]):
                 if bytes[token].elementsEqual("ID".utf8) { skipInlineImage() }
                 return Instruction(
-                    name: bytes[token], operand: bytes[operand], range: (start ?? token.lowerBound)..<position
-                )
+                    name: bytes[token], operand: bytes[operand],
+                    operands: bytes[(start ?? token.lowerBound)..<token.lowerBound],
+                    range: (start ?? token.lowerBound)..<position)
             default: operand = token
             }
         }
         return nil
+    }
+
+    /// Words that are no operators, as entries of inline images have them.
+    private static func isValue(_ word: ArraySlice<UInt8>) -> Bool {
+        word.elementsEqual("true".utf8) || word.elementsEqual("false".utf8)
+            || word.elementsEqual("null".utf8)
     }
 
     private static func beginsOperator(_ byte: UInt8) -> Bool {

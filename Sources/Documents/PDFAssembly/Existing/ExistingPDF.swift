@@ -1,6 +1,12 @@
 import CQPDF
 public import DocumentModel
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 /// A PDF that is there already: what its pages hold, and words laid over them without a change to what is seen.
 ///
 /// ```swift
@@ -14,6 +20,8 @@ public final class ExistingPDF {
     let document: QPDFDocument
     private let password: String?
     private var layers: TextLayerFile?
+    /// The level of PDF/A that it was made to and that is checked when it is written.
+    private var archivalLevel: ArchivalLevel?
     /// The number of pages.
     public let pageCount: Int
 
@@ -67,10 +75,38 @@ public final class ExistingPDF {
         return try PageExtras(of: document, pageCount: pageCount)
     }
 
-    /// Whether it says that it is PDF/A-2b in sRGB, as ``PDFBuilder`` makes it.
+    /// Whether it says that it is PDF/A-2b or 3b, in the words of ``PDFBuilder`` and ``makeArchival(_:_:)``.
     public var isArchival: Bool {
         defer { document.releaseObjects() }
         return DocumentFacts.isArchival(document)
+    }
+
+    /// What it is for by PDF/A; `nil` where it brings no profile that can be used.
+    var outputIntent: OutputIntent? {
+        defer { document.releaseObjects() }
+        return OutputIntent(of: document)
+    }
+
+    /// Makes it PDF/A when it is written, and gives what was taken out for it.
+    ///
+    /// Its pages look the same. What acts, is hidden, or is only for a print shop goes, and encryption with it. Throws
+    /// `pdf.damaged` where its pages cannot be read. Whether it then keeps the rules is checked by ``write(to:isForced:)``.
+    public func makeArchival(
+        _ level: ArchivalLevel, _ information: PDFInformation
+    ) throws(PDFError) -> [ArchivalRemoval: Int] {
+        var information = information
+        information.isArchival = true
+        information.archivalLevel = level
+        var repair = ArchivalRepair(of: document, to: level)
+        try repair.run(information)
+        archivalLevel = level
+        return repair.removed
+    }
+
+    /// Whether it is a form in XFA, whose pages Adobe's programs alone draw: others show nothing or a notice.
+    public var hasXFA: Bool {
+        defer { document.releaseObjects() }
+        return !document.catalog["/AcroForm"]["/XFA"].isNull
     }
 
     /// What speaks against a change, the strongest reason first; `nil` where nothing does.
@@ -153,8 +189,17 @@ public final class ExistingPDF {
         let layers = layers
         self.layers = nil
         try layers?.lay(over: document)
-        try document.write(to: path, packing: .asItWas, checkedWith: .some(password))
-        withExtendedLifetime(layers) {}
+        defer { withExtendedLifetime(layers) {} }
+        guard let archivalLevel else {
+            return try document.write(to: path, packing: .asItWas, checkedWith: .some(password))
+        }
+        try document.write(to: path, packing: .archival, checkedWith: .some(nil))
+        do {
+            try ArchivalCheck.confirm(fileAt: path, level: archivalLevel)
+        } catch {
+            unlink(path)
+            throw error
+        }
     }
 
     func page(_ index: Int) throws(PDFError) -> QPDFObject {
@@ -166,7 +211,7 @@ public final class ExistingPDF {
         return try document.page(index)
     }
 
-    private func frame(ofPage index: Int) throws(PDFError) -> PageFrame {
+    func frame(ofPage index: Int) throws(PDFError) -> PageFrame {
         guard let frame = PageFrame(try page(index)) else {
             throw PDFError(
                 .pageSize, "The page has no size", place: "page \(index + 1)",

@@ -27,6 +27,8 @@ public final class PDFMerger {
     private var fileNumber = 0
     private var bookmarks: [Bookmark] = []
     private var pagesByLanguage: [String: Int] = [:]
+    /// Of the archival documents so far.
+    private var outputIntent: OutputIntent?
     /// Pages so far.
     public private(set) var pageCount = 0
 
@@ -47,17 +49,14 @@ public final class PDFMerger {
     ///
     /// The file stays open until the merger is let go. Throws what ``ExistingPDF`` throws on opening, its
     /// ``ExistingPDF/objection`` unless `isForced` (a signature does not survive, and a form loses its fields),
-    /// `pdf.notArchival` for one that keeps an archival document from being so, and `pdf.unwritable`.
+    /// `pdf.notArchival` for one that an archival document cannot take, since it does not say that it is PDF/A itself or has
+    /// another output intent than those before it, and `pdf.unwritable`.
     public func append(
         _ source: String, password: String? = nil, bookmark: String? = nil, isForced: Bool = false
     ) throws(PDFError) {
         let part = try ExistingPDF(path: source, password: password)
         if !isForced, let objection = part.objection { throw objection }
-        if information.isArchival, !part.isArchival {
-            throw PDFError(
-                .notArchival, "The PDF is none to be kept, PDF/A-2b in sRGB",
-                remedy: "Make it one first, or let the whole not be one.")
-        }
+        if information.isArchival { try takeOutputIntent(of: part) }
         if group.isFull { try putAway() }
         try group.append(part.document)
         if let bookmark { bookmarks.append(Bookmark(title: bookmark, page: pageCount)) }
@@ -67,6 +66,24 @@ public final class PDFMerger {
         }
         if let language = part.language { pagesByLanguage[language, default: 0] += part.pageCount }
         pageCount += part.pageCount
+    }
+
+    /// Throws `pdf.notArchival` for a document that does not go into an archival one.
+    private func takeOutputIntent(of part: ExistingPDF) throws(PDFError) {
+        guard part.isArchival else {
+            throw PDFError(
+                .notArchival, "The PDF does not say that it is PDF/A-2b or 3b",
+                remedy: "Convert it with --pdfa first, or merge without --pdfa.")
+        }
+        guard let intent = part.outputIntent else { return }
+        guard outputIntent?.agrees(with: intent) != false else {
+            throw PDFError(
+                .notArchival,
+                "The colour profile of the PDF's output intent is not that of the PDFs before it",
+                remedy:
+                    "Make its pages anew with --force-ocr --pdfa, merge it apart, or merge without --pdfa.")
+        }
+        outputIntent = outputIntent ?? intent
     }
 
     /// Writes the document, reads it again throughout, and puts it in its place; afterwards nothing can be appended.
@@ -84,6 +101,7 @@ public final class PDFMerger {
         defer { document.releaseObjects() }
         information.language = language
         DocumentFacts(information: information).describe(document)
+        if information.isArchival { outputIntent?.describe(document) }
         try OutlineWriter.write(bookmarks, to: document)
         try document.write(to: path, checkedWith: .some(nil))
         removeFiles()

@@ -2,6 +2,8 @@ import DocumentModel
 
 /// What a document has that no picture of its pages keeps.
 public struct PageExtras: Sendable, Hashable {
+    /// Signatures, which hold for the document that came alone.
+    public internal(set) var signatures = 0
     /// Notes, marks, stamps and drawings on pages.
     public internal(set) var annotations = 0
     /// Links on pages.
@@ -15,6 +17,7 @@ public struct PageExtras: Sendable, Hashable {
 
     init(of document: QPDFDocument, pageCount: Int) throws(PDFError) {
         NameTree.forEachEntry(of: document.catalog["/Names"]["/EmbeddedFiles"]) { _, _ in attachments += 1 }
+        signatures = FieldWalk(document.catalog["/AcroForm"]).signatureCount
         var left = Self.most
         for index in 0..<pageCount where left > 0 {
             defer { document.releaseObjects() }

@@ -46,6 +46,18 @@ struct PageFrame {
         }
     }
 
+    /// A place of the page's plane on the page as it is shown, in shares of its sides from its upper left corner.
+    func shown(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+        let place: (across: Double, up: Double) =
+            switch turns {
+            case 1: (y - bottom, right - x)
+            case 2: (right - x, top - y)
+            case 3: (top - y, x - left)
+            default: (x - left, y - bottom)
+            }
+        return (place.across / width, 1 - place.up / height)
+    }
+
     static func inherited(_ key: String, by page: QPDFObject) -> QPDFObject {
         var node = page
         for _ in 0..<deepest {

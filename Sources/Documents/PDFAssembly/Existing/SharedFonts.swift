@@ -1,7 +1,7 @@
 import CQPDF
 
-/// The fonts of invisible words in a document that pages of others are copied into: each once, since they are the same
-/// in all documents that ``PDFBuilder`` made. A page can have two dozen of them.
+/// The font of invisible words in a document that pages of others are copied into: once, since it is the same in all
+/// documents that ``PDFBuilder`` made.
 struct SharedFonts {
     private static let usualMap = Array(GlyphCodes().unicodeMap.utf8)
 
@@ -34,7 +34,7 @@ struct SharedFonts {
     }
 
     private mutating func isShared(_ font: QPDFObject, named name: String) -> Bool {
-        guard InvisibleFonts.Extent(name: name) != nil, font.identity != nil,
+        guard name.drop(while: { $0 == "/" }) == InvisibleFonts.name, font.identity != nil,
             font["/BaseFont"].name == GlyphlessFont.name, font["/ToUnicode"].isStream,
             let map = font["/ToUnicode"].identity
         else { return false }

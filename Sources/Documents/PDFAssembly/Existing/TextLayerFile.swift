@@ -39,13 +39,12 @@ final class TextLayerFile {
 
     func add(_ text: PageText, for page: Int, in frame: PageFrame) throws(PDFError) {
         let layer = TextLayer(text, width: frame.width, height: frame.height, codes: &fonts.codes)
-        let names = layer.extents.map { "/\($0.name) \(fonts.font($0, in: file)) 0 R" }
         let form = try file.add(
             stream: Array(layer.content.utf8),
             """
             /Type /XObject /Subtype /Form \
             /BBox [0 0 \(PDFSyntax.number(frame.width)) \(PDFSyntax.number(frame.height))] \
-            /Resources << /Font << \(names.joined(separator: " ")) >> >>
+            /Resources << \(fonts.resource(in: file)) >>
             """)
         layers.append((page, "/L\(layers.count)", form, frame.matrix))
     }

@@ -105,9 +105,9 @@ final class QPDFDocument {
         guard qpdf_check_pdf(handle) & Self.errors == 0 else { throw failure() }
     }
 
-    /// How small objects are written.
+    /// How small objects are written; for PDF/A together, in PDF 1.7 and not encrypted.
     enum Packing {
-        case together, asItWas
+        case together, asItWas, archival
     }
 
     /// Writes the document beside `path` and then in its place; with a password, reads it throughout in between.
@@ -120,10 +120,14 @@ final class QPDFDocument {
         let part = path + ".part"
         defer { unlink(part) }
         guard qpdf_init_write(handle, part) & Self.errors == 0 else { throw unwritable() }
-        qpdf_set_object_stream_mode(handle, packing == .together ? qpdf_o_generate : qpdf_o_preserve)
+        qpdf_set_object_stream_mode(handle, packing == .asItWas ? qpdf_o_preserve : qpdf_o_generate)
         if packing == .asItWas { qpdf_set_linearization(handle, qpdf_is_linearized(handle)) }
         qpdf_set_newline_before_endstream(handle, 1)
-        if qpdf_is_encrypted(handle) == 0 { qpdf_set_deterministic_ID(handle, 1) }
+        if packing == .archival {
+            qpdf_set_preserve_encryption(handle, 0)
+            qpdf_force_pdf_version(handle, "1.7")
+        }
+        if packing == .archival || qpdf_is_encrypted(handle) == 0 { qpdf_set_deterministic_ID(handle, 1) }
         guard qpdf_write(handle) & Self.errors == 0 else { throw unwritable() }
         guard Self.hasEnd(part) else { throw PDFObjectFile.unwritable(ENOSPC) }
         if let password { try QPDFDocument(path: part, password: password).checkThroughout() }

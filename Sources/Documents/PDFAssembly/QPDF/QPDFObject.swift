@@ -24,10 +24,22 @@ struct QPDFObject {
         qpdf_oh_is_indirect(handle, number) == 0 ? nil : Int(qpdf_oh_get_object_id(handle, number))
     }
 
+    /// The number and generation of an object of a file; `nil` for one that stands inside another.
+    var reference: ObjectReference? {
+        identity.map {
+            ObjectReference(number: $0, generation: Int(qpdf_oh_get_generation(handle, number)))
+        }
+    }
+
     /// The value of a key of a dictionary or of a stream's dictionary; null where there is none.
     subscript(key: String) -> QPDFObject {
-        QPDFObject(document: document, number: qpdf_oh_get_key_if_dict(handle, dictionary.number, key))
+        let dictionary = dictionary
+        guard dictionary.isDictionary else { return null }
+        return QPDFObject(document: document, number: qpdf_oh_get_key_if_dict(handle, dictionary.number, key))
     }
+
+    /// Asked for what is not in it, qpdf counts an object that belongs to no file as damaged.
+    private var null: QPDFObject { QPDFObject(document: document, number: qpdf_oh_new_null(handle)) }
 
     private var dictionary: QPDFObject {
         isStream ? QPDFObject(document: document, number: qpdf_oh_get_dict(handle, number)) : self
@@ -48,8 +60,11 @@ struct QPDFObject {
     /// How many items an array has.
     var count: Int { isArray ? Int(qpdf_oh_get_array_n_items(handle, number)) : 0 }
 
+    /// An item of an array; null where there is none.
     func item(_ index: Int) -> QPDFObject {
-        QPDFObject(document: document, number: qpdf_oh_get_array_item(handle, number, Int32(index)))
+        guard (0..<count).contains(index) else { return null }
+        return QPDFObject(
+            document: document, number: qpdf_oh_get_array_item(handle, number, Int32(clamping: index)))
     }
 
     var integer: Int? {
@@ -84,6 +99,19 @@ struct QPDFObject {
         return String(cString: text)
     }
 
+    /// What is written in the file for it, of a reference what it refers to.
+    var syntax: String { qpdf_oh_unparse_resolved(handle, number).map { String(cString: $0) } ?? "" }
+
+    /// A string's bytes as they stand.
+    var stringBytes: [UInt8]? {
+        guard qpdf_oh_is_string(handle, number) != 0 else { return nil }
+        var count = 0
+        guard let bytes = qpdf_oh_get_binary_string_value(handle, number, &count) else { return nil }
+        return bytes.withMemoryRebound(to: UInt8.self, capacity: count) {
+            [UInt8](UnsafeBufferPointer(start: $0, count: count))
+        }
+    }
+
     /// The decoded bytes of a stream; `nil` where they cannot be decoded.
     var streamBytes: [UInt8]? {
         var (bytes, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
@@ -93,6 +121,34 @@ struct QPDFObject {
         else { return nil }
         defer { free(bytes) }
         return isDecoded == 0 ? nil : [UInt8](UnsafeBufferPointer(start: bytes, count: count))
+    }
+
+    /// Whether a filter is the last that a stream is packed by.
+    func isPacked(by filter: String) -> Bool {
+        let filters = self["/Filter"]
+        return (filters.isArray ? filters.item(filters.count - 1) : filters).name == filter
+    }
+
+    /// The bytes of a stream as its last filter takes them; `nil` where the filters before it cannot be undone.
+    var packedBytes: [UInt8]? {
+        let (filters, parameters) = (self["/Filter"], self["/DecodeParms"])
+        let others = document.makeArray()
+        let parametersOfOthers = document.makeArray()
+        for index in 0..<max(0, filters.count - 1) {
+            others.append(filters.item(index))
+            parametersOfOthers.append(parameters.item(index))
+        }
+        defer {
+            replace("/Filter", by: filters)
+            replace("/DecodeParms", by: parameters)
+        }
+        set("/Filter", others)
+        if parameters.isArray { set("/DecodeParms", parametersOfOthers) } else { remove("/DecodeParms") }
+        return streamBytes
+    }
+
+    private func replace(_ key: String, by value: QPDFObject) {
+        if value.isNull { remove(key) } else { set(key, value) }
     }
 
     /// The decoded bytes of a page's content, its parts together.
@@ -130,6 +186,12 @@ struct QPDFObject {
     }
 }
 
+/// What an object of a file is referred to by.
+struct ObjectReference: Hashable {
+    let number: Int
+    let generation: Int
+}
+
 extension QPDFDocument {
     var catalog: QPDFObject { QPDFObject(document: self, number: qpdf_get_root(handle)) }
     var trailer: QPDFObject { QPDFObject(document: self, number: qpdf_get_trailer(handle)) }
@@ -151,6 +213,13 @@ extension QPDFDocument {
     /// The object of a number; null where there is none.
     func object(_ identity: Int) -> QPDFObject {
         QPDFObject(document: self, number: qpdf_get_object_by_id(handle, Int32(clamping: identity), 0))
+    }
+
+    func object(_ reference: ObjectReference) -> QPDFObject {
+        QPDFObject(
+            document: self,
+            number: qpdf_get_object_by_id(
+                handle, Int32(clamping: reference.number), Int32(clamping: reference.generation)))
     }
 
     func makeDictionary() -> QPDFObject { QPDFObject(document: self, number: qpdf_oh_new_dictionary(handle)) }

@@ -8,10 +8,8 @@
 struct TextLayer {
     /// The operators, to be drawn in points with y upwards.
     private(set) var content = ""
-    /// The fonts that are used, in order.
-    var extents: [InvisibleFonts.Extent] { used.sorted() }
-
-    private var used: Set<InvisibleFonts.Extent> = []
+    /// The size and the width of characters that are set by now: what stays the same is not said again.
+    private var current: (size: String, width: String) = ("", "")
     private let scaleX: Double
     private let scaleY: Double
     private let pageHeight: Double
@@ -69,36 +67,48 @@ struct TextLayer {
         let above = foot - Double(word.top)
         // A word far higher than its line has a size of its own.
         let size = above > line.size ? above : line.size
-        let extent = InvisibleFonts.Extent(above: above / size, below: (Double(word.bottom) - foot) / size)
-        used.insert(extent)
 
         let points = size * scaleY
         let natural = InvisibleFonts.characterWidth * points
         let width = Double(word.width) * scaleX
         let place = placed(middle: word.middle * scaleX, foot: pageHeight - foot * scaleY)
         let (x, y) = (PDFSyntax.number(place.middle - width / 2), PDFSyntax.number(place.foot))
-        content += "/\(extent.name) \(PDFSyntax.number(points)) Tf 1 0 0 1 \(x) \(y) Tm "
-        content += show(characters, width: width, natural: natural)
-        content += space(after: word, before: following, natural: natural) + "\n"
+        let sizeText = PDFSyntax.number(points)
+        if sizeText != current.size {
+            content += "/\(InvisibleFonts.name) \(sizeText) Tf "
+            current.size = sizeText
+        }
+        content += "1 0 0 1 \(x) \(y) Tm "
+        show(characters, width: width, natural: natural)
+        space(after: word, before: following, natural: natural)
+        content += "\n"
     }
 
     private func placed(middle x: Double, foot y: Double) -> (middle: Double, foot: Double) {
         (turn[0] * x + turn[2] * y + turn[4], turn[1] * x + turn[3] * y + turn[5])
     }
 
-    private func show(_ characters: [UInt16], width: Double, natural: Double) -> String {
-        let percent = 100 * width / (natural * Double(characters.count))
-        return "\(PDFSyntax.number(percent)) Tz <\(characters.map(PDFSyntax.hexadecimal).joined())> Tj"
+    private mutating func show(_ characters: [UInt16], width: Double, natural: Double) {
+        // Whole percents: half of one is a thirtieth of a millimetre in a word.
+        let percent =
+            "\(max(1, Int((min(100 * width / (natural * Double(characters.count)), 1e6)).rounded())))"
+        if percent != current.width {
+            content += "\(percent) Tz "
+            current.width = percent
+        }
+        content += "<\(characters.map(PDFSyntax.hexadecimal).joined())> Tj"
     }
 
     /// As wide as the gap; none behind a hyphen that ends a line.
-    private func space(after word: PDFWord, before following: PDFWord?, natural: Double) -> String {
+    private mutating func space(after word: PDFWord, before following: PDFWord?, natural: Double) {
         guard let following else {
             let isHyphenated = word.text.hasSuffix("-") || word.text.hasSuffix("\u{AD}")
-            return isHyphenated ? "" : " <0020> Tj"
+            content += isHyphenated ? "" : " <0020> Tj"
+            return
         }
         let gap = Double(following.left - word.left - word.width) * scaleX
-        return gap > 0 ? " " + show([0x20], width: gap, natural: natural) : " <0020> Tj"
+        content += " "
+        if gap > 0 { show([0x20], width: gap, natural: natural) } else { content += "<0020> Tj" }
     }
 
     /// Readers take characters from left to right and put words that are written from the right in order themselves.

@@ -47,8 +47,12 @@ struct TextLine {
     /// A line of small letters alone against one with capitals.
     private static let likeSizes = 1.4
 
-    /// The row that a word's letters stand on, never below its box.
-    func foot(of word: PDFWord) -> Double { min(foot + slope * word.middle, Double(word.bottom)) }
+    /// The row that a word's letters stand on: that of the line for dashes and quotes above it too, and that of its own box
+    /// for a word which lies above the line's letters.
+    func foot(of word: PDFWord) -> Double {
+        let foot = foot + slope * word.middle
+        return Double(word.bottom) > foot - size ? foot : Double(word.bottom)
+    }
 
     /// A line through points by least squares; level where they are too few or do not make a line.
     private static func line(through points: [(x: Double, y: Double)]) -> (foot: Double, slope: Double) {

@@ -22,4 +22,12 @@ public enum QualityCheck: String, Hashable, Sendable, Codable, CaseIterable {
     case fileType
     /// Pages of the file.
     case pageCount
+    /// Dark borders that were left on a page that was made, in percent of a side.
+    case darkEdges
+    /// The side of a page that was made that is too long, in millimetres.
+    case pageSize
+    /// Numbers on the page whose check digits do not hold.
+    case checkDigits
+    /// Whether the page shows its content: that of an XFA form is drawn by Adobe's programs alone.
+    case form
 }

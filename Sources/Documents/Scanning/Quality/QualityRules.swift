@@ -37,6 +37,15 @@ public struct QualityRules: Hashable, Sendable, Codable {
     public var maximumPages: Double? = 500
     /// Formats that are taken, by their names: `jpeg`, `png`, `tiff`, `webp`, `heif`, `gif`, `bmp`, `jpeg2000`, `pdf`.
     public var formats: Set<String>?
+    /// Percent of a side of the page that was made along which it is dark.
+    public var maximumDarkEdge: Double? = DarkEdges.mostPercent
+    /// Millimetres of the shorter side of the page that was made: US Letter, and what feeders add. A3, plans and
+    /// receipts are not checked.
+    public var maximumShortSide: Double? = 222
+    /// Millimetres of its longer side: US Legal, and what feeders add.
+    public var maximumLongSide: Double? = 363
+    /// Numbers on the page that was made, AHV numbers and IBANs, whose check digits do not hold.
+    public var maximumDoubtfulNumbers: Double? = 0
 
     /// Rules that any readable page meets.
     public static let standard = QualityRules()
@@ -49,7 +58,7 @@ extension QualityRules {
         case paper, minimumDotsPerInch, minimumTextHeight, maximumBlur, minimumBrightness, minimumContrast
         case maximumGlare, maximumCutLetters, minimumInk, minimumBytes, maximumBytes, minimumPages,
             maximumPages
-        case formats
+        case formats, maximumDarkEdge, maximumShortSide, maximumLongSide, maximumDoubtfulNumbers
     }
 
     /// The standard rules with the changes that are written down.
@@ -84,6 +93,10 @@ extension QualityRules {
         try change(\.minimumPages, .minimumPages)
         try change(\.maximumPages, .maximumPages)
         try change(\.formats, .formats)
+        try change(\.maximumDarkEdge, .maximumDarkEdge)
+        try change(\.maximumShortSide, .maximumShortSide)
+        try change(\.maximumLongSide, .maximumLongSide)
+        try change(\.maximumDoubtfulNumbers, .maximumDoubtfulNumbers)
     }
 }
 

@@ -74,6 +74,7 @@ private struct AnimatedPages: ItemParts {
         var result = AnimationResult(input: input, pageCount: source.pageCount)
         var parts: [String] = []
         for index in range {
+            context.report(progress: "page \(index + 1) of \(source.pageCount)")
             let frame: Raster
             do {
                 frame = try source.raster(ofPage: index, fitting: side)

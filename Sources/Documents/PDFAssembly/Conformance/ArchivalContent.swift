@@ -1,0 +1,205 @@
+/// A content stream read for what the rules of PDF/A ask: operators, colours, fonts and what else it refers to.
+struct ArchivalContent {
+    /// Operators that ISO 32000-1 does not know.
+    private(set) var unknown: [String] = []
+    /// How deep graphics states stand in each other.
+    private(set) var deepest = 0
+    /// Fonts of text, by their names; whether some of it can be seen.
+    private(set) var fonts: [String: Bool] = [:]
+    /// Colours that are set by an operator of their own.
+    private(set) var devices: Set<DeviceColour> = []
+    /// Colour spaces that are chosen by name, those for lines by themselves.
+    private(set) var areaSpaces: Set<String> = []
+    private(set) var lineSpaces: Set<String> = []
+    var spaces: Set<String> { areaSpaces.union(lineSpaces) }
+    private(set) var patterns: Set<String> = []
+    private(set) var shadings: Set<String> = []
+    private(set) var states: Set<String> = []
+    /// Drawn pictures and forms; whether any is drawn so that its text can be seen.
+    private(set) var drawn: [String: Bool] = [:]
+    private(set) var intents: Set<String> = []
+    /// The entries of pictures that stand in the stream.
+    private(set) var inlineImages: [[String: String]] = []
+    /// Whether a string in hexadecimal digits is not one of whole bytes.
+    private(set) var hasBrokenString = false
+    private(set) var hasLongString = false
+    private(set) var hasLargeNumber = false
+
+    /// Those of ISO 32000-1, annex A.
+    private static let known = Set(
+        """
+        b B b* B* BDC BI BMC BT BX c cm CS cs d d0 d1 Do DP EI EMC ET EX f F f* G g gs h i ID j J K k l m M MP n q Q re RG rg \
+        ri s S SC sc SCN scn sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y ' "
+        """.split(separator: " ").map(String.init))
+
+    private var depth = 0
+    private var mode: Int
+    private var font = ""
+    private var saved: [(mode: Int, font: String)] = []
+    private var hasColour: Bool
+
+    /// Reads a content stream that begins in a render mode; `hasColour` where a colour was chosen outside.
+    init(_ bytes: [UInt8], mode: Int = 0, hasColour: Bool = false) {
+        self.mode = mode
+        self.hasColour = hasColour
+        var scanner = ContentScanner(bytes)
+        while let instruction = scanner.next() {
+            checkOperands(instruction.operands)
+            take(
+                String(decoding: instruction.name, as: UTF8.self),
+                String(decoding: instruction.operand, as: UTF8.self), instruction)
+        }
+    }
+
+    private mutating func take(
+        _ name: String, _ operand: String, _ instruction: ContentScanner.Instruction
+    ) {
+        switch name {
+        case "q":
+            depth += 1
+            deepest = max(deepest, depth)
+            saved.append((mode, font))
+        case "Q":
+            depth -= 1
+            (mode, font) = saved.popLast() ?? (mode, font)
+        case "Tr": mode = Int(operand) ?? mode
+        case "Tf":
+            let operands = instruction.operands.split { $0 <= 0x20 }
+            font = operands.first.map { Self.name(String(decoding: $0, as: UTF8.self)) } ?? ""
+        case "Tj", "TJ", "'", "\"":
+            let isSeen = mode != PageContent.invisible
+            fonts[font] = fonts[font] == true || isSeen
+            if isSeen { paint() }
+        case "Do":
+            drawn[Self.name(operand)] = drawn[Self.name(operand)] == true || mode != PageContent.invisible
+        case "gs": states.insert(Self.name(operand))
+        case "sh": shadings.insert(Self.name(operand))
+        case "ri": intents.insert(Self.name(operand))
+        case "ID": inlineImages.append(Self.entries(of: instruction.operands))
+        case "f", "F", "f*", "B", "B*", "b", "b*", "s", "S": paint()
+        default:
+            takeColour(name, operand)
+            if !Self.known.contains(name) { unknown.append(name) }
+        }
+    }
+
+    private mutating func takeColour(_ name: String, _ operand: String) {
+        switch name {
+        case "g", "G": devices.insert(.grey)
+        case "rg", "RG": devices.insert(.rgb)
+        case "k", "K": devices.insert(.inks)
+        case "cs": areaSpaces.insert(Self.name(operand))
+        case "CS": lineSpaces.insert(Self.name(operand))
+        case "scn", "SCN": if operand.hasPrefix("/") { patterns.insert(Self.name(operand)) }
+        default: return
+        }
+        hasColour = true
+    }
+
+    /// Without a choice, colours are black in DeviceGray.
+    private mutating func paint() { if !hasColour { devices.insert(.grey) } }
+
+    private static func name(_ operand: String) -> String {
+        operand.hasPrefix("/") ? String(operand.dropFirst()) : operand
+    }
+
+    private mutating func checkOperands(_ operands: ArraySlice<UInt8>) {
+        var number = 0
+        var digits = 0
+        var index = operands.startIndex
+        while index < operands.endIndex {
+            let byte = operands[index]
+            if byte == UInt8(ascii: "(") {
+                let end = Self.end(ofStringAt: index, in: operands)
+                hasLongString = hasLongString || end - index > 32_769
+                index = end
+                continue
+            }
+            if byte == UInt8(ascii: "<"), index + 1 < operands.endIndex, operands[index + 1] != byte,
+                let end = operands[index...].firstIndex(of: UInt8(ascii: ">"))
+            {
+                let text = operands[(index + 1)..<end].filter { $0 > 0x20 }
+                let isWhole = text.count % 2 == 0 && text.allSatisfy(Self.isHexadecimal)
+                hasBrokenString = hasBrokenString || !isWhole
+                hasLongString = hasLongString || text.count > 65_534
+                index = end + 1
+                continue
+            }
+            if byte == UInt8(ascii: "<") { index += 1 }
+            if byte >= 0x30, byte <= 0x39, digits < 12 {
+                digits += 1
+                number = number * 10 + Int(byte - 0x30)
+            } else {
+                hasLargeNumber = hasLargeNumber || byte <= 0x20 && number > 2_147_483_647
+                (number, digits) = (0, 0)
+            }
+            index += 1
+        }
+    }
+
+    private static func end(ofStringAt start: Int, in bytes: ArraySlice<UInt8>) -> Int {
+        var depth = 0
+        var index = start
+        while index < bytes.endIndex {
+            switch bytes[index] {
+            case UInt8(ascii: "\\"): index += 1
+            case UInt8(ascii: "("): depth += 1
+            case UInt8(ascii: ")"): depth -= 1
+            default: break
+            }
+            index += 1
+            if depth == 0 { break }
+        }
+        return min(index, bytes.endIndex)
+    }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
+    }
+
+    /// The keys of an inline image with their values as they are written; arrays are kept as text.
+    private static func entries(of operands: ArraySlice<UInt8>) -> [String: String] {
+        var entries: [String: String] = [:]
+        let text = String(decoding: operands, as: UTF8.self)
+            .replacing("[", with: " [ ").replacing("]", with: " ] ").replacing("/", with: " /")
+        var key: String?
+        var depth = 0
+        for part in text.split(whereSeparator: \.isWhitespace).map(String.init) {
+            if part == "[" { depth += 1 }
+            if let open = key {
+                entries[open, default: ""] += (entries[open] == nil ? "" : " ") + part
+                if part == "]" { depth -= 1 }
+                if depth == 0 { key = nil }
+            } else if part.hasPrefix("/") {
+                key = String(part.dropFirst())
+            }
+        }
+        return entries
+    }
+}
+
+/// Colours as a device makes them, whatever it is.
+enum DeviceColour: String, Hashable {
+    case grey = "DeviceGray"
+    case rgb = "DeviceRGB"
+    case inks = "DeviceCMYK"
+
+    /// The name in resources of a colour space that stands for it.
+    var standIn: String {
+        switch self {
+        case .grey: "/DefaultGray"
+        case .rgb: "/DefaultRGB"
+        case .inks: "/DefaultCMYK"
+        }
+    }
+
+    /// By its name, or that of pictures which stand in content.
+    init?(name: String) {
+        switch name {
+        case "DeviceGray", "G": self = .grey
+        case "DeviceRGB", "RGB": self = .rgb
+        case "DeviceCMYK", "CMYK": self = .inks
+        default: return nil
+        }
+    }
+}

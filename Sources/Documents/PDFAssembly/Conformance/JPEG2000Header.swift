@@ -1,0 +1,182 @@
+import Images
+
+/// The header of a picture in JPEG 2000, as the boxes of its file hold it (ISO/IEC 15444-1, annex I).
+struct JPEG2000Header {
+    /// Channels of colour; those of opacity are not counted.
+    private let channels: Int
+    /// Bits of each channel of colour.
+    private let depths: [Int]
+    private let specifications: [Specification]
+
+    /// The colours that a picture's channels stand for.
+    enum Colours: Hashable {
+        case device(DeviceColour)
+        /// Colours that mean the same on every device.
+        case independent
+    }
+
+    /// What a box `colr` says.
+    fileprivate struct Specification {
+        let method: UInt8
+        let approximation: UInt8
+        /// `nil` where its colours are not understood.
+        let meaning: Meaning?
+        let isCIEJab: Bool
+    }
+
+    /// Colours, and the number of channels that they take.
+    fileprivate struct Meaning {
+        let colours: Colours
+        let channels: Int
+    }
+
+    private static let deepest = 38
+
+    /// Reads a file as far as its header; `nil` for what is cut off, contradicts itself, has a palette, or is a bare
+    /// codestream.
+    init?(_ bytes: [UInt8]) {
+        let signature: [UInt8] = [0x0D, 0x0A, 0x87, 0x0A]
+        guard let start = FileBox(at: 0, in: bytes, before: bytes.count), start.kind == "jP  ",
+            bytes[start.content].elementsEqual(signature),
+            let header = Self.header(behind: start, in: bytes),
+            let boxes = FileBox.boxes(filling: header.content, of: bytes)
+        else { return nil }
+        func contents(_ kind: String) -> [ArraySlice<UInt8>] {
+            boxes.filter { $0.kind == kind }.map { bytes[$0.content] }
+        }
+        let images = contents("ihdr")
+        guard images.count == 1, images[0].count == 14, contents("pclr").isEmpty else { return nil }
+        let image = Array(images[0])
+        let all = FileBox.number(image[8..<10])
+        guard all > 0,
+            let depths = Self.depths(image[10], channels: all, contents("bpcc")),
+            let coloured = Self.colourChannels(of: all, contents("cdef"))
+        else { return nil }
+        channels = coloured.count
+        self.depths = coloured.map { depths[$0] }
+        var specifications: [Specification] = []
+        for content in contents("colr") {
+            guard let specification = Specification(content) else { return nil }
+            specifications.append(specification)
+        }
+        self.specifications = specifications
+    }
+
+    /// The colours of a picture whose dictionary does not say them; `nil` where they are not understood.
+    var colours: Colours? {
+        guard let meaning = specification?.meaning, meaning.channels == channels else { return nil }
+        return meaning.colours
+    }
+
+    /// The one that readers go by: of several the exact one.
+    private var specification: Specification? {
+        if specifications.count == 1 { return specifications[0] }
+        let exact = specifications.filter { $0.approximation == 1 }
+        return exact.count == 1 ? exact[0] : nil
+    }
+
+    /// `hasColourSpace` where the picture's dictionary says its colours, so that those in the header do not count.
+    func check(_ report: ArchivalReport, hasColourSpace: Bool) {
+        let clause = "6.2.8.3"
+        report.add(
+            clause, "a picture in JPEG 2000 has \(channels) channels of colour, not 1, 3 or 4",
+            if: ![1, 3, 4].contains(channels))
+        report.add(
+            clause, "a picture in JPEG 2000 has channels of colour with different numbers of bits",
+            if: Set(depths).count > 1)
+        report.add(
+            clause, "a picture in JPEG 2000 has more than 38 bits a channel",
+            if: depths.contains { $0 > Self.deepest })
+        guard let specification else {
+            return report.add(
+                clause, "a picture in JPEG 2000 does not say which of its colour spaces holds",
+                if: !specifications.isEmpty || !hasColourSpace)
+        }
+        report.add(
+            clause, "a picture in JPEG 2000 says its colours in a way that is not allowed",
+            if: !(1...3).contains(specification.method))
+        report.add(
+            clause, "a picture in JPEG 2000 has colours by CIEJab", if: specification.isCIEJab)
+        report.add(
+            clause, "a picture in JPEG 2000 has colours that are not understood",
+            if: !hasColourSpace && colours == nil)
+    }
+}
+
+extension JPEG2000Header {
+    /// The box `jp2h`, which comes before the pixels.
+    private static func header(behind start: FileBox, in bytes: [UInt8]) -> FileBox? {
+        var place = start.content.upperBound
+        for _ in 0..<FileBox.most {
+            guard let box = FileBox(at: place, in: bytes, before: bytes.count), box.kind != "jp2c" else {
+                return nil
+            }
+            if box.kind == "jp2h" { return box }
+            place = box.content.upperBound
+        }
+        return nil
+    }
+
+    /// The bits of each channel: all alike, or by a list in the box `bpcc`.
+    private static func depths(
+        _ common: UInt8, channels: Int, _ lists: [ArraySlice<UInt8>]
+    ) -> [Int]? {
+        func depth(_ byte: UInt8) -> Int { Int(byte & 0x7F) + 1 }
+        if common != 0xFF { return lists.isEmpty ? Array(repeating: depth(common), count: channels) : nil }
+        guard lists.count == 1, lists[0].count == channels else { return nil }
+        return lists[0].map(depth)
+    }
+
+    /// The channels of colour: all, or those that the box `cdef` says are.
+    private static func colourChannels(of count: Int, _ definitions: [ArraySlice<UInt8>]) -> [Int]? {
+        guard let definition = definitions.first.map({ Array($0) }) else { return Array(0..<count) }
+        guard definitions.count == 1, definition.count >= 2,
+            definition.count == 2 + 6 * FileBox.number(definition[0..<2])
+        else { return nil }
+        var coloured: [Int] = []
+        var seen: Set<Int> = []
+        for place in stride(from: 2, to: definition.count, by: 6) {
+            let channel = FileBox.number(definition[place..<(place + 2)])
+            guard channel < count, seen.insert(channel).inserted else { return nil }
+            if FileBox.number(definition[(place + 2)..<(place + 4)]) == 0 { coloured.append(channel) }
+        }
+        return seen.count == count ? coloured.sorted() : nil
+    }
+}
+
+extension JPEG2000Header.Specification {
+    private static let cieJab = 19
+
+    /// `nil` for what is cut off.
+    fileprivate init?(_ content: ArraySlice<UInt8>) {
+        let bytes = Array(content)
+        guard bytes.count >= 3, bytes[0] != 1 || bytes.count >= 7 else { return nil }
+        method = bytes[0]
+        approximation = bytes[2]
+        var space: Int?
+        if bytes[0] == 1 { space = FileBox.number(bytes[3..<7]) }
+        isCIEJab = space == Self.cieJab
+        switch bytes[0] {
+        case 1: meaning = space.flatMap(Self.meaning(ofSpace:))
+        case 2, 3: meaning = Self.meaning(ofProfile: Array(bytes[3...]))
+        default: meaning = nil
+        }
+    }
+
+    /// By the number of an enumerated colour space: CMYK, CIELab, sRGB as it is and as luma and chroma, grey.
+    private static func meaning(ofSpace number: Int) -> JPEG2000Header.Meaning? {
+        switch number {
+        case 12: JPEG2000Header.Meaning(colours: .device(.inks), channels: 4)
+        case 14: JPEG2000Header.Meaning(colours: .independent, channels: 3)
+        case 16, 18: JPEG2000Header.Meaning(colours: .device(.rgb), channels: 3)
+        case 17: JPEG2000Header.Meaning(colours: .device(.grey), channels: 1)
+        default: nil
+        }
+    }
+
+    private static func meaning(ofProfile bytes: [UInt8]) -> JPEG2000Header.Meaning? {
+        guard let profile = ColourProfile(bytes), profile.describesColours, let count = profile.components
+        else { return nil }
+        return JPEG2000Header.Meaning(colours: .independent, channels: count)
+    }
+}
