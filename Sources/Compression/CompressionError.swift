@@ -6,6 +6,7 @@ public struct CompressionError: Error, Hashable, Sendable, CustomStringConvertib
             case damaged = "compression.damaged"
             case truncated = "compression.truncated"
             case noMemory = "compression.noMemory"
+            case unsupported = "compression.unsupported"
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -16,6 +17,8 @@ public struct CompressionError: Error, Hashable, Sendable, CustomStringConvertib
         public static let truncated = Self(.truncated)
         /// There is no memory to work with.
         public static let noMemory = Self(.noMemory)
+        /// An archive of a form that is not read.
+        public static let unsupported = Self(.unsupported)
 
         /// The code as scripts see it.
         public var description: String { value.rawValue }
@@ -32,8 +35,11 @@ public struct CompressionError: Error, Hashable, Sendable, CustomStringConvertib
         self.code = code
         self.message = message
         remedy =
-            code == .noMemory
-            ? "Free some memory and try again." : "Get the file again from its source, or pack it anew."
+            switch code {
+            case .noMemory: "Free some memory and try again."
+            case .unsupported: "Unpack it, for example with unzip, and name the file in it."
+            default: "Get the file again from its source, or pack it anew."
+            }
     }
 
     /// Code, message and remedy.

@@ -14,6 +14,14 @@ public final class DecompressedBytes {
         self.read = read
     }
 
+    /// Reads through `read` and `decompressor`, which is used for nothing else.
+    init(
+        by decompressor: any Decompressor, from read: @escaping (UnsafeMutableRawBufferPointer) throws -> Int
+    ) {
+        self.decompressor = decompressor
+        self.read = read
+    }
+
     deinit { chunk.deallocate() }
 
     /// Fills the front of `output` and gives the count; 0 at the end.

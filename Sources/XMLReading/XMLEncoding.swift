@@ -31,10 +31,17 @@ enum XMLEncoding {
 
     /// What `<?xml encoding="..."?>` says, in small letters.
     private static func declared(in front: [UInt8]) -> String? {
-        let text = String(decoding: front.prefix { $0 != UInt8(ascii: ">") }, as: UTF8.self)
-        guard text.contains("<?xml"), let mark = text.firstRange(of: "encoding") else { return nil }
-        let parts = text[mark.upperBound...].split(
-            maxSplits: 2, omittingEmptySubsequences: false, whereSeparator: { $0 == "\"" || $0 == "'" })
-        return parts.count > 1 ? parts[1].lowercased() : nil
+        let tag = front.prefix { $0 != UInt8(ascii: ">") }
+        guard place(of: "<?xml", in: tag) != nil, let mark = place(of: "encoding", in: tag) else {
+            return nil
+        }
+        let parts = tag[mark...].split(
+            maxSplits: 2, omittingEmptySubsequences: false,
+            whereSeparator: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") })
+        return parts.count > 1 ? String(decoding: parts[1], as: UTF8.self).lowercased() : nil
+    }
+
+    private static func place(of word: StaticString, in bytes: ArraySlice<UInt8>) -> Int? {
+        word.withUTF8Buffer { word in bytes.indices.first { bytes[$0...].starts(with: word) } }
     }
 }

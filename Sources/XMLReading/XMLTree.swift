@@ -13,7 +13,7 @@ package enum XMLTree {
 
     /// The document's root with all that is in it.
     package static func document(_ bytes: [UInt8]) throws(XMLError) -> XMLPart {
-        var reader = try XMLReader(ByteSource(bytes: bytes))
+        var reader = try Self.reader(of: bytes)
         var open: [XMLPart] = []
         var root: XMLPart?
         var count = 0
@@ -41,9 +41,14 @@ package enum XMLTree {
 
     /// The root's name and attributes from a document's beginning, without what is in it.
     package static func firstElement(in start: [UInt8]) throws(XMLError) -> XMLPart {
-        var reader = try XMLReader(ByteSource(bytes: start))
+        var reader = try Self.reader(of: start)
         guard try reader.nextTag() == .start else { throw reader.syntax("there is no element") }
         return try reader.part()
+    }
+
+    /// Takes as much memory as a short document needs.
+    private static func reader(of bytes: [UInt8]) throws(XMLError) -> XMLReader {
+        try XMLReader(ByteSource(bytes: bytes), chunk: min(max(bytes.count + 1, 64), 1 << 16))
     }
 }
 

@@ -18,14 +18,17 @@ struct LayerReading {
     }
 
     func callAsFunction() throws {
-        let options = VectorReadOptions(encoding: request.encoding, arcTolerance: request.arcTolerance)
+        let options = VectorReadOptions(
+            encoding: request.encoding, arcTolerance: request.arcTolerance,
+            maximumUnpackedBytes: request.maximumUnpackedBytes)
         let file = try VectorFile(path: request.path, options: options)
-        let layer = try LayerChoice(file).layer(named: request.layer)
+        let (layer, notes) = try LayerChoice(file, choosesParcels: request.choosesParcels).layer(
+            named: request.layer)
         try output.write(
             .header(
                 VectorHeader(
                     format: file.format.name, layer: layer.name, system: layer.system,
-                    featureCount: layer.featureCount, attributes: layer.attributes)))
+                    featureCount: layer.featureCount, attributes: layer.attributes, notes: notes)))
         let (count, faults) = try writeFeatures(of: try file.reader(of: layer))
         // GDAL takes some cut files of this format for empty ones.
         if file.format == .flatGeobuf, let said = layer.featureCount, said > count + faults {

@@ -182,6 +182,20 @@ final class DocumentSenderTests: Sendable {
         #expect(sender.patience.isServerAway)
     }
 
+    @Test("are not sent where by the time they are opened a link leads to another file")
+    func linked() async throws {
+        let place = ScriptedPlace(clock, [.takes])
+        let sender = sender(to: place, settling: .zero, records: records)
+        var document = document(named: "a.pdf")
+        document.isInput = { _ in false }
+        let linked = document
+        let error = await #expect(throws: APIError.self) {
+            try await sender.deliver(linked, through: client)
+        }
+        #expect(error?.code == .file && error?.message.contains("symbolic link") == true)
+        #expect(place.count == 0)
+    }
+
     @Test("are not sent with other content, under what is noted of the first")
     func changed() async throws {
         let path = folder + "/a.pdf"

@@ -53,6 +53,7 @@ struct ValidityProofTests {
             if fault == nil { valid += 1 } else { invalid += 1 }
             var table = RingTable()
             table.append(polygons)
+            #expect(try surveyor.isValid(parcel: 0, of: table) == (fault == nil))
             var proof = ValidityProof()
             var isProven = polygons.count == 1
             table.forEachPolygon(ofParcel: 0) { polygon in isProven = proof.holds(for: polygon) && isProven }
@@ -77,6 +78,33 @@ struct ValidityProofTests {
             ring.swapAt(count / 3, count / 2)
             #expect(!isProven(ring + ring.prefix(1)))
         }
+    }
+
+    @Test("rings of many sides are judged as GEOS does, wherever a corner is moved to")
+    func manySides() throws {
+        var random = SeededGenerator(seed: 21)
+        let surveyor = try ParcelSurveyor()
+        var (valid, invalid) = (0, 0)
+        for _ in 0..<3_000 {
+            let count = Int.random(in: 20...120, using: &random)
+            var ring = (0..<count).map { index in
+                let angle = 2 * .pi * Double(index) / Double(count)
+                let radius = Double.random(in: 95...100, using: &random)
+                return Position(x: (radius * cos(angle)).rounded(), y: (radius * sin(angle)).rounded())
+            }
+            if Bool.random(using: &random) {
+                ring[Int.random(in: 0..<count, using: &random)] = Position(
+                    x: Double(Int.random(in: -100...100, using: &random)),
+                    y: Double(Int.random(in: -100...100, using: &random)))
+            }
+            let polygons = [Polygon(rings: [ring + ring.prefix(1)])]
+            var table = RingTable()
+            table.append(polygons)
+            let isValid = try geos.makeMultiPolygon(polygons).fault() == nil
+            if isValid { valid += 1 } else { invalid += 1 }
+            #expect(try surveyor.isValid(parcel: 0, of: table) == isValid, "\(ring)")
+        }
+        #expect(valid > 300 && invalid > 300)
     }
 
     private func isProven(_ ring: [Position]) -> Bool {

@@ -1,3 +1,4 @@
+import SimpleFeatures
 import Testing
 
 @testable import Routes
@@ -73,5 +74,21 @@ struct ClockZoneTests {
                     "23:50", "00:10", "00:50", "01:10", "01:50", "02:10",
                 ])
         }
+    }
+
+    @Test(arguments: [
+        ("Europe/Zurich", 7.4, 46.9, true), ("UTC", 7.4, 46.9, false), ("+02:00", 7.4, 46.9, true),
+        ("Europe/Berlin", 8.5, 47.4, true), ("Europe/London", 8.5, 47.4, false),
+        ("Europe/Zurich", -74, 40.7, false), ("America/New_York", -74, 40.7, true),
+        ("Europe/Madrid", -9, 43, true), ("Asia/Shanghai", 76, 39.5, true), ("Asia/Kolkata", 96, 28, true),
+        ("Pacific/Auckland", 178, -38, true), ("Pacific/Kiritimati", -157, 2, true),
+        ("Pacific/Honolulu", 7.4, 46.9, false),
+    ])
+    func clocksThatAreNotOfThePlaceAreFound(name: String, longitude: Double, latitude: Double, isOf: Bool)
+        throws
+    {
+        let summer = try Timestamp(iso8601: "2026-07-02T12:00:00Z")
+        let place = Position(x: longitude, y: latitude)
+        #expect(try ClockZone(name).isPlausible(at: place, summer) == isOf)
     }
 }

@@ -1,3 +1,4 @@
+import SimpleFeatures
 import Testing
 
 @testable import Routes
@@ -62,14 +63,19 @@ import Testing
         #expect(routes[0].distance == 0)
     }
 
-    @Test func zonelessTimeNamesTheLine() {
-        let error = #expect(throws: RouteError.self) {
-            try read(
-                "<gpx><trk><trkseg>\n<trkpt lat='1' lon='2'>\n<time>2026-03-02T08:00:00</time></trkpt></trkseg></trk></gpx>"
-            )
-        }
-        #expect(error?.code == .timeWithoutZone)
-        #expect(error?.place == "line 3")
+    @Test func zonelessTimesAreUTCWithAWarningUnlessAZoneIsNamed() throws {
+        let point = "<trkpt lat='1' lon='2'>\n<time>2026-03-02T08:00:00</time></trkpt>"
+        let bytes = Array("<gpx><trk><trkseg>\n\(point)\(point)</trkseg></trk></gpx>".utf8)
+        let source = try RouteReader().source(ByteSource(bytes: bytes))
+        #expect(try source.routes()[0].fixes[0].time?.iso8601 == "2026-03-02T08:00:00Z")
+        let remark = try #require(source.remarks.first)
+        #expect(remark.first.code == .assumedZone && remark.count == 2 && !remark.isFault)
+        #expect(remark.first.place == "line 3" && remark.message.contains("warning: "))
+        var options = RouteReadingOptions()
+        options.zone = try ClockZone("Europe/Zurich")
+        let told = try RouteReader(options).source(ByteSource(bytes: bytes))
+        #expect(try told.routes()[0].fixes[0].time?.iso8601 == "2026-03-02T07:00:00Z")
+        #expect(told.remarks.isEmpty)
     }
 
     @Test(arguments: [

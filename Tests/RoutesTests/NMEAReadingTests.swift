@@ -1,3 +1,4 @@
+import SimpleFeatures
 import Testing
 
 @testable import Routes
@@ -35,22 +36,98 @@ struct NMEAReadingTests {
         #expect(fixes.map(\.isValid) == [true, true, false])
     }
 
-    @Test("counts sentences whose sum is wrong as fixes without a place")
+    @Test("leaves out sentences whose checksum is wrong, and says so")
     func checksums() throws {
         let good = "$GPRMC,120000,A,4657.0,N,00726.4,E,1.0,1.0,010326,,,A"
-        let fixes = try read([good, "$GPRMC,120001,A,4657.9,N,00726.4,E,1.0,1.0,010326,,,A*00"])
-        #expect(fixes.map(\.hasPlace) == [true, false])
+        let bad = "$GPRMC,120001,A,4657.9,N,00726.4,E,1.0,1.0,010326,,,A*00"
+        #expect(try read([good, bad]).count == 1)
+        let text = [good, bad, bad].joined(separator: "\n")
+        let source = try RouteReader().source(ByteSource(bytes: Array(text.utf8)))
+        #expect(try source.routes()[0].fixCount == 1)
+        let remark = try #require(source.remarks.first)
+        #expect(remark.first.code == .badChecksum && remark.isFault && remark.count == 2)
+        #expect(remark.first.place == "line 2" && remark.message.contains("checksum \"00\", not 7A"))
+        let error = #expect(throws: RouteError.self) { try read([bad]) }
+        #expect(error?.code == .badChecksum)
         #expect(try read(["!AIVDM,1,1,,A,x,0*00", good]).count == 1)
         #expect(throws: RouteError.self) { try read(["$GPGSV,3,1,11,03"]) }
+    }
+
+    @Test("reads GLL where there is nothing else, and only there")
+    func positionsAlone() throws {
+        var options = RouteReadingOptions()
+        options.date = CalendarDate("2026-03-02")
+        let alone = "$GPGLL,4657.0,N,00726.4,E,120000,A,A\n$GPGLL,4657.1,S,00726.4,W,120001,V,N\n"
+        let fixes = try RouteReader(options).read(bytes: Array(alone.utf8))[0].fixes
+        #expect(
+            fixes.map(\.isValid) == [true, false] && fixes[0].latitude == 46.95
+                && abs(fixes[1].latitude + 46 + 57.1 / 60) < 1e-9)
+        #expect(fixes.map { $0.time?.iso8601 } == ["2026-03-02T12:00:00Z", "2026-03-02T12:00:01Z"])
+        let both =
+            "$GPGLL,4657.0,N,00726.4,E,120000,A,A\n$GPRMC,120000,A,4657.0,N,00726.4,E,1.0,1.0,010326,,,A\n"
+        #expect(
+            try read(
+                (both + both.replacing("120000", with: "120001")).split(separator: "\n").map(String.init)
+            ).count == 2)
+    }
+
+    /// A binary message of u-blox.
+    private func message(_ payload: [UInt8]) -> [UInt8] {
+        let body: [UInt8] = [0x01, 0x07, UInt8(payload.count & 0xFF), UInt8(payload.count >> 8)] + payload
+        let sums = body.reduce(into: (UInt8(0), UInt8(0))) { sums, byte in
+            sums.0 &+= byte
+            sums.1 &+= sums.0
+        }
+        return [0xB5, 0x62] + body + [sums.0, sums.1]
+    }
+
+    @Test(
+        "reads the sentences in a u-blox log, and nothing within its binary messages",
+        arguments: [1, 7, 1 << 16])
+    func binaryLogs(piece: Int) throws {
+        let sentences = ["120000", "120001"].map {
+            "$GNRMC,\($0),A,4657.0,N,00726.4,E,1.0,1.0,010326,,,A\r\n"
+        }
+        let hidden = Array("$GPRMC,130000,A,4657.0,N,00726.4,E,1.0,1.0,010326,,,A\n".utf8)
+        var log = message([0, 1, 2])
+        log += Array(sentences[0].utf8)
+        log += message(hidden + [UInt8](repeating: 0xB5, count: 3_000))
+        log += [0xB5, 0x62, 0x24, 0x47]
+        log += Array(sentences[1].utf8)
+        log += message([])
+        log += [0xB5, 0x62, 1]
+        var rest = log[...]
+        let source = try RouteReader().source(
+            ByteSource { buffer in
+                let part = rest.prefix(min(piece, buffer.count))
+                buffer.copyBytes(from: part)
+                rest = rest.dropFirst(part.count)
+                return part.count
+            })
+        #expect(
+            try source.routes()[0].fixes.map { $0.time?.iso8601 } == [
+                "2026-03-01T12:00:00Z", "2026-03-01T12:00:01Z",
+            ])
+        let error = #expect(throws: RouteError.self) { try RouteReader().read(bytes: message([0, 1, 2])) }
+        #expect(error?.code == .noFixes && error?.message.contains("u-blox") == true)
     }
 
     @Test("passes over what a logger puts before a sentence, and receivers without a position yet")
     func loggers() throws {
         let fixes = try read([
             "$GPRMC,115959,V,,,,,,,010326,,,N",
-            "12:00:00 $GPRMC,120000,A,4657.0,N,00726.4,E,1.0,1.0,010326,,,A*5C",
+            "12:00:00 $GPRMC,120000,A,4657.0,N,00726.4,E,1.0,1.0,010326,,,A*72",
         ])
         #expect(fixes.count == 1)
+    }
+
+    @Test("finds a sentence behind bytes on its line that hold a dollar sign")
+    func dollars() throws {
+        let sentence = Array("$GPRMC,120000,A,4657.0,N,00726.4,E,1.0,1.0,010326,,,A*72\r\n".utf8)
+        for noise in ["\u{1}$\u{2}", "$$", "$GP", "$GPRMC,12$", "$GPGGA,120000,46"] {
+            let fixes = try RouteReader().read(bytes: Array(noise.utf8) + sentence)[0].fixes
+            #expect(fixes.count == 1 && fixes.first?.time?.iso8601 == "2026-03-01T12:00:00Z", "\(noise)")
+        }
     }
 
     @Test("asks for the date where no sentence tells it, and counts on from it past midnight")

@@ -27,10 +27,14 @@ struct ReaderMutationTests {
             .nmea,
             "$GPGGA,235959.00,4657.0,N,00726.4,E,1,08,0.9,540.5,M,48.0,M,,\n$GPRMC,235959,A,4657.0,N,00726.4,E,36.0,80.5,010326,,,A\n"
         ),
+        (
+            .tcx,
+            "<TrainingCenterDatabase xmlns='u'><Activities><Activity><Lap><Track><Trackpoint><Time>2026-03-02T06:00:00Z</Time><Position><LatitudeDegrees>46.5</LatitudeDegrees><LongitudeDegrees>7</LongitudeDegrees></Position><AltitudeMeters>1</AltitudeMeters><Extensions><x:TPX xmlns:x='v'><x:Speed>3</x:Speed></x:TPX></Extensions></Trackpoint></Track></Lap></Activity></Activities><Courses><Course><Name>c</Name><CoursePoint><Name>p</Name></CoursePoint></Course></Courses></TrainingCenterDatabase>"
+        ),
         (.polyline, "name\t_p~iF~ps|U_ulLnnqC_mqNvxq`@\n_p~iF~ps|U\n"),
     ]
 
-    @Test("give fixes or a typed error, and always end", arguments: 0..<7)
+    @Test("give fixes or a typed error, and always end", arguments: 0..<8)
     func mutations(seed: Int) throws {
         let (format, text) = Self.seeds[seed]
         var options = RouteReadingOptions()

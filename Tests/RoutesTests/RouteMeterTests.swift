@@ -37,7 +37,7 @@ import Testing
         let fixes = (0..<30).map { step in
             SyntheticTrack.fix(east: Double(step) * 10 + (step == 15 ? 30 : 0), second: Double(step))
         }
-        for (duration, speed) in [(5.0, 16.0), (1, 40), (29, 330.0 / 29)] {
+        for (duration, speed) in [(5.0, 18.0), (1, 40), (29, 330.0 / 29)] {
             let greatest = try figures([fixes], .init(speedDuration: duration)).maximumSpeed
             #expect(abs((greatest ?? 0) - speed) < 1e-6)
         }

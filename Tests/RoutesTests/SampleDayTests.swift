@@ -39,8 +39,9 @@ import Testing
         #expect(removed[.jumps] == [682])
         #expect(removed[.duplicates] == [75, 286, 522, 819, 918, 1_128])
         let drift = Set(removed[.parkedDrift] ?? [])
-        #expect(drift.isSuperset(of: 316...343))
-        #expect(drift.isSuperset(of: 643...663))
+        // But for two of each stay, which are put on its place.
+        #expect(Set(316...343).subtracting(drift).count <= 2)
+        #expect(Set(643...663).subtracting(drift).count <= 2)
         #expect(day.removals.first { $0.rule == .orderByTime }?.fixesMoved == 1)
         let times = day.route.fixes.compactMap { $0.time }
         #expect(zip(times, times.dropFirst()).allSatisfy { $0.0 <= $0.1 })

@@ -149,6 +149,33 @@ struct TableReadingTests {
         #expect(throws: RouteError.self) { try read(Self.head) }
     }
 
+    @Test("in eastings and northings need something that converts them; degrees beside them count")
+    func planar() throws {
+        let error = #expect(throws: RouteError.self) { try read("E,N\n2600000,1200000\n") }
+        #expect(error?.code == .badPlace && error?.message.contains("eastings and northings") == true)
+        let both = try read("E,N,lat,lon\n2600000,1200000,46.5,7.5\n")[0].fixes[0]
+        #expect(both.latitude == 46.5 && both.longitude == 7.5)
+        #expect(throws: RouteError.self) { try read("x,y\n7.5,46.5\n") }
+    }
+
+    @Test("take what rounding has led off the globe for its edge")
+    func rounding() throws {
+        let rows = "lat,lon\n1,180.0000000000001\n1,-180.0000000000003\n90.00000000000001,7\n1,180.001\n"
+        let fixes = try read(rows)[0].fixes
+        #expect(fixes.map(\.isValid) == [true, true, true, false])
+        #expect(fixes[0].longitude == 180 && fixes[1].longitude == -180 && fixes[2].latitude == 90)
+    }
+
+    @Test("have dates with slashes where the year comes first")
+    func slashes() throws {
+        let zone = try ClockZone("Europe/Zurich")
+        let rows = "time,lat,lon\n2011/09/26 00:00:51,46,7\n2011/9/26 00:00:52,46,7\n"
+        let fixes = try read(rows) { $0.zone = zone }[0].fixes
+        #expect(fixes.map { $0.time?.iso8601 } == ["2011-09-25T22:00:51Z", "2011-09-25T22:00:52Z"])
+        let apart = try read("Date,Time,lat,lon\n2008/08/23,15:41:29,46,7\n") { $0.zone = zone }[0].fixes
+        #expect(apart[0].time?.iso8601 == "2008-08-23T13:41:29Z")
+    }
+
     @Test("have degrees with the letters of hemispheres, beside them or behind")
     func hemispheres() throws {
         for text in [
@@ -299,7 +326,7 @@ struct TableReadingTests {
         var routes: [Fix] = []
         var number = 0
         while let (block, start) = try positions.nextRows() {
-            routes += positions.fixes(of: try readers[number % 3].read(block, from: start))
+            routes += try positions.fixes(of: try readers[number % 3].read(block, from: start))
             number += 1
         }
         #expect(number > 3 && positions.tracks.map(\.device) == whole.map(\.device))

@@ -25,6 +25,8 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
             case noDate = "route.noDate"
             case wholeMinutes = "route.wholeMinutes"
             case badHemisphere = "route.badHemisphere"
+            case assumedZone = "route.assumedZone"
+            case badChecksum = "route.badChecksum"
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -74,6 +76,11 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let wholeMinutes = Self(.wholeMinutes)
         /// A word beside degrees that is no hemisphere of theirs.
         public static let badHemisphere = Self(.badHemisphere)
+
+        /// Times that do not say their zone, in a format that has them in UTC.
+        public static let assumedZone = Self(.assumedZone)
+        /// Sentences or records whose checksum is wrong.
+        public static let badChecksum = Self(.badChecksum)
 
         /// The code as it is written in reports.
         public var description: String { value.rawValue }

@@ -10,13 +10,19 @@ package struct VectorHeader: Codable, Hashable, Sendable {
     package var featureCount: Int?
     /// The attributes' names, in the order of the file.
     package var attributes: [String]
+    /// How the layer was chosen, where a person has to know.
+    package var notes: [String]?
 
     /// Creates a header.
-    package init(format: String, layer: String, system: String?, featureCount: Int?, attributes: [String]) {
+    package init(
+        format: String, layer: String, system: String?, featureCount: Int?, attributes: [String],
+        notes: [String]? = nil
+    ) {
         self.format = format
         self.layer = layer
         self.system = system
         self.featureCount = featureCount
         self.attributes = attributes
+        self.notes = notes
     }
 }

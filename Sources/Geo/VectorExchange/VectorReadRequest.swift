@@ -8,14 +8,21 @@ package struct VectorReadRequest: Codable, Hashable, Sendable {
     package var encoding: String?
     /// How far a chord may lie from its arc, in the unit of the coordinates.
     package var arcTolerance: Double
+    /// Whether parcels are wanted, so that their layer is taken where none is named.
+    package var choosesParcels: Bool
+    /// A ZIP archive may unpack to so many bytes.
+    package var maximumUnpackedBytes: Int
 
     /// Creates a request.
     package init(
-        path: String, layer: String? = nil, encoding: String? = nil, arcTolerance: Double = 0.001
+        path: String, layer: String? = nil, encoding: String? = nil, arcTolerance: Double = 0.001,
+        choosesParcels: Bool = false, maximumUnpackedBytes: Int = 64 << 30
     ) {
         self.path = path
         self.layer = layer
         self.encoding = encoding
         self.arcTolerance = arcTolerance
+        self.choosesParcels = choosesParcels
+        self.maximumUnpackedBytes = maximumUnpackedBytes
     }
 }

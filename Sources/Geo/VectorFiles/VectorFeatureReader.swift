@@ -14,10 +14,16 @@ public final class VectorFeatureReader {
     private let fields: [VectorField]
     private let isNorthingFirst: Bool
     private let arcs: ArcStroker
+    private let register: RegisterJoin?
     private var bytes: [UInt8] = []
     private var number = 0
 
-    init(_ layer: OGRLayerH, of description: VectorLayer, keeping file: VectorFile, arcTolerance: Double) {
+    init(
+        _ layer: OGRLayerH, of description: VectorLayer, keeping file: VectorFile,
+        joining register: RegisterJoin?,
+        arcTolerance: Double
+    ) {
+        self.register = register
         self.layer = layer
         self.file = file
         fields = VectorField.all(of: layer)
@@ -56,9 +62,18 @@ public final class VectorFeatureReader {
             if file.format == .kml && KMLDefaults.hold(value, as: field.name) { continue }
             feature.properties.members.append(.init(name: field.name, value: value))
         }
-        let identifier = OGR_F_GetFID(handle)
-        if identifier >= 0 { feature.id = .integer(identifier) }
+        feature.id = identifier(of: handle, feature.properties)
+        register?.complete(&feature.properties)
         return feature
+    }
+
+    /// INTERLIS has texts for identifiers, of which GDAL makes the number 0.
+    private func identifier(of handle: OGRFeatureH, _ attributes: JSONObject) -> JSONValue? {
+        if file.format == .interlis1, let text = attributes["_TID"]?.text, Int64(text) == nil {
+            return .string(text)
+        }
+        let number = OGR_F_GetFID(handle)
+        return number >= 0 ? .integer(number) : nil
     }
 
     private func geometry(of handle: OGRFeatureH) throws(VectorError) -> Geometry? {

@@ -53,7 +53,7 @@ struct VectorField {
             .encoding,
             "a text of the attribute \(name) is not in the encoding that the file says: "
                 + "\"\(String(cString: text).prefix(40))\"",
-            remedy: "Say the encoding that it is in, most often windows-1252.")
+            remedy: "Say the encoding that it is in with --encoding, most often windows-1252.")
     }
 
     private func integers(in feature: OGRFeatureH) -> [JSONValue] {

@@ -7,7 +7,8 @@ public import SimpleFeatures
     import Darwin
 #endif
 
-/// A file of vector data that is open for reading: GeoPackage, Shapefile, FlatGeobuf, GML, KML, DXF or INTERLIS.
+/// A file of vector data that is open for reading: GeoPackage, Shapefile, FlatGeobuf, GML, KML, DXF, INTERLIS, Esri JSON
+/// or TopoJSON, each of them also in a ZIP archive, where a file geodatabase may be, too.
 ///
 /// Only the drivers of the format that the file's name says are asked, files only and no services, and nothing is
 /// written beside the file. Not Sendable: one task at a time.
@@ -36,11 +37,12 @@ public final class VectorFile {
     ///
     /// Throws `vector.unsupportedFormat`, `vector.unreadable` or `vector.damaged`.
     public init(path: String, options: VectorReadOptions = VectorReadOptions()) throws(VectorError) {
-        guard let format = VectorFormat(path: path) else {
+        let named = VectorFormat(path: path)
+        guard named != nil || VectorArchive.isArchive(path) else {
+            let known = VectorFormat.allCases.map(\.fileExtension) + VectorArchive.fileExtensions.sorted()
             throw VectorError(
                 .unsupportedFormat, "the ending of \(path) is none of a format that is read here",
-                remedy:
-                    "Known are \(VectorFormat.allCases.map { "." + $0.fileExtension }.joined(separator: ", "))."
+                remedy: "Known are \(known.map { "." + $0 }.joined(separator: ", "))."
             )
         }
         guard access(path, R_OK) == 0 else {
@@ -49,9 +51,18 @@ public final class VectorFile {
                 remedy: "Check that the file is there and may be read.")
         }
         VectorLibrary.start(arcTolerance: options.arcTolerance)
-        self.format = format
         self.options = options
-        let dataset = try Self.open(path, format, options)
+        let dataset: GDALDatasetH
+        if let named {
+            format = named
+            try named.check(path, options)
+            dataset = try Self.open(path, named, options)
+        } else {
+            let content = try VectorArchive(path: path, maximumBytes: options.maximumUnpackedBytes).content()
+            format = content.format
+            for file in content.files { try content.format.check(file, options) }
+            dataset = try Self.open(content.name, content.format, options)
+        }
         do throws(VectorError) {
             let layers = try Self.layers(of: dataset)
             try VectorLibrary.checkNoFailure(as: .damaged, remedy: Self.damagedRemedy)
@@ -92,7 +103,22 @@ public final class VectorFile {
             throw VectorError(
                 .layerMissing, "there is no layer \(layer.name)", remedy: "Open the file again.")
         }
-        return VectorFeatureReader(handle, of: layer, keeping: self, arcTolerance: options.arcTolerance)
+        let register = try registerLayer(of: layer)
+        return VectorFeatureReader(
+            handle, of: layer, keeping: self, joining: register, arcTolerance: options.arcTolerance)
+    }
+
+    /// What a layer of the register's data leaves to another one; read whole before the layer itself is.
+    private func registerLayer(of layer: VectorLayer) throws(VectorError) -> RegisterJoin? {
+        guard format == .interlis1 || format == .interlis2,
+            let (register, reference) = RegisterJoin.table(for: layer, among: layers),
+            let handle = GDALDatasetGetLayer(dataset, register.index)
+        else { return nil }
+        var join = RegisterJoin(by: reference, hasCodes: format == .interlis1)
+        let reader = VectorFeatureReader(
+            handle, of: register, keeping: self, joining: nil, arcTolerance: options.arcTolerance)
+        while let feature = try reader.next() { join.add(feature.properties) }
+        return join
     }
 
     private static func open(
@@ -101,13 +127,15 @@ public final class VectorFile {
         // A name such as PG:... or /vsicurl/... is a file's here, never a connection.
         let start = path.utf8.first == UInt8(ascii: "/") ? "" : "./"
         let name = start + path
-        try format.check(path, options)
         let flags = UInt32(GDAL_OF_VECTOR | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR)
         CPLErrorReset()
         let drivers = StringList(format.readers)
-        let settings = StringList(format.openOptions(options, path))
-        let dataset = drivers.withConstantPointer { drivers in
-            settings.withConstantPointer { GDALOpenEx(name, flags, drivers, $0, nil) }
+        let model = try format.model(for: path, options)
+        let settings = StringList(format.openOptions(options, model))
+        let dataset = withExtendedLifetime(model) {
+            drivers.withConstantPointer { drivers in
+                settings.withConstantPointer { GDALOpenEx(name, flags, drivers, $0, nil) }
+            }
         }
         guard let dataset else {
             throw VectorError(
@@ -130,11 +158,20 @@ public final class VectorFile {
 }
 
 extension VectorFormat {
-    /// What GDAL is told besides.
-    fileprivate func openOptions(_ options: VectorReadOptions, _ path: String) -> [String] {
+    /// The model that GDAL reads a file of INTERLIS with.
+    fileprivate func model(
+        for path: String, _ options: VectorReadOptions
+    ) throws(VectorError) -> InterlisModel? {
         switch self {
-        case .interlis1, .interlis2:
-            (options.model ?? Self.model(beside: path)).map { ["MODEL=" + $0] } ?? []
+        case .interlis1, .interlis2: try InterlisModel.model(for: path, self, options.model)
+        default: nil
+        }
+    }
+
+    /// What GDAL is told besides.
+    fileprivate func openOptions(_ options: VectorReadOptions, _ model: InterlisModel?) -> [String] {
+        switch self {
+        case .interlis1, .interlis2: model.map { ["MODEL=" + $0.path] } ?? []
         case .shapefile: options.encoding.map { ["ENCODING=" + $0] } ?? []
         case .gml: ["WRITE_GFS=NO", "DOWNLOAD_SCHEMA=NO", "FORCE_SRS_DETECTION=YES"]
         default: []

@@ -14,56 +14,59 @@ extension VectorFormat {
         case .shapefile:
             try Self.check(encoding: options.encoding)
             try Self.checkLength(ofShapefileAt: path)
-            guard Self.file(beside: path, endingIn: ["dbf", "DBF", "Dbf"]) == nil else { return }
-            throw VectorError(
-                .companionMissing, "the Shapefile's .dbf, which holds the attributes, is not beside it",
-                remedy: "Copy all files of that name, .shp, .shx, .dbf and if there are .prj and .cpg.")
-        case .interlis1:
-            try Self.checkEnd(of: path, "ENDE", "INTERLIS 1")
-            guard options.model == nil && Self.model(beside: path) == nil else { return }
-            throw VectorError(
-                .modelMissing, "INTERLIS 1 names no attributes and draws no areas without its model",
-                remedy: "Put the model beside the file under the same name with the ending .imd; "
-                    + "ili2c makes it: java -jar ili2c.jar -oIMD --out MODEL.imd MODEL.ili.")
-        case .dxf: try Self.checkEnd(of: path, "EOF", "DXF")
+            try Self.checkCompanion("dbf", "holds the attributes", of: path)
+            try Self.checkCompanion("shx", "says where each shape begins", of: path)
+        case .interlis1: try Self.checkEnd(of: path, "ENDE", "INTERLIS 1")
+        case .dxf:
+            try Self.checkIsText(path)
+            try Self.checkEnd(of: path, "EOF", "DXF")
         case .interlis2: try Self.checkEnd(of: path, "TRANSFER>", "INTERLIS 2")
         default: return
         }
     }
 
-    /// The INTERLIS model of the same name beside a transfer file.
-    static func model(beside path: String) -> String? { file(beside: path, endingIn: ["imd", "IMD"]) }
+    private static func checkCompanion(
+        _ suffix: String, _ purpose: String, of path: String
+    ) throws(VectorError) {
+        guard file(beside: path, endingIn: [suffix, suffix.uppercased(), suffix.capitalized]) == nil else {
+            return
+        }
+        throw VectorError(
+            .companionMissing, "the Shapefile's .\(suffix), which \(purpose), is not beside it",
+            remedy: "Copy all files of that name, .shp, .shx, .dbf and if there are .prj and .cpg.")
+    }
+
+    /// Refuses a drawing in AutoCAD's binary form, which GDAL does not read.
+    private static func checkIsText(_ path: String) throws(VectorError) {
+        guard let file = DataFile(path), file.read(22).starts(with: "AutoCAD Binary DXF".utf8) else { return }
+        throw VectorError(
+            .unsupportedFormat, "this is a binary DXF, and only DXF as text is read",
+            remedy: "Save it again as DXF in ASCII, in AutoCAD with SAVEAS and the option ASCII.")
+    }
 
     private static func file(beside path: String, endingIn suffixes: [String]) -> String? {
         guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
         let stem = path[...dot]
-        return suffixes.lazy.map { stem + $0 }.first { access($0, R_OK) == 0 }
+        return suffixes.lazy.map { stem + $0 }.first { DataFile.exists($0) }
     }
 
     /// Refuses a .shp file that is shorter than it says at its beginning, in words of two bytes.
     private static func checkLength(ofShapefileAt path: String) throws(VectorError) {
-        guard let file = fopen(path, "r") else { return }
-        defer { fclose(file) }
-        var start = [UInt8](repeating: 0, count: 28)
-        guard fread(&start, 1, start.count, file) == start.count,
-            start.starts(with: [0x00, 0x00, 0x27, 0x0A])
-        else { return }
+        guard let file = DataFile(path) else { return }
+        let size = file.size
+        let start = file.read(28)
+        guard start.count == 28, start.starts(with: [0x00, 0x00, 0x27, 0x0A]) else { return }
         let length = start[24..<28].reduce(0) { $0 << 8 | Int($1) } * 2
-        fseek(file, 0, SEEK_END)
-        guard ftell(file) < length else { return }
+        guard size < length else { return }
         throw VectorError(
-            .damaged, "the .shp file has \(ftell(file)) bytes of \(length)",
+            .damaged, "the .shp file has \(size) bytes of \(length)",
             remedy: "It was cut off: get it again from its source.")
     }
 
     /// Refuses a file that ends in another way than all of its format do, since GDAL would take what there is.
     private static func checkEnd(of path: String, _ end: String, _ format: String) throws(VectorError) {
-        guard let file = fopen(path, "r") else { return }
-        defer { fclose(file) }
-        fseek(file, 0, SEEK_END)
-        fseek(file, max(ftell(file) - 64, 0), SEEK_SET)
-        var bytes = [UInt8](repeating: 0, count: 64)
-        bytes.removeLast(64 - fread(&bytes, 1, 64, file))
+        guard let file = DataFile(path) else { return }
+        var bytes = file.readEnd(64)
         while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
         guard !String(decoding: bytes, as: UTF8.self).uppercased().hasSuffix(end) else { return }
         throw VectorError(

@@ -12,6 +12,9 @@ extension VectorFormat {
         case .dxf: ["DXF"]
         case .interlis1: ["Interlis 1"]
         case .interlis2: ["Interlis 2"]
+        case .esriJSON: ["ESRIJSON"]
+        case .topoJSON: ["TopoJSON"]
+        case .fileGeodatabase: ["OpenFileGDB"]
         }
     }
 
@@ -19,7 +22,7 @@ extension VectorFormat {
     var writer: String? {
         switch self {
         case .geoPackage, .shapefile, .flatGeobuf, .gml, .dxf: readers.first
-        case .kml, .interlis1, .interlis2: nil
+        case .kml, .interlis1, .interlis2, .esriJSON, .topoJSON, .fileGeodatabase: nil
         }
     }
 }

@@ -8,10 +8,17 @@ public struct VectorReadOptions: Hashable, Sendable {
     /// The INTERLIS model, an `.imd` file, for data whose geometries cannot be told without it.
     public var model: String?
 
+    /// A ZIP archive may unpack to so many bytes.
+    public var maximumUnpackedBytes: Int
+
     /// Creates options; the tolerance is a millimetre in metres.
-    public init(encoding: String? = nil, arcTolerance: Double = 0.001, model: String? = nil) {
+    public init(
+        encoding: String? = nil, arcTolerance: Double = 0.001, model: String? = nil,
+        maximumUnpackedBytes: Int = 64 << 30
+    ) {
         self.encoding = encoding
         self.arcTolerance = arcTolerance
         self.model = model
+        self.maximumUnpackedBytes = maximumUnpackedBytes
     }
 }

@@ -38,6 +38,9 @@ enum VectorSystem {
         return registeredName(of: first)
     }
 
+    /// How systems begin that say nothing of where they are; GeoPackage calls those of degrees so that are not known.
+    private static let undefined = ["LOCAL_CS", "ENGCRS", "GEOGCRS[\"Undefined", "GEOGCS[\"Undefined"]
+
     private static func text(of system: OGRSpatialReferenceH) -> String? {
         var text: UnsafeMutablePointer<CChar>?
         let options = StringList(["FORMAT=WKT2_2019"])
@@ -45,6 +48,6 @@ enum VectorSystem {
         defer { VSIFree(text) }
         guard code == OGRERR_NONE, let text else { return nil }
         let wkt = String(cString: text)
-        return wkt.isEmpty || wkt.hasPrefix("LOCAL_CS") || wkt.hasPrefix("ENGCRS") ? nil : wkt
+        return wkt.isEmpty || undefined.contains(where: wkt.hasPrefix) ? nil : wkt
     }
 }

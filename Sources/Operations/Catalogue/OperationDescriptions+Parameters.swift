@@ -162,7 +162,7 @@ extension OperationDescriptions {
         "passwordFile": "A file with user:password in its first line.",
         "retries": "How often a request is sent again that failed in a way that may pass, 0 to 20.",
         "fromFormat": "The input's format where its content does not show it.",
-        "zone": "The zone of times that do not say theirs, such as Europe/Zurich or +01:00.",
+        "zone": "The zone of the input's times that do not say theirs, such as Europe/Zurich or +01:00.",
         "columns": "Columns of a table in place of the usual ones, FIELD=NAME.",
         "speedUnit": "The unit of the input's speeds, in place of the format's own.",
         "polylinePrecision": "Decimals of encoded polylines, 5 or 6.",
@@ -197,6 +197,8 @@ extension OperationDescriptions {
         "devices": "The devices that are wanted; all without any.",
         "since": "The beginning: a day, a month, a year or a time.",
         "until": "The end, which belongs to it where it is a day, a month or a year.",
+        "reportZone":
+            "The zone of days and clocks in what is asked for and written; Europe/Zurich without it.",
         "travels": "The rules that divide the time; each is on, off, or an object with what differs.",
         "events": "A file of Traccar's geofence events, for journeys.",
         "places": "A file of named places: a table name,latitude,longitude,radius, or GeoJSON.",
@@ -235,6 +237,14 @@ extension OperationDescriptions {
         "routes.render.background": "A file of areas, such as parcels, drawn below.",
         "routes.render.backgroundLayer": "The layer of that file, if it has several.",
         "routes.render.backgroundLabel": "The attribute that the areas are labelled with.",
+        "scan.check.passwordFile":
+            "A file with the password of encrypted PDFs in its first line.",
+        "scan.classify.passwordFile":
+            "A file with the password of encrypted PDFs in its first line.",
+        "scan.process.passwordFile":
+            "A file with the password of encrypted PDFs in its first line.",
+        "scan.classify.probabilities":
+            "Whether the probabilities are told too, and the figures that they rest on.",
         "scan.check.type":
             "The type of document whose rules hold, one that is built in or of the rules' file.",
         "scan.check.rules": "A file of rules by type of document, in YAML or JSON.",
@@ -243,14 +253,20 @@ extension OperationDescriptions {
         "scan.classify.expect": "The kind that is wanted; documents of others fail.",
         "scan.merge.with": "PDFs that follow the item, in their order.",
         "scan.merge.name": "What the PDF of all items of a step together is called.",
+        "scan.merge.archivalLevel":
+            "The level of PDF/A: 2b or 3b.",
+        "scan.merge.passwordFile":
+            "A file with the password of encrypted PDFs in its first line.",
         "scan.merge.title": "The PDF's title; its file's name without one.",
         "scan.merge.archival":
-            "Whether the PDF is made to be kept: PDF/A-2b, which those that it is made of have to be.",
+            "Whether the PDF is made to be kept: PDF/A, which those that it is made of have to be.",
         "scan.compress.format":
             "What is written: auto (what it came as, else JPEG), jpeg, png, webp, tiff or heic.",
         "scan.compress.quality":
             "Quality of JPEG, WebP, HEIC and, where it is given, of TIFF packed by JPEG, 1 to 100.",
         "scan.compress.maxBytes": "The most bytes that a file may have; pictures are made as good as fits.",
+        "scan.compress.allowIllegible":
+            "Whether a picture is written whose words can no longer be read, where nothing else is small enough.",
         "scan.compress.width": "The most pixels across.",
         "scan.compress.height": "The most pixels down.",
         "scan.compress.scale": "Percent of each side, at most 100.",
@@ -276,7 +292,12 @@ extension OperationDescriptions {
         "scan.process.colour":
             "What the pages' pictures are kept as in the PDF: by what is on them, in colour, grey, black and white, layers, or as they came.",
         "scan.process.maxBytes": "The most bytes that the PDF may have; pictures are made as good as fits.",
-        "scan.process.archival": "Whether the PDF is made to be kept: PDF/A-2b.",
+        "scan.process.archival":
+            "Whether the PDF is made to be kept: PDF/A. One that came is converted, or fails with the reasons.",
+        "scan.process.allowIllegible":
+            "Whether pages are written whose words can no longer be read, where nothing else is small enough.",
+        "scan.process.archivalLevel":
+            "The level of PDF/A: 2b or 3b.",
         "scan.process.title": "The PDF's title; without one that of a PDF that came, or its file's name.",
         "scan.process.redo": "Whether invisible text of a PDF is taken away, and its pages are read anew.",
         "scan.process.skipText":

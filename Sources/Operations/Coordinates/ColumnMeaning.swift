@@ -31,10 +31,10 @@ enum ColumnMeaning {
     private static let additions = [
         "koordinate", "koordinaten", "koord", "coordonnee", "coordinate", "coordinata", "coord", "gkod",
         "lv95",
-        "lv03", "mn95", "mn03", "ch1903", "wgs84", "wgs", "etrs89", "m", "in",
+        "lv03", "mn95", "mn03", "ch1903", "swiss", "wgs84", "wgs", "etrs89", "m", "in",
     ]
 
-    /// What `Rechtswert`, `E_LV95`, `Y-Koordinate`, `KoordE`, `E [m]` or `Coordonnée E` mean.
+    /// What `Rechtswert`, `E_LV95`, `Swiss-East`, `Y-Koordinate`, `KoordE`, `E [m]` or `Coordonnée E` mean.
     init?(_ name: String) {
         let parts = Self.folded(Self.withoutUnit(name)).split { !$0.isLetter && !$0.isNumber }.map(
             String.init)

@@ -10,23 +10,32 @@ final class FeatureLane: Sendable {
         let ballpark: Int
     }
 
+    private struct Tools {
+        let transformation: RunTransformation
+        let validDecimals: ValidDecimals
+    }
+
     private let options: CoordinateRewriter.Options
-    private let transformation: Mutex<RunTransformation>
+    private let tools: Mutex<Tools>
 
     init(
         _ options: CoordinateRewriter.Options, _ choice: SourceSystem.Choice, to target: ReferenceSystem,
-        _ transformOptions: TransformOptions
+        _ transformOptions: TransformOptions, _ decimals: Int, areFixed: Bool
     ) throws {
         self.options = options
         let transformer = try Transformer(from: choice.system, to: target, options: transformOptions)
-        transformation = Mutex(RunTransformation(choice, transformer))
+        let validDecimals = try ValidDecimals(decimals, isFixed: areFixed)
+        tools = Mutex(
+            Tools(
+                transformation: RunTransformation(choice, transformer), validDecimals: validDecimals))
     }
 
     func rewrite(_ block: FeatureBlock) -> Output {
-        transformation.withLock { transformation in
+        tools.withLock { tools in
+            let (transformation, validDecimals) = (tools.transformation, tools.validDecimals)
             let before = transformation.ballparkCount
-            let transform = transformation
-            let rewriter = CoordinateRewriter(options) { run in try transform(run) }
+            var rewriter = CoordinateRewriter(options) { run in try transformation(run) }
+            rewriter.ringPrecision = { rings in validDecimals.precision(of: rings) }
             let block = block.rewritten(by: rewriter)
             return Output(block: block, ballpark: transformation.ballparkCount - before)
         }

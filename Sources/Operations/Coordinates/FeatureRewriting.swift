@@ -35,28 +35,32 @@ final class FeatureRewriting {
             .targetIsGeographic
         let decimals =
             operation.parameters.decimals ?? CoordinateDigits.millimetreDecimals(isGeographic: isGeographic)
+        let areFixed = operation.parameters.decimals != nil
+        let validDecimals = try ValidDecimals(decimals, isFixed: areFixed)
         let options = CoordinateRewriter.Options(
             numbers: .upTo(decimals: decimals), crsName: try operation.target.geoJSONName)
         var rewriter = CoordinateRewriter(
             options, onFault: { [self] fault in try note(fault) },
             onSystem: { [self] name in try heed(name) }, transform: { [self] run in try transform(run) })
-        rewriter.blockRunner = { [self] in try blockRunner(options) }
+        rewriter.ringPrecision = { rings in validDecimals.precision(of: rings) }
+        rewriter.blockRunner = { [self] in try blockRunner(options, decimals, areFixed) }
         let summary = try rewriter.rewrite(bytes.source) { [context, bytes] piece in
             try output.write(piece)
             context.report(bytesRead: bytes.offset)
         }
         try output.finish()
-        return try result(summary)
+        return try result(summary).noting(validDecimals.notes(on: summary.rounding))
     }
 
     /// All cores on what follows, as soon as the first positions have told the system.
-    private func blockRunner(_ options: CoordinateRewriter.Options) throws -> CoordinateRewriter.BlockRunner?
-    {
+    private func blockRunner(
+        _ options: CoordinateRewriter.Options, _ decimals: Int, _ areFixed: Bool
+    ) throws -> CoordinateRewriter.BlockRunner? {
         guard let choice = transformation?.choice else { return nil }
         return { [self] read, write in
             let (target, transform) = (operation.target, operation.options)
             let lanes = try SideBySide.map(SideBySide.cores) { _ in
-                try FeatureLane(options, choice, to: target, transform)
+                try FeatureLane(options, choice, to: target, transform, decimals, areFixed: areFixed)
             }
             try BlockPipeline(lanes: lanes.count) { lane, block in lanes[lane].rewrite(block) }.run(
                 read: read,

@@ -29,6 +29,7 @@ struct FeatureTransformation {
         try output.finish()
         return TransformResult(
             item, input.choice, transformer, ballpark: transformer.ballparkCount - ballparkBefore,
-            count: output.count, faults: try input.faults.faults(besides: output.count))
+            count: output.count, faults: try input.faults.faults(besides: output.count)
+        ).noting(output.notes)
     }
 }

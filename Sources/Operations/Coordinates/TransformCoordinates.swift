@@ -41,8 +41,9 @@ package struct TransformCoordinates: BatchOperation {
     }
 
     package static let name = "coordinates.transform"
-    package static let version = 3
+    package static let version = 4
     package static let readsStandardInput = true
+    package static let takesMixedFolders = true
     package static let acceptedExtensions: Set<String> = {
         let plain = ["geojson", "json", "geojsonl", "ndjson", "csv", "tsv", "xyz"]
         let packed = CompressionFormat.allCases.flatMap { format in plain.map { "\($0).\(format.rawValue)" } }

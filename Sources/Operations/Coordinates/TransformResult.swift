@@ -21,7 +21,7 @@ package struct TransformResult: OperationResult {
     package var accuracy: Double?
     /// The grids and triangles on the way, each with its SHA-256.
     package var files: [String]?
-    /// What the output's format had no room for; none in what older versions have written down.
+    /// Notes on how the input was read and what the output's format had no room for; none in results of older versions.
     package var formatNotes: [String]?
 
     package var rows: [Row] {
@@ -34,6 +34,13 @@ package struct TransformResult: OperationResult {
             .detailed(by: "accuracy", Row.Value(accuracy, decimals: 3))
             .detailed(by: "files", .list(files ?? []))
         ]
+    }
+
+    /// The result with more notes on its output.
+    func noting(_ notes: [String]) -> TransformResult {
+        var result = self
+        if !notes.isEmpty { result.formatNotes = (formatNotes ?? []) + notes }
+        return result
     }
 
     package var notes: [String] {
@@ -52,6 +59,6 @@ extension TransformResult {
             input: item.name, from: transformer.source.name, to: transformer.target.name,
             reason: choice.reason, briefReason: choice.briefReason, method: transformer.method,
             ballpark: ballpark, count: count, faults: faults, accuracy: provenance?.horizontalAccuracy,
-            files: provenance?.files)
+            files: provenance?.files, formatNotes: choice.axesAreSwapped ? choice.notes : nil)
     }
 }

@@ -17,9 +17,13 @@ final class TransformWorker: OperationWorker {
     }
 
     func process(_ item: Item, in context: ItemContext) throws -> TransformResult {
-        var bytes = try InputBytes(item, within: context.limits)
-        let input = try TransformFormat(of: item) ?? Self.look(into: &bytes)
-        if !input.isTable { try operation.checkOptionsForGeoJSON() }
+        let (front, bytes) = try InputBytes(item, within: context.limits)
+            .peeking(at: FeatureFileKind.bytesToLookAt)
+        let input = TransformFormat(of: item) ?? TransformFormat(startingWith: front)
+        if !input.isTable {
+            try Self.checkIsGeoJSON(front)
+            try operation.checkOptionsForGeoJSON()
+        }
         let output = try operation.outputFormat(of: item, readAs: input, in: context)
         switch (input.isTable, output.isTable) {
         case (true, true):
@@ -40,9 +44,12 @@ final class TransformWorker: OperationWorker {
         }
     }
 
-    private static func look(into bytes: inout InputBytes) throws -> TransformFormat {
-        let (front, whole) = try bytes.peeking(at: 1 << 12)
-        bytes = whole
-        return TransformFormat(startingWith: front)
+    /// Fails for Esri JSON and TopoJSON, of which only an empty document would be written.
+    private static func checkIsGeoJSON(_ front: [UInt8]) throws {
+        guard let format = VectorFormat(startingWithJSON: front) else { return }
+        throw ItemFailure(
+            code: "input.otherKind", message: "this is \(format.name), not GeoJSON",
+            remedy: "Convert parcels with fieldbook parcels convert, which transforms them too, "
+                + "and export anything else as GeoJSON.")
     }
 }

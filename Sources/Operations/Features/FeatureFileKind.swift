@@ -6,6 +6,11 @@ enum FeatureFileKind: Equatable {
     case geoJSON
     case table
     case vector(VectorFormat)
+    /// A ZIP archive with a file in it that GDAL reads.
+    case archive
+
+    /// What ends the names of archives.
+    static let archiveExtensions: Set = ["zip", "kmz"]
 
     /// How many bytes of a file's beginning tell its kind.
     static let bytesToLookAt = 4_096
@@ -13,7 +18,12 @@ enum FeatureFileKind: Equatable {
     /// The kind that a file's name says; `nil` for standard input, and where the name says nothing or several things.
     init?(of item: Item) {
         guard !item.isStandardInput else { return nil }
-        switch PathParts(item.path).suffix.lowercased().split(separator: ".").first ?? "" {
+        let suffix = PathParts(item.path).suffix.lowercased()
+        if Self.archiveExtensions.contains(suffix) {
+            self = .archive
+            return
+        }
+        switch suffix.split(separator: ".").first ?? "" {
         case "geojson", "json", "geojsonl", "ndjson", "geojsons", "geojsonseq": self = .geoJSON
         case "csv", "tsv": self = .table
         case "xml", "txt": return nil
@@ -29,7 +39,9 @@ enum FeatureFileKind: Equatable {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0)
         let start = text.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-        if bytes.starts(with: "SQLite format 3\0".utf8) {
+        if bytes.starts(with: ForeignContent.archiveMark) {
+            self = .archive
+        } else if bytes.starts(with: "SQLite format 3\0".utf8) {
             self = .vector(.geoPackage)
         } else if bytes.starts(with: "fgb\u{3}".utf8) {
             self = .vector(.flatGeobuf)
@@ -40,12 +52,19 @@ enum FeatureFileKind: Equatable {
         } else if start.first == UInt8(ascii: "<") {
             self = .vector(Self.format(ofXML: start))
         } else if start.starts(with: "{".utf8) || start.starts(with: "[".utf8) || start.first == 0x1E {
-            self = .geoJSON
+            self = VectorFormat(startingWithJSON: bytes).map(FeatureFileKind.vector) ?? .geoJSON
         } else if Self.beginsDrawing(start) {
             self = .vector(.dxf)
         } else {
             self = Self.looksLikeTable(start) ? .table : .geoJSON
         }
+    }
+
+    /// The kind by name, or another one that JSON's own beginning shows.
+    func orOther(startingWith bytes: [UInt8]) -> FeatureFileKind {
+        guard self == .geoJSON else { return self }
+        let other = FeatureFileKind(startingWith: bytes)
+        return [.vector(.esriJSON), .vector(.topoJSON)].contains(other) ? other : self
     }
 
     private static func format(ofXML text: ArraySlice<UInt8>) -> VectorFormat {

@@ -11,10 +11,28 @@ final class FeatureInput {
     var system: ReferenceSystem { choice.system }
     /// The collection's name, if it has one.
     var collectionName: String? { features.collectionName }
+    /// How the file was opened, and that its axes were turned.
+    var notes: [String] { features.notes + choice.notes }
 
     /// What folders are searched for. Tables are read where they are named: most of those in folders are no features.
-    static let acceptedExtensions: Set<String> = Set(
-        ["geojson", "json", "geojsonl", "ndjson"] + VectorFormat.allCases.map(\.fileExtension))
+    static let acceptedExtensions: Set<String> = {
+        let plain = ["geojson", "json", "geojsonl", "ndjson", "geojsons", "geojsonseq"]
+        let vectors = VectorFormat.allCases.filter { $0 != .fileGeodatabase }.map(\.fileExtension)
+        // A Shapefile is several files, which are packed together or not at all.
+        let packed = (plain + vectors.filter { $0 != VectorFormat.shapefile.fileExtension }).flatMap {
+            [$0 + ".gz", $0 + ".zst"]
+        }
+        return Set(plain + vectors + packed).union(FeatureFileKind.archiveExtensions)
+    }()
+
+    /// Tables with geometries as text.
+    static let namedExtensions: Set = ["csv", "tsv", "csv.gz", "tsv.gz", "csv.zst", "tsv.zst"]
+    /// What lies beside Shapefiles, and models and schemas of others.
+    static let companionExtensions: Set = [
+        "dbf", "shx", "prj", "cpg", "cst", "qix", "sbn", "sbx", "idm", "ind", "qpj", "qmd", "shp.xml", "imd",
+        "ili",
+        "gfs", "xsd",
+    ]
 
     private static let featuresToLookAt = 1_000
     private static let featuresAtOnce = 256
@@ -64,7 +82,9 @@ final class FeatureInput {
 
     /// Calls `body` with each feature; what is wrong with one feature costs that feature only.
     func forEach(_ body: (Feature) throws -> Void) throws {
+        let isGivenUp = WorkStop.isRequested
         while true {
+            if isGivenUp() { throw StoppedItem() }
             number += 1
             var isThere = true
             try heed {
@@ -105,13 +125,17 @@ final class FeatureInput {
         }
         try take(work(0, Array(ahead)))
         ahead = []
+        let isGivenUp = WorkStop.isRequested
         if let blocks = features.makeBlocks() {
             var unread: [FeatureBlock] = []
             try BlockPipeline<FeatureBlock, WorkedBlock<Output>>(lanes: lanes) { lane, block in
                 WorkedBlock(
                     block: block, results: quickly(lane, block) ?? block.read().map { work(lane, $0) })
             }.run(
-                read: { unread.isEmpty ? try blocks.next() : nil },
+                read: {
+                    if isGivenUp() { throw StoppedItem() }
+                    return unread.isEmpty ? try blocks.next() : nil
+                },
                 write: { worked in
                     guard unread.isEmpty, let results = worked.results else {
                         return unread.append(worked.block)
@@ -142,6 +166,7 @@ final class FeatureInput {
     /// The next features one by one; `nil` at the end.
     private func nextFeatures() throws -> [Result<Feature, ReadingError>]? {
         if let end { throw end }
+        try WorkStop.check()
         var next: [Result<Feature, ReadingError>] = []
         var positions = 0
         while next.count < Self.featuresAtOnce, positions < Self.positionsAtOnce {

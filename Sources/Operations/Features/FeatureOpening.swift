@@ -17,29 +17,32 @@ struct FeatureOpening {
     }
 
     func source() throws -> any FeatureSource {
-        if case .vector(let format)? = FeatureFileKind(of: item), let size = Self.fileSize(at: item.path),
-            VectorFormat(path: item.path) == format
-        {
-            _ = try InputBytes(item, within: context.limits)
+        let named = FeatureFileKind(of: item)
+        if let named, let size = Self.fileSize(at: item.path), named.isOpened(at: item.path) {
+            _ = try InputBytes(item, within: context.limits, takesArchives: named == .archive)
             return try VectorFileSource(item.path, options, fileSize: size)
         }
-        let (front, bytes) = try InputBytes(item, within: context.limits)
-            .peeking(at: FeatureFileKind.bytesToLookAt)
-        switch FeatureFileKind(of: item) ?? FeatureFileKind(startingWith: front) {
+        let (front, bytes) = try InputBytes(
+            item, within: context.limits, takesArchives: named == nil || named == .archive
+        ).peeking(at: FeatureFileKind.bytesToLookAt)
+        switch named?.orOther(startingWith: front) ?? FeatureFileKind(startingWith: front) {
         case .geoJSON: return GeoJSONSource(bytes.source)
         case .table: return try TableSource(bytes.source, encoding: options.encoding)
         case .vector(.shapefile):
             throw ItemFailure(
                 code: "input.severalFiles",
                 message: "a Shapefile is several files, and this is one of them alone, or packed",
-                remedy: "Name the .shp file, with .dbf and .shx beside it; or send a GeoPackage.")
-        case .vector(let format): return try spooled(bytes, as: format)
+                remedy:
+                    "Name the .shp file, with .dbf and .shx beside it; or send a GeoPackage, or a ZIP archive."
+            )
+        case .vector(let format): return try spooled(bytes, as: format.fileExtension)
+        case .archive: return try spooled(bytes, as: "zip")
         }
     }
 
     /// What comes from a pipe, is packed, or has a name of another kind, as a file of its own for as long as it is read.
-    private func spooled(_ bytes: InputBytes, as format: VectorFormat) throws -> any FeatureSource {
-        let file = TemporaryFile(try context.temporaryPath(extension: format.fileExtension))
+    private func spooled(_ bytes: InputBytes, as fileExtension: String) throws -> any FeatureSource {
+        let file = TemporaryFile(try context.temporaryPath(extension: fileExtension))
         let output = try file.create()
         try output.write(contentsOf: bytes.source, besides: DiskReserve(on: file.path))
         try output.close()
@@ -54,5 +57,16 @@ struct FeatureOpening {
             return nil
         }
         return Int(status.st_size)
+    }
+}
+
+extension FeatureFileKind {
+    /// Whether GDAL opens a file of this kind under the name that it has.
+    fileprivate func isOpened(at path: String) -> Bool {
+        switch self {
+        case .vector(let format): VectorFormat(path: path) == format
+        case .archive: true
+        case .geoJSON, .table: false
+        }
     }
 }

@@ -10,6 +10,8 @@ protocol FeatureSource: AnyObject {
     var assumedSystem: ReferenceSystem? { get }
     /// The name of the whole, if it has one.
     var collectionName: String? { get }
+    /// What a person has to know of how the file was opened.
+    var notes: [String] { get }
     /// How many bytes of the file are read, for progress.
     var offset: Int { get }
     /// What was wrong with features that were passed over, in words as far as these are kept, and their number.
@@ -29,6 +31,8 @@ protocol FeatureSource: AnyObject {
 extension FeatureSource {
     /// None.
     var assumedSystem: ReferenceSystem? { nil }
+    /// None.
+    var notes: [String] { [] }
     /// None.
     var passedOver: (faults: [ItemFailure], count: Int) { ([], 0) }
     /// None.

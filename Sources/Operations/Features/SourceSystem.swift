@@ -25,6 +25,11 @@ enum SourceSystem {
         func ordered(_ position: Position) -> Position {
             axesAreSwapped ? position.swapped : position
         }
+
+        /// Says that the axes were turned, and how to keep their order.
+        var notes: [String] {
+            axesAreSwapped ? ["taken as \(reason); --from \(system.name) keeps the order of the axes"] : []
+        }
     }
 
     init(_ name: String) throws(TransformError) {

@@ -24,9 +24,9 @@ final class TableSource: FeatureSource {
             reader = DelimitedTextReader(input.source)
         }
         firstLine = input.firstLine
-        guard let names = try reader.next()?.fields else { throw Self.noGeometry(among: []) }
+        guard let names = try Self.row(from: &reader)?.fields else { throw Self.noGeometry(among: []) }
         header = names
-        ahead = try reader.next()
+        ahead = try Self.row(from: &reader)
         geometryColumn = try Self.geometryColumn(in: names, ahead?.fields)
     }
 
@@ -52,9 +52,22 @@ final class TableSource: FeatureSource {
     }
 
     private func takeRow() throws -> DelimitedTextReader.Row? {
-        guard let row = ahead else { return try reader.next() }
+        guard let row = ahead else { return try Self.row(from: &reader) }
         ahead = nil
         return row
+    }
+
+    /// The next row. The error for one in another encoding names the option that reads it.
+    private static func row(
+        from reader: inout DelimitedTextReader
+    ) throws(ReadingError) -> DelimitedTextReader.Row? {
+        do throws(ReadingError) {
+            return try reader.next()
+        } catch {
+            guard error.code == .encoding else { throw error }
+            let other = RewrittenRows.notUTF8
+            throw ReadingError(other.code, other.message, place: error.place, remedy: other.remedy)
+        }
     }
 
     private static func textEncoding(_ name: String?) throws -> TextEncoding {

@@ -6,6 +6,7 @@ struct GatheringRunnable<Work: GatheringOperation>: RunnableOperation {
 
     var gathers: Bool { true }
     var acceptedExtensions: Set<String> { Work.acceptedExtensions }
+    var recogniser: (@Sendable (String) -> Bool)? { Work.recogniser }
 
     func parametersText() throws -> String { try operation.parameters.jsonText() }
 

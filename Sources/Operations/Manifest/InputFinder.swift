@@ -2,19 +2,27 @@ import Batch
 
 /// Finds the files behind a step's inputs; that there are none is a mistake.
 struct InputFinder {
-    let operation: String
-    let acceptedExtensions: Set<String>
-    /// The manifest's own folder.
-    let folder: String
+    let type: any BatchOperation.Type
+    /// The step's name, if it has one.
+    let step: String?
+    /// The manifest's path.
+    let manifest: String
     /// The output folder, which is not searched.
     let output: String?
     let pattern: OutputPattern
+    let earlier: EarlierRuns
     let mistakes: MistakeList
 
-    /// The items, and the links that were skipped on the way.
-    func items(of sources: [InputSource]) throws -> (items: ItemList, skipped: SkippedLinks) {
+    /// The manifest's own folder.
+    private var folder: String { PathParts(manifest).folder }
+    private var acceptedExtensions: Set<String> { type.acceptedExtensions }
+
+    /// The items, and notes on what was passed over on the way and on items with other names among the outputs.
+    func items(of sources: [InputSource]) throws -> (items: ItemList, notes: [String]) {
         let stem: ((Item) -> String)? = pattern.hasPlaceholders ? { pattern.stem(for: $0) } : nil
-        var selection = InputSelection(acceptedExtensions: acceptedExtensions, outside: output, stem: stem)
+        var selection = InputSelection(
+            acceptedExtensions: acceptedExtensions, recognising: type.recogniser, outside: output,
+            stem: stem)
         var lacking: [InputSource] = []
         for source in sources where !add(source, to: &selection) { lacking.append(source) }
         if selection.items.isEmpty && !sources.contains(where: \.isAwaited) {
@@ -23,7 +31,29 @@ struct InputFinder {
             selection.addUnmatchedGlobs()
         }
         let items = try withoutOwnOutputs(selection.items, of: sources).withoutRepeats()
-        return (items, selection.skippedLinks)
+        let distinct = try DistinctStems(items, notesEndings: !type.takesMixedFolders) { paths in
+            try stems(ofItemsAt: paths)
+        }
+        let links = [selection.skippedLinks.note].compactMap(\.self)
+        return (distinct.items, links + (try passedOver(besides: items, in: sources)) + distinct.notes)
+    }
+
+    /// What the items at these paths were called in earlier runs.
+    private func stems(ofItemsAt paths: Set<String>) throws -> [String: String] {
+        guard let output else { return [:] }
+        return try earlier.stems(
+            ofItemsAt: paths, of: type.name, step: step, into: pattern.folder(below: output), output: output)
+    }
+
+    /// Notes on files in the folders that are no items; the manifest and its lists are not meant to be any.
+    private func passedOver(besides items: ItemList, in sources: [InputSource]) throws -> [String] {
+        let lists = sources.compactMap { if case .list(let path) = $0.kind { path } else { nil } }
+        return try PassedOverFiles.notes(
+            by: type, in: paths(of: sources), besides: items, outside: output, reading: [manifest] + lists)
+    }
+
+    private func paths(of sources: [InputSource]) -> [String] {
+        sources.compactMap { if case .path(let path) = $0.kind { path } else { nil } }
     }
 
     /// Whether the source gives anything, or what is wrong with it is told.
@@ -48,13 +78,13 @@ struct InputFinder {
     /// What the manifest's steps have made in a folder that one searches is no input: `{step: NAME}` names such.
     private func withoutOwnOutputs(_ items: ItemList, of sources: [InputSource]) throws -> ItemList {
         guard let output else { return items }
-        let paths = sources.compactMap { if case .path(let path) = $0.kind { path } else { nil } }
-        return try MadeFiles.leftOut(of: items, by: paths, operations: nil, inFolder: output)
+        return try MadeFiles.leftOut(
+            of: items, by: paths(of: sources), operations: nil, inFolder: output)
     }
 
     private func check(_ awaited: AwaitedOutputs, _ source: InputSource) {
         guard let endings = awaited.endings, endings.isDisjoint(with: acceptedExtensions) else { return }
-        mistakes.add(source.line, "endings: \(operation) takes \(acceptedNames)")
+        mistakes.add(source.line, "endings: \(type.name) takes \(acceptedNames)")
     }
 
     private func nothingFound(_ source: InputSource, _ skipped: SkippedLinks) {
@@ -69,5 +99,5 @@ struct InputFinder {
             kind: .nothingFound)
     }
 
-    private var acceptedNames: String { acceptedExtensions.sorted().joined(separator: ", ") }
+    private var acceptedNames: String { acceptedExtensions.namesOfEndings }
 }

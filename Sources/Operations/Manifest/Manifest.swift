@@ -32,8 +32,8 @@ package struct Manifest: Sendable {
         package var items: ItemList
         /// Earlier steps whose outputs are inputs as well, known only when those have run.
         var awaited: [AwaitedOutputs] = []
-        /// Links that were not followed where its inputs were searched for.
-        package var skippedLinks = SkippedLinks()
+        /// Notes on its inputs: what was passed over, and which have other names among the outputs.
+        package var notes: [String] = []
         /// Where its outputs go below the manifest's output.
         let pattern: OutputPattern
         /// Items at once, other than the run's.
@@ -62,15 +62,16 @@ package struct Manifest: Sendable {
 
     /// Where a step's outputs go.
     package func folder(of step: Step) -> String {
-        step.pattern.folder == "." ? output : output + "/" + step.pattern.folder
+        step.pattern.folder(below: output)
     }
 
-    /// Notes for each step the links that were not followed.
-    package func noteSkippedLinks(on progress: ProgressDisplay) {
-        for step in steps {
-            if let note = step.skippedLinks.note {
-                progress.printNote("note: step \"\(step.name)\": \(note)")
-            }
-        }
+    /// Notes on the steps' inputs, a line each.
+    var notes: [String] {
+        steps.flatMap { step in step.notes.map { "step \"\(step.name)\": \($0)" } }
+    }
+
+    /// Prints the notes on the steps' inputs.
+    package func printNotes(on progress: ProgressDisplay) {
+        for note in notes { progress.printNote("note: \(note)") }
     }
 }

@@ -8,14 +8,17 @@ package struct ManifestReader {
 
     private let path: String
     private let mistakes: MistakeList
+    private let earlier: EarlierRuns
     private var variables: VariableTable
     private var nodes: NodeReader { NodeReader(mistakes: mistakes) }
 
     /// Reads the manifest at `path` and finds its inputs.
     ///
-    /// An output folder other than the manifest's and values for its variables can be given.
+    /// An output folder other than the manifest's and values for its variables can be given. What `earlier` runs have
+    /// done keeps the name that it has.
     package static func read(
-        fileAt path: String, output: String? = nil, settings: [String: String] = [:]
+        fileAt path: String, output: String? = nil, settings: [String: String] = [:],
+        earlier: EarlierRuns = EarlierRuns()
     ) throws -> Manifest {
         let root = try ManifestDocument.root(ofFileAt: path)
         let mistakes = MistakeList(path: path)
@@ -26,15 +29,19 @@ package struct ManifestReader {
             throw ManifestError(path: path, mistakes: [])
         }
         let variables = VariableTable(members["variables"], settings: settings, mistakes: mistakes)
-        var reader = ManifestReader(path: path, mistakes: mistakes, variables: variables)
+        var reader = ManifestReader(
+            path: path, mistakes: mistakes, earlier: earlier, variables: variables)
         let manifest = try reader.manifest(members, in: root, output: output)
         try mistakes.check()
         return manifest
     }
 
-    private init(path: String, mistakes: MistakeList, variables: VariableTable) {
+    private init(
+        path: String, mistakes: MistakeList, earlier: EarlierRuns, variables: VariableTable
+    ) {
         self.path = path
         self.mistakes = mistakes
+        self.earlier = earlier
         self.variables = variables
     }
 
@@ -50,7 +57,7 @@ package struct ManifestReader {
         let list = stepNodes(members["steps"], in: root)
         let allNames = list.compactMap { name(of: $0) }
         let reader = StepReader(
-            mistakes: mistakes, folder: PathParts(path).folder, output: output, allSteps: allNames)
+            mistakes: mistakes, manifest: path, output: output, allSteps: allNames, earlier: earlier)
         for node in list {
             if let step = try reader.step(node, after: names) { steps.append(step) }
             guard let name = name(of: node) else { continue }

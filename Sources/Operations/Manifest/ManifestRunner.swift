@@ -55,6 +55,7 @@ package struct ManifestRunner {
         if options.mayOverwrite {
             options.protectedFiles = Set(manifest.steps.lazy.flatMap { $0.items.identities })
         }
+        options.notes += manifest.notes
         let run = try JournalRun(in: journal, command: manifest.path, options: options)
         options.journalRun = run
         var reports: [StepReport] = []
@@ -188,7 +189,7 @@ package struct ManifestRunner {
         progress.printLine(
             made
                 ? "step \"\(step.name)\" does nothing: of what \(names) made it takes only "
-                    + wanted.sorted().joined(separator: ", ")
+                    + wanted.namesOfEndings
                 : "step \"\(step.name)\" does nothing: \(names) made nothing")
         return made
     }

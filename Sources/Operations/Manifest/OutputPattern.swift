@@ -53,6 +53,9 @@ struct OutputPattern: Hashable, Sendable {
         self.folder = normalized
     }
 
+    /// Where outputs go, in a manifest's output folder.
+    func folder(below output: String) -> String { folder == "." ? output : output + "/" + folder }
+
     /// Whether items have other stems than their own.
     var hasPlaceholders: Bool { !pieces.isEmpty }
 

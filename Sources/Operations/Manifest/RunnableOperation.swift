@@ -7,6 +7,7 @@ protocol RunnableOperation: Sendable {
     /// Whether it makes one output of all its items together.
     var gathers: Bool { get }
     var acceptedExtensions: Set<String> { get }
+    var recogniser: (@Sendable (String) -> Bool)? { get }
     /// All parameters as JSON, names in order.
     func parametersText() throws -> String
     func plannedOutputs(of item: Item) -> [String]
@@ -40,6 +41,7 @@ struct Runnable<Work: BatchOperation>: RunnableOperation {
 
     var gathers: Bool { false }
     var acceptedExtensions: Set<String> { Work.acceptedExtensions }
+    var recogniser: (@Sendable (String) -> Bool)? { Work.recogniser }
 
     func parametersText() throws -> String { try operation.parameters.jsonText() }
 

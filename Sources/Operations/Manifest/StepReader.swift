@@ -9,19 +9,25 @@ struct StepReader {
     private static let outputExpectation = "a folder below the manifest's output was expected"
 
     let mistakes: MistakeList
-    /// The manifest's own folder.
-    let folder: String
+    /// The manifest's path.
+    let manifest: String
     /// The folder for everything, if it is known.
     let output: String?
     let allSteps: [String]
+    let earlier: EarlierRuns
 
+    /// The manifest's own folder.
+    private var folder: String { PathParts(manifest).folder }
     private var nodes: NodeReader { NodeReader(mistakes: mistakes) }
 
-    init(mistakes: MistakeList, folder: String, output: String?, allSteps: [String]) {
+    init(
+        mistakes: MistakeList, manifest: String, output: String?, allSteps: [String], earlier: EarlierRuns
+    ) {
         self.mistakes = mistakes
-        self.folder = folder
+        self.manifest = manifest
         self.output = output
         self.allSteps = allSteps
+        self.earlier = earlier
     }
 
     /// The step; `nil` when something is wrong with it, which is then noted.
@@ -36,15 +42,15 @@ struct StepReader {
             nodes: nodes, folder: folder, earlierSteps: earlierSteps, allSteps: allSteps
         ).sources(members["inputs"], members["filesFrom"], in: node)
         guard let type else { return nil }
-        let (items, skipped) = try InputFinder(
-            operation: type.name, acceptedExtensions: type.acceptedExtensions, folder: folder,
-            output: output, pattern: pattern ?? OutputPattern(folder: "."), mistakes: mistakes
+        let (items, notes) = try InputFinder(
+            type: type, step: name, manifest: manifest, output: output,
+            pattern: pattern ?? OutputPattern(folder: "."), earlier: earlier, mistakes: mistakes
         ).items(of: sources)
         guard let name, let pattern, let runnable else { return nil }
         let awaited = sources.compactMap { if case .outputs(let awaited) = $0.kind { awaited } else { nil } }
         return Manifest.Step(
             name: name, journalName: name, operation: type.name, items: items, awaited: awaited,
-            skippedLinks: skipped, pattern: pattern, jobs: jobs, runnable: runnable)
+            notes: notes, pattern: pattern, jobs: jobs, runnable: runnable)
     }
 
     private func jobs(_ node: Node) -> Int? {

@@ -9,6 +9,12 @@ extension ParcelOperation {
     package static var readsStandardInput: Bool { true }
     /// Those of all formats that features are read from.
     package static var acceptedExtensions: Set<String> { FeatureInput.acceptedExtensions }
+    /// Tables, most of which are no parcels.
+    package static var namedExtensions: Set<String> { FeatureInput.namedExtensions }
+    /// What belongs to Shapefiles and INTERLIS.
+    package static var companionExtensions: Set<String> { FeatureInput.companionExtensions }
+    /// Deliveries hold files of many kinds.
+    package static var takesMixedFolders: Bool { true }
     /// The grids or triangles that coordinates go through.
     package var resources: [String] { TransformOptions().fileHashes(withHeights: false) }
 }

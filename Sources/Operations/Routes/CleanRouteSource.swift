@@ -27,7 +27,9 @@ struct CleanRouteSource {
         let input = try RouteInput(item, reading, in: context)
         let routes = try choice.ofWantedDevices(try input.routes())
         let cleaned = cleaner.map { cleaner in routes.map { cleaner.clean($0).route } } ?? routes
-        return (try choice.within(cleaned), input.findings(in: routes))
+        var findings = input.findings(in: routes)
+        findings.add(choice.zoneNotes(on: cleaned))
+        return (try choice.within(cleaned), findings)
     }
 }
 

@@ -23,6 +23,8 @@ package struct ConvertRoutes: RouteOperation {
         package var since: String?
         /// The end, which belongs to it where it is a day, a month or a year.
         package var until: String?
+        /// The zone of days and clocks in what is asked for and written.
+        package var reportZone: String?
         /// What is written.
         package var format = RouteFileFormat.geojson
         /// Whether the routes are cleaned first.
@@ -35,7 +37,7 @@ package struct ConvertRoutes: RouteOperation {
     }
 
     package static let name = "routes.convert"
-    package static let version = 2
+    package static let version = 3
 
     package let parameters: Parameters
     let reading: RouteReadingOptions
@@ -69,8 +71,9 @@ struct ConvertRoutesWorker: OperationWorker {
         let input = try RouteInput(item, operation.reading, in: context)
         var routes = try operation.choice.ofWantedDevices(try input.routes())
         let places = input.blocks.waypoints
-        let findings = input.findings(in: routes)
+        var findings = input.findings(in: routes)
         if let cleaner { routes = routes.map { cleaner.clean($0).route } }
+        findings.add(operation.choice.zoneNotes(on: routes))
         routes = try operation.choice.within(routes)
         try RouteWriting.write(
             routes, places: places, extensions: input.blocks.extensions, as: operation.parameters.format,

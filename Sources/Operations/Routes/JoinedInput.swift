@@ -17,6 +17,7 @@ struct JoinedInput {
     /// Reads all of them.
     func routes(of item: Item, in context: ItemContext) throws -> Routes {
         let others = try others(than: item)
+        let notes = try notes()
         let input = try RouteInput(item, reading, in: context)
         var routes = try input.routes()
         var findings = input.findings(in: routes)
@@ -32,16 +33,32 @@ struct JoinedInput {
                 routes += more.joiningTracks()
             }
         }
+        findings.add(notes)
         let name = others.isEmpty ? item.name : "\(item.name) and \(others.count) more"
         return (routes, origins, name, findings)
     }
 
     private func others(than item: Item?) throws -> [Item] {
         guard !with.isEmpty else { return [] }
-        let items = try InputSelection.items(of: with, acceptedExtensions: RouteInput.acceptedExtensions)
+        let items = try found().items
         let own = item.flatMap { FileIdentity(ofFileAt: $0.path) }
         return items.filter { other in
             other.path != item?.path && (own == nil || FileIdentity(ofFileAt: other.path) != own)
         }
+    }
+
+    private func found() throws -> (items: ItemList, skipped: SkippedLinks) {
+        try InputSelection.found(
+            of: with, acceptedExtensions: RouteInput.acceptedExtensions,
+            recognising: RouteInput.isRecognised(fileAt:))
+    }
+
+    /// What of the folders was not taken.
+    private func notes() throws -> [String] {
+        guard !with.isEmpty else { return [] }
+        let (items, skipped) = try found()
+        let others = PassedOverFiles(
+            inFolders: with, acceptedExtensions: RouteInput.acceptedExtensions, besides: items)
+        return [skipped.note, others.note].compactMap(\.self)
     }
 }

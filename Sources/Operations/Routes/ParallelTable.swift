@@ -32,11 +32,12 @@ final class ParallelTable: FixSource {
 
     var tracks: [Track] { table.tracks }
     var remarks: [ReadingRemark] { table.remarks }
+    var isPlanar: Bool { table.isPlanar }
 
     func next() throws(RouteError) -> [Fix]? {
         do {
             while let rows = try stream.next() {
-                let fixes = table.fixes(of: rows)
+                let fixes = try table.fixes(of: rows)
                 if !fixes.isEmpty { return fixes }
             }
         } catch let error as RouteError {

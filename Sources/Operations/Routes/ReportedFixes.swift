@@ -17,6 +17,7 @@ final class ReportedFixes: FixSource {
     var waypoints: [Waypoint] { fixes.waypoints }
     var extensions: KeptExtensions? { fixes.extensions }
     var remarks: [ReadingRemark] { fixes.remarks }
+    var isPlanar: Bool { fixes.isPlanar }
 
     func next() throws(RouteError) -> [Fix]? {
         let block = try fixes.next()

@@ -2,7 +2,7 @@ import Batch
 import Routes
 
 /// What operations are told that take some vehicles' routes, or those of some time.
-package protocol RouteChoosing: RouteReading {
+package protocol RouteChoosing: RouteReporting {
     /// The devices that are wanted; all without any.
     var devices: [String] { get set }
     /// The beginning: a day, a month, a year or a time.
@@ -16,15 +16,29 @@ struct RouteChoice {
     private let devices: Set<String>
     private let window: TimeWindow
     private let zone: ClockZone
+    /// Whether the window is another one in another zone.
+    private let dependsOnZone: Bool
 
     init(_ parameters: some RouteChoosing) throws {
         devices = Set(parameters.devices)
-        let name = parameters.zone ?? TravelSource.usualZone
-        let zone = try ParameterCheck.taken("zone") { try ClockZone(name) }
+        let zone = try ReportingZone.zone(parameters)
         self.zone = zone
-        window = try ParameterCheck.taken("since, until") {
+        let window = try ParameterCheck.taken("since, until") {
             try TimeWindow(since: parameters.since, until: parameters.until, in: zone)
         }
+        self.window = window
+        dependsOnZone = ["-12:00", "+12:00"].contains { name in
+            guard let other = try? ClockZone(name) else { return false }
+            return (try? TimeWindow(since: parameters.since, until: parameters.until, in: other)) != window
+        }
+    }
+
+    /// A warning where clocks at the routes' places do not follow the zone of days and clocks, if the choice depends on it.
+    ///
+    /// - Parameter writesDays: whether days of the zone are written, so that it matters in any case.
+    func zoneNotes(on routes: [Route], writesDays: Bool = false) -> [String] {
+        guard dependsOnZone || writesDays else { return [] }
+        return ReportingZone.doubt(zone, at: routes).map { [$0] } ?? []
     }
 
     /// The routes of the devices that are wanted; throws `route.noDevice` where there is none of them.

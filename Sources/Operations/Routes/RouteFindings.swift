@@ -6,22 +6,22 @@ struct RouteFindings {
     private(set) var faults: [ItemFailure] = []
     private(set) var notes: [String] = []
 
-    /// One fault for all fixes without a place on the globe, and what the reader has remarked.
+    /// One fault for all fixes without a place on the globe, and the remarks of the source that they were read from.
     ///
     /// - Parameter name: the file's, where it is read beside the item.
-    init(_ routes: [Route], _ remarks: [ReadingRemark], ofFile name: String? = nil) {
+    init(_ routes: [Route], from source: any FixSource, ofFile name: String? = nil) {
         var placeless = PlacelessFixes()
         for route in routes {
             for segment in route.segments {
                 for fix in segment where !fix.hasPlace { placeless.note(fix) }
             }
         }
-        self.init(placeless, remarks, ofFile: name)
+        self.init(placeless, from: source, ofFile: name)
     }
 
-    init(_ placeless: PlacelessFixes, _ remarks: [ReadingRemark], ofFile name: String? = nil) {
-        faults = placeless.faults(ofFile: name)
-        add(remarks, ofFile: name)
+    init(_ placeless: PlacelessFixes, from source: any FixSource, ofFile name: String? = nil) {
+        faults = placeless.faults(ofFile: name, arePlanar: source.isPlanar)
+        add(source.remarks, ofFile: name)
     }
 
     /// Adds those of another file.
@@ -29,6 +29,9 @@ struct RouteFindings {
         faults += other.faults
         notes += other.notes
     }
+
+    /// Adds notes on the search for the files.
+    mutating func add(_ more: [String]) { notes += more }
 
     private mutating func add(_ remarks: [ReadingRemark], ofFile name: String?) {
         for remark in remarks {

@@ -23,7 +23,9 @@ package protocol RouteOperation: BatchOperation where Parameters: RouteReading {
 extension RouteOperation {
     package static var readsStandardInput: Bool { true }
     package static var acceptedExtensions: Set<String> { RouteInput.acceptedExtensions }
-    package static var namedExtensions: Set<String> { ["csv"] }
+    package static var namedExtensions: Set<String> { RouteInput.namedExtensions }
+    package static var recogniser: (@Sendable (String) -> Bool)? { { RouteInput.isRecognised(fileAt: $0) } }
+    package static var takesMixedFolders: Bool { true }
 }
 
 extension RouteReadingOptions {

@@ -36,7 +36,7 @@ package final class SignedInService: Sendable {
     /// The profile.
     package var profile: Profile { account.profile }
 
-    /// Waits for what the service is asked; not to be called within a task.
+    /// Waits for what the service is asked, until the run gives up the item that it is asked for; not to be called within a task.
     package func wait<Value: Sendable>(
         for work: @escaping @Sendable (APIClient) async throws(APIError) -> Value
     ) throws(APIError) -> Value {
@@ -50,7 +50,9 @@ package final class SignedInService: Sendable {
         if let end = end.withLock({ $0 }) { throw end }
         do throws(APIError) {
             let client = try client()
-            return try BlockingCall.wait(meanwhile: meanwhile) { [self] () async throws(APIError) in
+            return try BlockingCall.wait(
+                meanwhile: meanwhile, until: WorkStop.isRequested
+            ) { [self] () async throws(APIError) in
                 try await ask(client, work)
             }
         } catch {

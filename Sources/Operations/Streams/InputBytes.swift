@@ -13,7 +13,13 @@ struct InputBytes {
 
     /// Opens an item; throws where it is empty, or nothing that holds features, points or routes. Reading on throws
     /// where a packed item unpacks to more than it may.
-    init(_ item: Item, within limits: WorkerLimits) throws {
+    ///
+    /// - Parameters:
+    ///   - takesArchives: whether ZIP archives are taken as they are; otherwise they are an error.
+    ///   - opensKMZ: whether the bytes of a ZIP archive are those of the KML in it.
+    init(
+        _ item: Item, within limits: WorkerLimits, takesArchives: Bool = false, opensKMZ: Bool = false
+    ) throws {
         let (magic, file) = try ByteSource(path: item.path).peeking(at: 4)
         let position = Position()
         self.position = position
@@ -22,14 +28,23 @@ struct InputBytes {
             position.offset += count
             return count
         }
+        if opensKMZ, magic == ForeignContent.archiveMark {
+            let kml = try KMZContent.reader(ofFileAt: item.path, from: readFile)
+            source = try Self.checked(
+                Self.bounded(to: limits.unpackedBytes) { buffer in try kml.read(into: buffer) },
+                takesArchives)
+            return
+        }
         guard let format = CompressionFormat(path: item.path) ?? CompressionFormat(magic: magic) else {
             source = try Self.checked(
-                ByteSource { (buffer) throws(ReadingError) in try Self.typed { try readFile(buffer) } })
+                ByteSource { (buffer) throws(ReadingError) in try Self.typed { try readFile(buffer) } },
+                takesArchives)
             return
         }
         let bytes = try DecompressedBytes(format, from: readFile)
         source = try Self.checked(
-            Self.bounded(to: limits.unpackedBytes) { buffer in try bytes.read(into: buffer) })
+            Self.bounded(to: limits.unpackedBytes) { buffer in try bytes.read(into: buffer) },
+            takesArchives)
     }
 
     private static func bounded(
@@ -48,9 +63,9 @@ struct InputBytes {
         }
     }
 
-    private static func checked(_ source: ByteSource) throws -> ByteSource {
+    private static func checked(_ source: ByteSource, _ takesArchives: Bool) throws -> ByteSource {
         let (front, source) = try source.peeking(at: ForeignContent.bytesToLookAt)
-        try ForeignContent.refuse(front)
+        try ForeignContent.refuse(front, exceptArchives: takesArchives)
         return source
     }
 

@@ -19,6 +19,7 @@ final class VectorFileSource: FeatureSource {
 
     var systemName: String? { source.header.system }
     var collectionName: String? { source.header.layer }
+    var notes: [String] { source.header.notes ?? [] }
     var passedOver: (faults: [ItemFailure], count: Int) { (source.faults, source.faultCount) }
 
     /// In proportion to the features, where their number is known.

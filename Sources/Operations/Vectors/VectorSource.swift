@@ -28,6 +28,7 @@ package final class VectorSource {
     package private(set) var faultCount = 0
 
     private static let maximumFaults = 100
+    private static let maximumModels = 100
 
     private let stream: ProcessStream
     private var lines: VectorLines
@@ -41,7 +42,8 @@ package final class VectorSource {
         let request = VectorReadRequest(
             path: Confinement.path(absolute, inWorkerWith: staging), layer: options.layer,
             encoding: options.encoding,
-            arcTolerance: options.arcTolerance)
+            arcTolerance: options.arcTolerance, choosesParcels: options.choosesParcels,
+            maximumUnpackedBytes: options.limits.unpackedBytes)
         stream = try VectorProgram.start(
             "read", request, reading: staging == nil ? [absolute] + companions : [],
             writingIn: staging, options.limits)
@@ -79,7 +81,16 @@ package final class VectorSource {
         return endings.flatMap {
             ["\(stem).\($0)", "\(stem).\($0.uppercased())", "\(stem).\($0.capitalized)"]
         }
-            + ["-wal", "-shm", "-journal"].map { path + $0 } + ["\(path).xml"]
+            + ["-wal", "-shm", "-journal"].map { path + $0 } + ["\(path).xml"] + models(beside: path)
+    }
+
+    /// Models in the folder of an INTERLIS 1 file, which may be named as its model is.
+    private static func models(beside path: String) -> [String] {
+        guard VectorFormat(path: path) == .interlis1 else { return [] }
+        let folder = PathParts(path).openableFolder
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { $0.lowercased().hasSuffix(".imd") }.sorted().prefix(maximumModels)
+            .map { folder + "/" + $0 }
     }
 
     /// The next feature, `nil` behind the last.

@@ -8,6 +8,8 @@ package struct VectorSourceOptions: Hashable, Sendable {
     package var encoding: String?
     /// How far a chord may lie from its arc, in the unit of the coordinates.
     package var arcTolerance: Double
+    /// Whether parcels are wanted, so that their layer is taken where none is named.
+    package var choosesParcels = false
     /// What the process that reads it may use.
     package var limits = WorkerLimits()
 

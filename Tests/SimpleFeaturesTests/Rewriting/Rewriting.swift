@@ -21,13 +21,15 @@ struct Rewriting {
         _ source: [UInt8], _ options: CoordinateRewriter.Options = .init(numbers: .shortest),
         chunk: Int = 1 << 16, limits: RewriteLimits = RewriteLimits(),
         skipsFaults: Bool = false, blocksAhead: Int? = nil,
-        transform: @escaping CoordinateRewriter.Transform = Rewriting.move
+        transform: @escaping CoordinateRewriter.Transform = Rewriting.move,
+        precision: ((TransformedRings) -> RingPrecision)? = nil
     ) throws {
         var bytes: [UInt8] = []
         var faults: [FeatureFault] = []
         var rewriter = CoordinateRewriter(
             options, onFault: skipsFaults ? { faults.append($0) } : nil, transform: transform)
         rewriter.limits = limits
+        rewriter.ringPrecision = precision
         if let blocksAhead {
             rewriter.blockRunner = { [rewriter] in
                 { read, write in try Self.run(blocksAhead, rewriter, read, write) }

@@ -49,6 +49,22 @@ public final class ParcelSurveyor {
         return (parts, try geos.makeMultiPolygon(polygons).fault())
     }
 
+    /// Whether a table's parcel is valid, as `survey` finds it, without measures; an empty one is not.
+    package func isValid(parcel: Int, of table: RingTable) throws(ParcelError) -> Bool {
+        var boxes: [BoundingBox] = []
+        var isProven = true
+        let isOne = table.polygons(ofParcel: parcel).count == 1
+        var isEmpty = true
+        table.forEachPolygon(ofParcel: parcel) { polygon in
+            isEmpty = false
+            isProven = isProven && proof.holds(for: polygon)
+            if isProven, !isOne { boxes.append(PartMeasures.box(of: polygon[0])) }
+        }
+        if isEmpty { return false }
+        if isProven, isOne || BoundingBox.areApart(boxes) { return true }
+        return try geos.makeMultiPolygon(table.shapes(ofParcel: parcel)).fault() == nil
+    }
+
     private static let empty = ParcelError(
         .topology, "the geometry is empty", remedy: "Leave it out, or correct it in the source.")
 }

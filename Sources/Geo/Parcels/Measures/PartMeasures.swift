@@ -44,7 +44,7 @@ public struct PartMeasures: Hashable, Sendable {
         holeCount = Int32(clamping: polygon.count - 1)
     }
 
-    private static func box(of ring: FlatRing) -> BoundingBox {
+    static func box(of ring: FlatRing) -> BoundingBox {
         var (minX, minY, maxX, maxY) = (ring.x[0], ring.y[0], ring.x[0], ring.y[0])
         for index in 0..<ring.count {
             minX = ring.x[index] < minX ? ring.x[index] : minX

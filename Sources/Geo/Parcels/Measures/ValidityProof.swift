@@ -11,12 +11,24 @@ struct ValidityProof {
         var index: Int32
     }
 
+    /// Sides that follow each other, and the box around them.
+    private struct Group {
+        var (minX, minY, maxX, maxY): (Double, Double, Double, Double)
+        var start: Int
+        var end: Int
+    }
+
     /// Up to so many sides, each is compared with each.
-    private static let few = 48
+    private static let few = 24
+    /// Of more sides, so many at a time are compared with others by the box around them.
+    private static let groupSize = 8
+    /// Up to so many rings, each is looked for in each.
+    private static let fewRings = 48
     /// So many comparisons a side, more would take longer than GEOS does.
     private static let patience = 64
 
     private var sides: [Side] = []
+    private var groups: [Group] = []
 
     /// Whether the polygon is valid for certain.
     mutating func holds(for polygon: FlatPolygon) -> Bool {
@@ -26,7 +38,7 @@ struct ValidityProof {
             guard ring.isClosed, ring.count < Int(Int32.max) else { return false }
             addSides(of: ring, Int32(index))
         }
-        if sides.count > Self.few { sides.sort { $0.minX < $1.minX } }
+        makeGroups()
         return sidesAreApart(polygon) && holesAreInPlace(polygon)
     }
 
@@ -40,28 +52,72 @@ struct ValidityProof {
         }
     }
 
-    private func sidesAreApart(_ polygon: FlatPolygon) -> Bool {
-        let isSorted = sides.count > Self.few
-        var patience = max(sides.count, Self.few) * Self.patience
-        return sides.withUnsafeBufferPointer { sides in
-            for first in 0..<sides.count {
-                let side = sides[first]
-                for second in (first + 1)..<max(sides.count, first + 1) {
-                    let other = sides[second]
-                    if isSorted {
-                        if other.minX > side.maxX { break }
-                        patience -= 1
-                    }
-                    if other.minX > side.maxX || other.maxX < side.minX || other.minY > side.maxY
-                        || other.maxY < side.minY
-                    {
-                        continue
-                    }
-                    guard patience > 0, Self.areApart(side, other, polygon) else { return false }
-                }
+    private mutating func makeGroups() {
+        groups.removeAll(keepingCapacity: true)
+        let size = sides.count > Self.few ? Self.groupSize : Self.few
+        for start in stride(from: 0, to: sides.count, by: size) {
+            let first = sides[start]
+            var group = Group(
+                minX: first.minX, minY: first.minY, maxX: first.maxX, maxY: first.maxY, start: start,
+                end: min(start + size, sides.count))
+            for index in (start + 1)..<max(group.end, start + 1) {
+                let side = sides[index]
+                group.minX = side.minX < group.minX ? side.minX : group.minX
+                group.minY = side.minY < group.minY ? side.minY : group.minY
+                group.maxX = side.maxX > group.maxX ? side.maxX : group.maxX
+                group.maxY = side.maxY > group.maxY ? side.maxY : group.maxY
             }
-            return true
+            groups.append(group)
         }
+        if groups.count > 1 { groups.sort { $0.minX < $1.minX } }
+    }
+
+    private func sidesAreApart(_ polygon: FlatPolygon) -> Bool {
+        var patience = max(sides.count, Self.few) * Self.patience
+        return groups.withUnsafeBufferPointer { groups in
+            sides.withUnsafeBufferPointer { sides in
+                for first in 0..<groups.count {
+                    let group = groups[first]
+                    for index in group.start..<group.end {
+                        guard Self.isApart(sides, index, (index + 1)..<group.end, polygon) else {
+                            return false
+                        }
+                    }
+                    for second in (first + 1)..<max(groups.count, first + 1) {
+                        let other = groups[second]
+                        if other.minX > group.maxX { break }
+                        patience -= 1
+                        if other.minY > group.maxY || other.maxY < group.minY { continue }
+                        patience -= (group.end - group.start) * (other.end - other.start)
+                        guard patience > 0 else { return false }
+                        for index in group.start..<group.end {
+                            guard Self.isApart(sides, index, other.start..<other.end, polygon) else {
+                                return false
+                            }
+                        }
+                    }
+                }
+                return true
+            }
+        }
+    }
+
+    /// Whether a side certainly does not meet these others, but at corners that they share.
+    @inline(__always)
+    private static func isApart(
+        _ sides: UnsafeBufferPointer<Side>, _ index: Int, _ others: Range<Int>, _ polygon: FlatPolygon
+    ) -> Bool {
+        let side = sides[index]
+        for place in others {
+            let other = sides[place]
+            if other.minX > side.maxX || other.maxX < side.minX || other.minY > side.maxY
+                || other.maxY < side.minY
+            {
+                continue
+            }
+            guard areApart(side, other, polygon) else { return false }
+        }
+        return true
     }
 
     /// Whether two sides whose boxes meet do not, but at a corner that they share.
@@ -86,7 +142,7 @@ struct ValidityProof {
 
     /// Whether each hole lies in the shell and in no other hole; sides are known not to meet.
     private func holesAreInPlace(_ polygon: FlatPolygon) -> Bool {
-        guard polygon.count <= Self.few else { return polygon.count == 1 }
+        guard polygon.count <= Self.fewRings else { return polygon.count == 1 }
         for hole in 1..<max(polygon.count, 1) {
             let corner = Corner(polygon[hole], 0)
             guard corner.isInside(polygon[0]) == true else { return false }

@@ -35,7 +35,8 @@ public struct ParcelFields: Hashable, Sendable {
             "typ", "type",
         ],
         .registeredArea: [
-            "flaechenmass", "flächenmass", "flaeche", "fläche", "registered_area", "registered_m2", "surface",
+            "gesamteflaechenmass", "superficietotale", "flaechenmass", "flächenmass", "flaeche", "fläche",
+            "registered_area", "registered_m2", "surface",
             "superficie", "area", "flaeche_m2", "fläche_m2",
         ],
     ])

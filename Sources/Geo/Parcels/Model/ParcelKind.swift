@@ -41,13 +41,15 @@ public enum ParcelKind: String, CaseIterable, Codable, Hashable, Sendable {
     /// The kind of right that a layer is named for, as `SelbstRecht` or `av_baurechte`; `nil` where it is named otherwise, or
     /// for land as well.
     public init?(layerName: String) {
-        let words = RegisterWords(layerName)
+        // INTERLIS puts the topic before the table: Liegenschaften__SelbstRecht.
+        let table = layerName.split(separator: ".").last?.split(separator: "__").last.map(String.init)
+        let words = RegisterWords(table ?? layerName)
         if words.end(in: Self.landEndings) { return nil }
         if words.end(in: ["baurecht", "baurechte"]) {
             self = .buildingRight
-        } else if words.end(in: ["bergwerk", "bergwerke"]) {
+        } else if words.have(["miniera", "miniere"]) || words.end(in: ["bergwerk", "bergwerke"]) {
             self = .mine
-        } else if words.have(["sdr", "ddp"]) || words.end(in: ["recht", "rechte"]) {
+        } else if words.have(["sdr", "ddp", "dpssp"]) || words.end(in: ["recht", "rechte"]) {
             self = .otherRight
         } else {
             return nil

@@ -90,9 +90,13 @@ public struct CleaningRules: Hashable, Sendable {
     /// Parameters of `CleaningRule.parkedDrift`.
     ///
     /// While the vehicle stays within `radius` of the running mean of its fixes for at least `minimumDuration`, it is
-    /// parked: the first and the last of these fixes are put on the mean and the others removed, so that
-    /// the distance within is 0 and the ways in and out end at one place. Up to 32 fixes just before are drawn in if they stand
-    /// within the radius of that place. What has more than 8,192 fixes before it has lasted long enough is no stay.
+    /// parked: one fix near the beginning and one near the end are put on the mean and the others between them removed, so that the
+    /// distance within is 0 and the ways in and out end at one place. These are the first and the last fix if that brings them no
+    /// farther from their neighbours outside. Otherwise it is the fix up to which the recorded way was long enough to reach the
+    /// mean: no leg becomes longer than what was recorded between its fixes, so no speed rises. Up to 32 fixes just before are drawn
+    /// in if they stand within the radius of that place. What has more than 8,192 fixes before it has lasted long enough is no
+    /// stay; nor is a slow way, of which the middles of the first and the second half of the minimum duration lie more than half
+    /// the radius apart.
     public struct ParkedDrift: Hashable, Sendable {
         /// Metres from the running centre; default 30.
         public var radius: Double

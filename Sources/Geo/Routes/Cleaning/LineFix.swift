@@ -5,4 +5,6 @@ struct LineFix: BitwiseCopyable {
     var path: Double
     /// Whether it was put on the place of a stay.
     var isPinned = false
+    /// Whether fixes were let go of just before it, so that the leg to it is another one.
+    var isBehindGap = false
 }

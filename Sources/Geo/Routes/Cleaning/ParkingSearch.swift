@@ -2,12 +2,17 @@
 ///
 /// In the line of fixes stand, one behind the other: those that are decided but may still belong to a stay behind them, the
 /// candidate's first, those up to the last one within the radius, and those that may be a short absence. A candidate that has lasted long
-/// enough is a stay, and what lies within it is let go of at once.
+/// enough is a stay, and what lies within it is let go of at once but for some fixes at either end, of which `StayEnds` chooses those
+/// that are put on its place.
 struct ParkingSearch: ~Copyable {
     /// Fixes just before a stay that may still be drawn into it.
     private static let mostDrawnIn = 32
     /// Of a candidate's fixes, and of those of an absence; a candidate with more is none.
     private static let mostUndecided = 8_192
+    /// With fewer fixes in half of its time, a candidate's movement is not judged.
+    private static let fewestInHalf = 3
+    /// Fixes of a stay behind its first one and before its last one that may be put on its place.
+    private static let mostAtEnds = 64
 
     private let rule: CleaningRules.ParkedDrift
     private let isOrdered: Bool
@@ -50,8 +55,9 @@ struct ParkingSearch: ~Copyable {
         }
         previous.removeAll()
         search(isLast: false, &log)
-        if isStay { dropInner(&log) }
-        handOn(max(0, start - Self.mostDrawnIn), into: &next)
+        if isStay { drop(head.upperBound..<max(head.upperBound, tail.lowerBound), &log) }
+        // One more, so that the fix before a stay is there wherever there is one.
+        handOn(max(0, start - Self.mostDrawnIn - 1), into: &next)
     }
 
     /// Hands everything on; what comes next is another segment.
@@ -135,13 +141,33 @@ struct ParkingSearch: ~Copyable {
             lastTime = time
             scan += 1
             end = scan
-            if lastTime - startTime >= rule.minimumDuration { isStay = true }
+            if !isStay, lastTime - startTime >= rule.minimumDuration {
+                if movesOn { return close(&log) }
+                isStay = true
+            }
         } else if time - lastTime > rule.longestExcursion || distance > rule.farthestExcursion {
             close(&log)
         } else {
             let room = min(distance - rule.radius, rule.farthestExcursion - distance)
             skip(until: line[scan].path + 0.99 * min(room, 1_000) - 0.1)
         }
+    }
+
+    /// Whether the candidate is a slow way, as up a steep path, and no place: the middles of the two halves of its time lie apart.
+    private var movesOn: Bool {
+        let half = startTime + (lastTime - startTime) / 2
+        var split = start
+        while split < end, line[split].leg.fix.secondsSince1970 <= half { split += 1 }
+        guard split - start >= Self.fewestInHalf, end - split >= Self.fewestInHalf else { return false }
+        var middle = line[split].leg.fix
+        centre(of: split..<end).place(&middle)
+        return centre(of: start..<split).distance(to: middle) > rule.radius / 2
+    }
+
+    private func centre(of range: Range<Int>) -> RunningCentre {
+        var centre = RunningCentre(line[range.lowerBound].leg.fix, scale)
+        for index in range.dropFirst() { centre.add(line[index].leg.fix) }
+        return centre
     }
 
     /// Goes past the fixes before that many metres of way, and no farther than an absence may last.
@@ -171,10 +197,11 @@ struct ParkingSearch: ~Copyable {
     /// Ends the candidate: a stay is put on its place, anything else tried again from a later fix on.
     private mutating func close(_ log: inout RemovalLog) {
         if isStay {
+            let head = head
             drawIn()
-            dropInner(&log)
-            pin(start)
-            pin(end - 1)
+            let ends = StayEnds(
+                of: line, start..<end, head: start + 1..<head.upperBound, tail: tail, centre: centre)
+            place(ends, &log)
             start = end
             floor = end
             isStay = false
@@ -204,28 +231,52 @@ struct ParkingSearch: ~Copyable {
         }
     }
 
-    /// Lets go of what lies between the first and the last fix of the stay.
-    private mutating func dropInner(_ log: inout RemovalLog) {
-        let inner = start + 1..<max(start + 1, end - 1)
-        for index in inner {
+    /// The fixes of the stay next to its first one, which may be put on its place.
+    private var head: Range<Int> { start + 1..<max(start + 1, min(start + 1 + Self.mostAtEnds, end - 1)) }
+
+    /// The fixes of the stay next to its last one, which may be put on its place.
+    private var tail: Range<Int> {
+        let last = max(start + 1, end - 1)
+        return max(start + 1, last - Self.mostAtEnds)..<last
+    }
+
+    /// Puts fixes on the place of the stay, and lets go of the others within it.
+    private mutating func place(_ ends: StayEnds, _ log: inout RemovalLog) {
+        for place in ends.places {
+            line[place.index].leg.fix.latitude = place.latitude
+            line[place.index].leg.fix.longitude = place.longitude
+            line[place.index].isPinned = true
+        }
+        var end = end
+        for index in ends.kept.reversed() {
+            drop(index + 1..<end, &log)
+            end = index
+        }
+        drop(start..<end, &log)
+    }
+
+    /// Lets go of fixes of the stay.
+    private mutating func drop(_ range: Range<Int>, _ log: inout RemovalLog) {
+        for index in range {
             let leg = line[index].leg
             log.note(leg.fix, .parkedDrift, .parked(metres: centre.distance(to: leg.fix)))
             legs.remove(leg)
         }
-        line.remove(inner)
-        end -= inner.count
-        scan -= inner.count
-    }
-
-    private mutating func pin(_ index: Int) {
-        centre.place(&line[index].leg.fix)
-        line[index].isPinned = true
+        line.remove(range)
+        if !range.isEmpty, range.lowerBound < line.count { line[range.lowerBound].isBehindGap = true }
+        end -= range.count
+        scan -= range.count
     }
 
     private mutating func handOn(_ number: Int, into next: inout Queue<MeasuredFix>) {
         for index in 0..<number {
             var leg = line[index].leg
-            if line[index].isPinned { legs.move(&leg) } else { legs.keep(&leg) }
+            if line[index].isPinned {
+                legs.move(&leg)
+            } else {
+                if line[index].isBehindGap { legs.mend(&leg) }
+                legs.keep(&leg)
+            }
             next.append(leg)
         }
         line.removeFirst(number)

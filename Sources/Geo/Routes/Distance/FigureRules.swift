@@ -7,7 +7,7 @@ public struct FigureRules: Hashable, Sendable {
     public var climbThreshold: Double
     /// Metres a second up to which a leg counts as standing still; default 0.5.
     public var standstillSpeed: Double
-    /// Seconds for which a speed must last to be the greatest: shorter legs are joined; default 5.
+    /// Seconds for which a speed must last to be the greatest, over whichever legs that follow one another; default 5.
     public var speedDuration: Double
     /// Seconds without a fix above which a leg is a gap: its metres count but are told apart, its time and speed do not; default 600.
     public var gapDuration: Double

@@ -1,27 +1,65 @@
-/// The greatest speed over legs that together lasted long enough.
+/// The greatest mean speed over any run of legs that together lasted long enough.
+///
+/// A run may begin at any fix. If it had to begin where the one before ended, leaving a fix out could raise the speed.
 struct LastingSpeed {
+    /// Seconds and metres since the last restart.
+    private struct Moment {
+        var seconds = 0.0
+        var metres = 0.0
+    }
+
+    /// Runs begin at most this many times per duration, so that dense fixes cost no more than sparse ones.
+    private static let startsPerDuration = 64.0
+    /// Rounding of added seconds.
+    private static let slack = 1e-6
+
     private let duration: Double
-    private var metres = 0.0
-    private var seconds = 0.0
     private var best = -1.0
+    private var end = Moment()
+    /// Where runs may begin, oldest first.
+    private var starts = [Moment()]
+    /// The first start that is still of use, and the last one that is long enough ago.
+    private var (first, latest) = (0, 0)
 
     init(duration: Double) { self.duration = duration }
 
-    /// Metres a second, if any leg lasted long enough.
+    /// Metres a second, if any run lasted long enough.
     var greatest: Double? { best < 0 ? nil : best }
 
     @inline(__always)
     mutating func add(_ metres: Double, _ seconds: Double) {
         guard seconds >= 0 else { return restart() }
-        self.metres += metres
-        self.seconds += seconds
-        guard self.seconds >= duration, self.seconds > 0 else { return }
-        if self.metres > best * self.seconds { best = self.metres / self.seconds }
-        restart()
+        end.metres += metres
+        end.seconds += seconds
+        judge()
+        if end.seconds - starts[starts.count - 1].seconds > duration / Self.startsPerDuration {
+            starts.append(end)
+        }
+    }
+
+    /// Looks at the runs that end here.
+    @inline(__always)
+    private mutating func judge() {
+        let limit = end.seconds - duration + Self.slack
+        guard starts[first].seconds <= limit else { return }
+        while latest + 1 < starts.count, starts[latest + 1].seconds <= limit { latest += 1 }
+        // A run that can be divided into two that are long enough is no faster than the faster one of them.
+        while first < latest, starts[latest].seconds - starts[first].seconds >= duration { first += 1 }
+        for index in first...latest {
+            let seconds = end.seconds - starts[index].seconds
+            let metres = end.metres - starts[index].metres
+            if seconds > 0, metres > best * seconds { best = metres / seconds }
+        }
+        if first >= 64 {
+            starts.removeFirst(first)
+            (first, latest) = (0, latest - first)
+        }
     }
 
     mutating func restart() {
-        metres = 0
-        seconds = 0
+        end = Moment()
+        starts.removeAll(keepingCapacity: true)
+        starts.append(end)
+        (first, latest) = (0, 0)
     }
 }

@@ -16,6 +16,8 @@ public struct ClockZone: Hashable, Sendable {
         public let fold: Double
         /// Whether the clock never shows it, since it was put forward over it.
         public var isSkipped = false
+        /// Whether the clock's zone was not told, and UTC was assumed.
+        public var isAssumed = false
     }
 
     /// The name as it was given.

@@ -124,6 +124,23 @@ public struct Fix: Sendable, BitwiseCopyable {
         latitude.magnitude <= 90 && longitude.magnitude <= 180
     }
 
+    /// Degrees by which rounding may lead off the globe, a tenth of a millimetre.
+    private static let rounding = 1e-9
+
+    /// Makes the fix one that the device trusts or does not, and that is only valid on the globe.
+    ///
+    /// What only rounding has led off it, such as 180.0000000000001 degrees, is put back.
+    @inline(__always)
+    mutating func judge(isTrusted: Bool = true) {
+        if latitude.magnitude > 90, latitude.magnitude <= 90 + Self.rounding {
+            latitude = latitude < 0 ? -90 : 90
+        }
+        if longitude.magnitude > 180, longitude.magnitude <= 180 + Self.rounding {
+            longitude = longitude < 0 ? -180 : 180
+        }
+        isValid = isTrusted && hasPlace
+    }
+
     /// Longitude, latitude and height.
     public var position: Position {
         Position(x: longitude, y: latitude, z: elevation)

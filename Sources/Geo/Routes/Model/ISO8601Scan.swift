@@ -35,10 +35,11 @@ struct ISO8601Scan {
         return Reading(day: day, seconds: seconds, offset: offset)
     }
 
-    /// Days since 1970 of `2026-03-02`, `20260302`, `2026-W10-1`, `2026W101`, `2026-061`, `2026061` or `02.03.2026`.
+    /// Days since 1970 of `2026-03-02`, `20260302`, `2026-W10-1`, `2026W101`, `2026-061`, `2026061`, `2026/3/2` or `02.03.2026`.
     private mutating func date() throws(RouteError) -> Int {
         if digits(from: 0) < 3 { return try dottedDate() }
         let year = try number(digits: 4)
+        if skip("/") { return try slashedDate(year) }
         let isExtended = skip("-")
         if skip("W") || skip("w") { return try weekDate(year, isExtended) }
         if digits(from: cursor) == 3 { return try ordinalDate(year) }
@@ -53,6 +54,13 @@ struct ISO8601Scan {
         let month = try number(digits: max(1, min(2, digits(from: cursor))))
         guard skip(".") else { throw bad("a date as 02.03.2026 was expected") }
         return try self.day(try number(digits: 4), month, day)
+    }
+
+    /// Month and day, as databases write them; the year stands first, so that nothing is ambiguous.
+    private mutating func slashedDate(_ year: Int) throws(RouteError) -> Int {
+        let month = try number(digits: max(1, min(2, digits(from: cursor))))
+        guard skip("/") else { throw bad("a slash is missing in the date") }
+        return try day(year, month, try number(digits: max(1, min(2, digits(from: cursor)))))
     }
 
     private mutating func weekDate(_ year: Int, _ isExtended: Bool) throws(RouteError) -> Int {

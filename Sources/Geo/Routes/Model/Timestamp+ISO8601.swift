@@ -2,7 +2,7 @@ extension Timestamp {
     /// Reads a date and time of ISO 8601, extended or basic form.
     ///
     /// Calendar, week and ordinal dates are read: `2026-03-02T08:15:00Z`, `20260302T081500.25+0100`, `2026-W10-1 08:15Z`,
-    /// `2026-061T08Z`; a blank may stand for the `T`, and `02.03.2026` for the date. A leap second counts as the next one.
+    /// `2026-061T08Z`; a blank may stand for the `T`, and `2026/03/02` or `02.03.2026` for the date. A leap second counts as the next one.
     ///
     /// A time that does not say its zone is one of `zone`, the earlier moment where a clock shows it twice; without
     /// `zone` it throws `route.timeWithoutZone`, since guessing one shifts a whole day. Anything else throws

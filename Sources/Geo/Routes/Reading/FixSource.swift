@@ -12,6 +12,9 @@ public protocol FixSource: AnyObject {
     /// What could so far not be taken as it stands.
     var remarks: [ReadingRemark] { get }
 
+    /// Whether the source has eastings and northings of LV95 or LV03 in place of degrees.
+    var isPlanar: Bool { get }
+
     /// The next fixes in the order of the source, never none, or `nil` at the end.
     func next() throws(RouteError) -> [Fix]?
 }
@@ -25,6 +28,9 @@ extension FixSource {
 
     /// None.
     public var extensions: KeptExtensions? { nil }
+
+    /// False.
+    public var isPlanar: Bool { false }
 
     /// Every route of the source, in the order in which their first fixes came.
     public func routes() throws(RouteError) -> [Route] {

@@ -1,6 +1,8 @@
 import SimpleFeatures
 
 /// Reads GPX 1.0 and 1.1: a track or route is one of ours, each of its segments one too; waypoints are places.
+///
+/// GPX has all times in UTC; one that does not say so is read as such, with a warning, unless the options name a zone.
 struct GPXReading: PositionReading {
     private var xml: RouteXML
     private var times: TimeReader
@@ -14,7 +16,7 @@ struct GPXReading: PositionReading {
 
     init(_ source: ByteSource, _ options: RouteReadingOptions) throws(RouteError) {
         xml = try RouteXML(source)
-        times = TimeReader(zone: options.zone)
+        times = TimeReader(zone: options.zone, standsForUTC: true)
         keepsExtensions = options.keepsExtras
         speedUnit = options.speedUnit ?? .metresPerSecond
         guard try xml.nextTag() == .start, xml.isAt("gpx") else {
@@ -108,7 +110,7 @@ struct GPXReading: PositionReading {
         var point = Point(
             fix: Fix(
                 latitude: try xml.number(ofAttribute: "lat"), longitude: try xml.number(ofAttribute: "lon")))
-        point.fix.isValid = point.fix.hasPlace
+        point.fix.judge()
         while try xml.nextTag() == .start {
             if xml.isAt("ele") {
                 point.fix.elevation = try xml.number()

@@ -69,7 +69,7 @@ struct GeoJSONReading: PositionReading {
         var fix = position.fix
         let height = fix.elevation
         (fix.latitude, fix.longitude, fix.elevation) = (point.y, point.x, point.z ?? height)
-        fix.isValid = fix.hasPlace && properties["valid"] != .bool(false)
+        fix.judge(isTrusted: properties["valid"] != .bool(false))
         let moment = try fixes.remarks.moment(at: place) { () throws(RouteError) in
             try position.moment(&times)
         }
@@ -128,6 +128,6 @@ extension Fix {
     /// A fix at a position of degrees, which counts where it lies on the globe.
     fileprivate init(_ position: Position) {
         self.init(latitude: position.y, longitude: position.x, elevation: position.z)
-        isValid = hasPlace
+        judge()
     }
 }

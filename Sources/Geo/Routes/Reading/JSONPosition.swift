@@ -49,7 +49,7 @@ struct JSONPosition {
             case .motion: fix.motion = Self.flag(member.value)
             case .northSouth: northSouth = member.value.text ?? ""
             case .eastWest: eastWest = member.value.text ?? ""
-            case .date, .segment: continue
+            case .date, .segment, .easting, .northing: continue
             }
             isPosition = isPosition || [.latitude, .longitude, .time].contains(column.field)
         }
@@ -66,7 +66,7 @@ struct JSONPosition {
         } catch {
             (fix.latitude, fix.longitude, fault) = (.nan, .nan, error)
         }
-        fix.isValid = isValid && fix.hasPlace
+        fix.judge(isTrusted: isValid)
     }
 
     private mutating func takeMarks(_ attributes: JSONObject) {

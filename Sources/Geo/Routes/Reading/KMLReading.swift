@@ -150,7 +150,7 @@ struct KMLReading: PositionReading {
         let track = self.track ?? fixes.addTrack(Track(name: open.name))
         self.track = track
         var fix = Fix(latitude: position.y, longitude: position.x, elevation: position.z, track: track)
-        fix.isValid = fix.hasPlace
+        fix.judge()
         fix.startsSegment = startsSegment && !isFirst
         startsSegment = false
         fixes.add(fix, at: moment)

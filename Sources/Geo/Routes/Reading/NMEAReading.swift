@@ -1,9 +1,11 @@
 import SimpleFeatures
 
-/// Reads NMEA 0183: RMC and GGA sentences of one moment are one fix, whatever satellites they come from.
+/// Reads NMEA 0183: RMC and GGA sentences of one moment are one fix, whatever satellites they come from; GLL sentences count where
+/// there are no others.
 ///
 /// RMC and ZDA tell the date; a fix before the first of them has that of the options, or no time. Past midnight the day
-/// goes on. A sentence whose sum is wrong becomes a fix without a place, so that it is counted.
+/// goes on. A sentence whose checksum is wrong is left out, and a remark tells how many there are. In a u-blox receiver's log, binary
+/// messages may stand between the sentences.
 struct NMEAReading: PositionReading {
     private static let maximumLine = 4_096
 
@@ -16,6 +18,11 @@ struct NMEAReading: PositionReading {
     /// Whether a fix told a time of day while no day was known.
     private var lacksDay = false
     private var track: UInt32?
+    /// Whether binary messages stand between the sentences.
+    private let isUbloxLog: Bool
+    private var hasSentences = false
+    /// Whether there are sentences that tell more than GLL does.
+    private var hasBetterThanGLL = false
 
     /// What the sentences of one moment say.
     private struct Epoch {
@@ -25,8 +32,10 @@ struct NMEAReading: PositionReading {
         var isTrusted = true
     }
 
-    init(_ source: ByteSource, _ options: RouteReadingOptions) {
-        lines = TextLines(source, maximumLine: Self.maximumLine)
+    init(_ source: ByteSource, _ options: RouteReadingOptions, isUbloxLog: Bool = false) {
+        self.isUbloxLog = isUbloxLog
+        lines = TextLines(
+            isUbloxLog ? UbloxLog.sentences(in: source) : source, maximumLine: Self.maximumLine)
         speedUnit = options.speedUnit ?? .knots
         day = options.date?.daysSince1970
     }
@@ -35,22 +44,27 @@ struct NMEAReading: PositionReading {
         guard let line = try lines.next() else {
             finishEpoch(&fixes)
             if lacksDay, day == nil { throw Self.noDate }
+            if isUbloxLog, !hasSentences { throw Self.noSentences }
             return false
         }
         guard let sentence = NMEASentence(line) else { return true }
-        sentence.noteTime(at: lines.place, in: &fixes.remarks)
+        hasSentences = true
+        sentence.noteTime(at: place, in: &fixes.remarks)
         guard sentence.isIntact else {
             finishEpoch(&fixes)
-            add(Fix(latitude: .nan, longitude: .nan), isTrusted: false, to: &fixes)
+            fixes.remarks.note(sentence.badChecksum(at: place))
             return true
         }
         switch sentence.kind {
         case "RMC": takeRMC(sentence, &fixes)
         case "GGA": takeGGA(sentence, &fixes)
+        case "GLL": takeGLL(sentence, &fixes)
         default: takeZDA(sentence)
         }
         return true
     }
+
+    private var place: String { isUbloxLog ? "sentence \(lines.number)" : lines.place }
 
     private mutating func takeRMC(_ sentence: NMEASentence, _ fixes: inout FixCollector) {
         var epoch = epoch(of: sentence, &fixes)
@@ -63,6 +77,16 @@ struct NMEAReading: PositionReading {
             epoch.hasDay = true
         }
         pending = epoch
+        hasBetterThanGLL = true
+    }
+
+    /// `latitude,N,longitude,E,hhmmss.ss,A,mode`: what the others tell too, and no more.
+    private mutating func takeGLL(_ sentence: NMEASentence, _ fixes: inout FixCollector) {
+        guard !hasBetterThanGLL else { return }
+        var epoch = epoch(of: sentence, &fixes)
+        take(sentence, latitudeAt: 0, &epoch)
+        epoch.isTrusted = epoch.isTrusted && !sentence.isLetter("V", at: 5)
+        pending = epoch
     }
 
     private mutating func takeGGA(_ sentence: NMEASentence, _ fixes: inout FixCollector) {
@@ -71,6 +95,7 @@ struct NMEAReading: PositionReading {
         epoch.isTrusted = epoch.isTrusted && !sentence.isLetter("0", at: 5)
         epoch.fix.elevation = sentence.number(8)
         pending = epoch
+        hasBetterThanGLL = true
     }
 
     /// `hhmmss.ss,dd,mm,yyyy`.
@@ -86,7 +111,7 @@ struct NMEAReading: PositionReading {
 
     /// The moment of a sentence; one that differs from the last ends that.
     private mutating func epoch(of sentence: NMEASentence, _ fixes: inout FixCollector) -> Epoch {
-        let second = sentence.secondOfDay(at: 0)
+        let second = sentence.secondOfDay
         if let pending, pending.second == second, second != nil { return pending }
         finishEpoch(&fixes)
         return Epoch(second: second)
@@ -118,12 +143,16 @@ struct NMEAReading: PositionReading {
         .noDate, "its sentences tell the time of day, and none the date",
         remedy: "Name the day of the first fix, as in --date 2026-03-02.")
 
+    private static let noSentences = RouteError(
+        .noFixes, "a u-blox log without NMEA sentences of positions; its binary messages are not read",
+        remedy: "Convert it to NMEA or GPX, for example with ubxtool or GPSBabel.")
+
     private mutating func add(_ fix: Fix, isTrusted: Bool, to fixes: inout FixCollector) {
         var fix = fix
         let track = self.track ?? fixes.addTrack(Track())
         self.track = track
         fix.track = track
-        fix.isValid = isTrusted && fix.hasPlace
+        fix.judge(isTrusted: isTrusted)
         fixes.add(fix)
     }
 }

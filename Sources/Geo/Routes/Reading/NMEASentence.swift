@@ -1,29 +1,62 @@
 /// A sentence of NMEA 0183, taken apart: `$GPRMC,...*hh`.
 struct NMEASentence {
-    /// Whether the sum behind `*` is right; a sentence without one is taken as it is.
+    /// Whether the sum behind `*` is right; a sentence without one counts as intact.
     let isIntact: Bool
-    /// The last three letters of its name: `RMC`, `GGA`.
+    /// The last three letters of its name: `RMC`, `GGA`, `GLL`, `ZDA`.
     let kind: String
     /// What stands between the commas behind the name.
     let fields: [ArraySlice<UInt8>]
+    /// Which field has the time of day.
+    private let timeField: Int
+    /// The sum of the sentence, and the one that stands behind it.
+    private let sums: (own: UInt8, told: ArraySlice<UInt8>)
 
-    /// Takes a line apart; `nil` where it is no sentence of a position. What a logger puts before the `$` is passed over.
+    /// Takes a line apart; `nil` where it is no sentence of a position.
+    ///
+    /// A logger may put anything before the sentence, also bytes that hold a `$`: the first intact sentence counts, or
+    /// else the first damaged one.
     init?(_ line: [UInt8]) {
-        guard let start = line.firstIndex(of: UInt8(ascii: "$")) else { return nil }
-        let body = line[(start + 1)...].prefix { $0 != UInt8(ascii: "*") }
+        var rest = line[...]
+        var damaged: NMEASentence?
+        while let start = rest.firstIndex(of: UInt8(ascii: "$")) {
+            rest = rest[(start + 1)...]
+            guard let sentence = NMEASentence(behindDollar: rest) else { continue }
+            if sentence.isIntact {
+                self = sentence
+                return
+            }
+            damaged = damaged ?? sentence
+        }
+        guard let damaged else { return nil }
+        self = damaged
+    }
+
+    private init?(behindDollar line: ArraySlice<UInt8>) {
+        let body = line.prefix { $0 != UInt8(ascii: "*") }
         var fields = body.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
         let name = fields.removeFirst()
         guard name.count == 5 else { return nil }
         kind = String(decoding: name.suffix(3), as: UTF8.self)
-        guard ["RMC", "GGA", "ZDA"].contains(kind) else { return nil }
+        guard ["RMC", "GGA", "GLL", "ZDA"].contains(kind) else { return nil }
         self.fields = fields
-        isIntact = Self.isIntact(body, sum: line[body.endIndex...].dropFirst())
+        timeField = kind == "GLL" ? 4 : 0
+        sums = (body.reduce(0, ^), line[body.endIndex...].dropFirst().prefix(2))
+        isIntact =
+            sums.told.isEmpty || UInt8(String(decoding: sums.told, as: UTF8.self), radix: 16) == sums.own
     }
 
-    private static func isIntact(_ body: ArraySlice<UInt8>, sum text: ArraySlice<UInt8>) -> Bool {
-        if text.isEmpty { return true }
-        return UInt8(String(decoding: text.prefix(2), as: UTF8.self), radix: 16) == body.reduce(0, ^)
+    /// That the sum is not that of the sentence.
+    func badChecksum(at place: String) -> RouteError {
+        let own = String(sums.own, radix: 16, uppercase: true)
+        let told = String(decoding: sums.told.filter { (0x20...0x7E).contains($0) }, as: UTF8.self)
+        return RouteError(
+            .badChecksum,
+            "a sentence \(kind) has the checksum \"\(told)\", not \(own.utf8.count < 2 ? "0" : "")\(own) as its text asks for, and is left out",
+            place: place, remedy: "Copy the log again; bytes of it were changed or lost on the way.")
     }
+
+    /// Seconds of the day, if the sentence tells them.
+    var secondOfDay: Double? { secondOfDay(at: timeField) }
 
     func text(_ index: Int) -> ArraySlice<UInt8> { index < fields.count ? fields[index] : [] }
 
@@ -31,8 +64,8 @@ struct NMEASentence {
 
     /// Notes a time of day that cannot be read.
     func noteTime(at place: @autoclosure () -> String, in remarks: inout ReadingRemarks) {
-        guard isIntact, kind != "ZDA", !text(0).isEmpty, secondOfDay(at: 0) == nil else { return }
-        let shown = String(decoding: text(0).prefix(40), as: UTF8.self)
+        guard isIntact, kind != "ZDA", !text(timeField).isEmpty, secondOfDay == nil else { return }
+        let shown = String(decoding: text(timeField).prefix(40), as: UTF8.self)
         remarks.note(
             RouteError(
                 .badTime, "\"\(shown)\" is no time of day as hhmmss", place: place(),

@@ -6,7 +6,7 @@ public struct ReadingRemark: Hashable, Sendable {
     public internal(set) var count: Int
 
     /// Whether something is lost; otherwise it has only been read in a way that a person should know of.
-    public var isFault: Bool { [.badTime, .syntax, .badHemisphere].contains(first.code) }
+    public var isFault: Bool { [.badTime, .syntax, .badHemisphere, .badChecksum].contains(first.code) }
 
     /// How many there are, and what is wrong with the first.
     public var message: String {

@@ -29,6 +29,7 @@ struct ReadingRemarks: Sendable {
         do throws(RouteError) {
             let moment = try read()
             if let moment, moment.isSkipped { note(.skippedTime(moment).at(place())) }
+            if let moment, moment.isAssumed { note(.assumedZone(moment).at(place())) }
             return moment
         } catch {
             guard error.code == .badTime else { throw error.place == nil ? error.at(place()) : error }
@@ -51,6 +52,14 @@ extension RouteError {
         RouteError(
             .assumedUnit, "\"\(name.prefix(40))\" says no unit and is read as metres a second",
             remedy: "Name another unit with --speed-unit.")
+    }
+
+    fileprivate static func assumedZone(_ moment: ClockZone.Moment) -> RouteError {
+        RouteError(
+            .assumedZone,
+            "warning: a time does not say its zone and is read as UTC, as the format has it: "
+                + Timestamp(secondsSince1970: moment.seconds).iso8601,
+            remedy: "If the program that wrote it meant another clock, name its zone with --zone.")
     }
 
     fileprivate static func skippedTime(_ moment: ClockZone.Moment) -> RouteError {

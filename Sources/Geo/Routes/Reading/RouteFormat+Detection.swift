@@ -2,7 +2,7 @@ import SimpleFeatures
 
 extension RouteFormat {
     /// How many bytes of a file's beginning tell its format.
-    static let bytesToLookAt = 1 << 14
+    package static let bytesToLookAt = 1 << 14
 
     private static let geoJSONTypes: Set<String> = [
         "FeatureCollection", "Feature", "GeometryCollection", "Point", "MultiPoint", "LineString",
@@ -12,10 +12,18 @@ extension RouteFormat {
     /// The format that a file's beginning shows, or else its name.
     init(startingWith head: [UInt8], name: String?) throws(RouteError) {
         try Self.refuseOthers(head)
+        if FITReading.isFIT(head) { self = .fit; return }
+        if UbloxLog.isLog(head) { self = .nmea; return }
         let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
         let start = text.drop { $0 <= 0x20 }
         switch start.first {
-        case UInt8(ascii: "<"): self = Self.isKML(start) ? .kml : .gpx
+        case UInt8(ascii: "<"):
+            self =
+                switch Self.firstElement(of: start) {
+                case "kml": .kml
+                case "TrainingCenterDatabase": .tcx
+                default: .gpx
+                }
         case UInt8(ascii: "{"), 0x1E: self = Self.isGeoJSON(Array(start)) ? .geojson : .traccar
         case UInt8(ascii: "["): self = .traccar
         default:
@@ -30,9 +38,29 @@ extension RouteFormat {
             } else {
                 throw RouteError(
                     .notARoute, "no format of routes is recognised in it",
-                    remedy: "GPX, KML, GeoJSON, Traccar's JSON or CSV, NMEA and encoded polylines are read; "
+                    remedy:
+                        "GPX, KML, TCX, FIT, GeoJSON, Traccar's JSON or CSV, NMEA and encoded polylines are read; "
                         + "--from-format says which it is.")
             }
+        }
+    }
+
+    /// Whether a file's beginning can be of nothing but routes: GPX, KML, TCX, FIT or NMEA, whatever the file is called.
+    package static func isUnmistakable(_ head: [UInt8]) -> Bool {
+        if FITReading.isFIT(head) { return true }
+        if head.contains(0) { return UbloxLog.isLog(head) && hasNMEA(head[...]) }
+        let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
+        let start = text.drop { $0 <= 0x20 }
+        if start.first == UInt8(ascii: "<") {
+            return ["gpx", "kml", "TrainingCenterDatabase"].contains(firstElement(of: start))
+        }
+        return isNMEA(start)
+    }
+
+    /// Whether a sentence of a position begins anywhere.
+    private static func hasNMEA(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.indices.contains { place in
+            bytes[place] == UInt8(ascii: "$") && isNMEA(bytes[place...].prefix(16))
         }
     }
 
@@ -45,14 +73,19 @@ extension RouteFormat {
         }
         if head.starts(with: "PK\u{3}\u{4}".utf8) {
             throw RouteError(
-                .notARoute, "this is a ZIP archive, as KMZ and Excel files are",
-                remedy: "Unpack it and name the file in it, or save the table as CSV.")
+                .notARoute, "this is a ZIP archive, as Excel files are",
+                remedy: "Unpack it, as with unzip, and name the file in it, or save the table as CSV.")
         }
-        if head.contains(0) {
+        if let format = VectorFormat(startingWithJSON: head) {
+            throw RouteError(
+                .notARoute, "this is \(format.name), of which no routes are read",
+                remedy: "Export the route as GPX or GeoJSON; parcels are read by fieldbook parcels convert.")
+        }
+        if head.contains(0), !FITReading.isFIT(head), !UbloxLog.isLog(head) {
             throw RouteError(
                 .notARoute, "this is no text: there is a zero byte",
                 remedy:
-                    "Export the route as GPX, KML, GeoJSON or CSV; FIT and other binary formats are not read."
+                    "Export the route as GPX, KML, GeoJSON or CSV; of binary formats, FIT and u-blox logs with NMEA are read."
             )
         }
     }
@@ -61,17 +94,18 @@ extension RouteFormat {
         let suffix = name?.split(separator: ".").last?.lowercased()
         return switch suffix {
         case "polyline": .polyline
-        case "nmea", "nma": .nmea
+        case "nmea", "nma", "ubx": .nmea
         case "csv", "tsv": .csv
         default: nil
         }
     }
 
-    private static func isKML(_ text: ArraySlice<UInt8>) -> Bool {
+    /// The local name of the first element.
+    private static func firstElement(of text: ArraySlice<UInt8>) -> Substring {
         let tags = String(decoding: text.prefix(4_096), as: UTF8.self).split(separator: "<")
         let first = tags.first { $0.first.map { $0.isLetter || $0 == "_" } ?? false } ?? ""
         let name = first.prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" }
-        return name == "kml" || name.hasSuffix(":kml")
+        return name.split(separator: ":").last ?? ""
     }
 
     /// Whether an object says that it is GeoJSON, or has what only GeoJSON has.
@@ -99,13 +133,19 @@ extension RouteFormat {
     }
 
     private static func isNMEA(_ text: ArraySlice<UInt8>) -> Bool {
-        lines(text).contains { line in
-            guard let start = line.firstIndex(of: UInt8(ascii: "$")), line.count > start - line.startIndex + 6
-            else { return false }
-            let name = line[start...].prefix(7)
-            return name.last == UInt8(ascii: ",")
-                && ["RMC", "GGA"].contains(String(decoding: name.dropFirst(3).dropLast(), as: UTF8.self))
+        lines(text).contains { lines in
+            let line = lines.prefix { $0 != 0x0A && $0 != 0x0D }
+            return line.indices.contains { beginsSentence(line[$0...]) }
         }
+    }
+
+    /// Whether a sentence of a position begins there, with its `$`.
+    private static func beginsSentence(_ text: ArraySlice<UInt8>) -> Bool {
+        guard text.first == UInt8(ascii: "$"), text.count > 6 else { return false }
+        let name = text.prefix(7)
+        return name.last == UInt8(ascii: ",")
+            && ["RMC", "GGA", "GLL"].contains(
+                String(decoding: name.dropFirst(3).dropLast(), as: UTF8.self))
     }
 
     private static func isTable(_ text: ArraySlice<UInt8>) -> Bool {

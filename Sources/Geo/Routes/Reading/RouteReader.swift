@@ -1,6 +1,6 @@
 public import SimpleFeatures
 
-/// Reads routes from GPX, KML, GeoJSON, Traccar's JSON, tables, NMEA 0183 and encoded polylines.
+/// Reads routes from GPX, KML, TCX, FIT, GeoJSON, Traccar's JSON, tables, NMEA 0183 and encoded polylines.
 ///
 /// The content decides which it is, then the file's name, unless the options say it. All are read as a stream. Fixes whose
 /// coordinates are missing, no numbers or off the globe are kept with `isValid` false, so that cleaning can count them.
@@ -14,9 +14,18 @@ public import SimpleFeatures
 /// ```
 public struct RouteReader: Sendable {
     private let options: RouteReadingOptions
+    private let makePlane: @Sendable () -> (any PlaneConverter)?
 
     /// Creates a reader.
-    public init(_ options: RouteReadingOptions = RouteReadingOptions()) { self.options = options }
+    ///
+    /// - Parameter makePlane: gives what converts eastings and northings, of which tables are refused without it.
+    public init(
+        _ options: RouteReadingOptions = RouteReadingOptions(),
+        convertingBy makePlane: @escaping @Sendable () -> (any PlaneConverter)? = { nil }
+    ) {
+        self.options = options
+        self.makePlane = makePlane
+    }
 
     /// The fixes of a file, block by block; `name` is what it is called, if it has a name.
     public func source(_ bytes: ByteSource, name: String? = nil) throws(RouteError) -> any FixSource {
@@ -33,10 +42,12 @@ public struct RouteReader: Sendable {
         case .kml: return read(try KMLReading(source, options))
         case .traccar: return read(TraccarReading(source, options))
         case .geojson: return read(GeoJSONReading(source, options))
-        case .nmea: return read(NMEAReading(source, options))
+        case .tcx: return read(try TCXReading(source, options))
+        case .fit: return read(FITReading(source))
+        case .nmea: return read(NMEAReading(source, options, isUbloxLog: UbloxLog.isLog(head)))
         case .polyline: return read(PolylineReading(source, options))
         case .csv:
-            let table = try TablePositions(source, options)
+            let table = try TablePositions(source, options, plane: makePlane())
             return table.isToTheMinute ? SpreadMinutes(table) : table
         }
     }

@@ -3,6 +3,8 @@ import SimpleFeatures
 /// Reads the times of a source, quickly where one is much like the one before.
 struct TimeReader {
     private let zone: ClockZone?
+    /// Whether a time that does not say its zone is one of UTC, where no zone is named.
+    private let standsForUTC: Bool
     /// The last date as text, and its midnight.
     private var dateText: (UInt64, UInt16) = (0, 0)
     private var midnight = 0
@@ -10,7 +12,11 @@ struct TimeReader {
     private var quarter = Int.min
     private var quarterMoment = ClockZone.Moment(seconds: 0, fold: 0)
 
-    init(zone: ClockZone?) { self.zone = zone }
+    /// - Parameter standsForUTC: whether the format's standard has times in UTC, whatever they say.
+    init(zone: ClockZone?, standsForUTC: Bool = false) {
+        self.zone = zone
+        self.standsForUTC = standsForUTC && zone == nil
+    }
 
     /// Reads ISO 8601, or seconds, milliseconds, microseconds or nanoseconds since 1970.
     mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(RouteError) -> ClockZone.Moment {
@@ -32,8 +38,10 @@ struct TimeReader {
             return ClockZone.Moment(
                 seconds: Double(reading.day * 86_400 - offset) + reading.seconds, fold: 0)
         }
+        let clock = Double(reading.day * 86_400) + reading.seconds
+        if standsForUTC { return ClockZone.Moment(seconds: clock, fold: 0, isAssumed: true) }
         guard zone != nil else { throw Self.withoutZone(scan.shown) }
-        return moment(ofClock: Double(reading.day * 86_400) + reading.seconds)
+        return moment(ofClock: clock)
     }
 
     /// Seconds since 1970 from 1980 to 2100: what else a number says is a date in digits, or a spreadsheet's.
@@ -78,7 +86,7 @@ struct TimeReader {
             remedy: "Say in which it is meant, with --zone Europe/Zurich, or export times in UTC with a Z.")
     }
 
-    /// Reads `2026-03-02T08:15:00Z`, a blank instead of the T, decimals and an offset as `+01:00` too, and times without
+    /// Reads `2026-03-02T08:15:00Z`, slashes instead of the hyphens, a blank instead of the T, decimals and an offset as `+01:00` too, and times without
     /// one where the zone is known.
     ///
     /// `nil` for anything else, which the general way is to judge; the cursor then stays. Bytes up to `end` may be read.
@@ -110,7 +118,8 @@ struct TimeReader {
     }
 
     private mutating func takeDate(_ text: UnsafePointer<UInt8>) -> Bool {
-        guard text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), Self.two(text) < 100,
+        guard text[4] == UInt8(ascii: "-") || text[4] == UInt8(ascii: "/"), text[7] == text[4],
+            Self.two(text) < 100,
             Self.two(text + 2) < 100,
             let date = CalendarDate(
                 year: Self.two(text) * 100 + Self.two(text + 2), month: Self.two(text + 5),

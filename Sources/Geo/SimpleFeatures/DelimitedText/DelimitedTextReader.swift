@@ -66,7 +66,9 @@ public struct DelimitedTextReader {
                 throw fault(.tooLarge, "the row is too long", start)
             }
             guard let text = String(validating: field, as: UTF8.self) else {
-                throw fault(.encoding, "the row is not UTF-8", start)
+                throw ReadingError(
+                    .encoding, "the row is not UTF-8", place: "line \(start)",
+                    remedy: "Save the table as CSV in UTF-8.")
             }
             fields.append(text)
             guard let byte = try window.peek(), byte != 0x0A, byte != 0x0D else { break }

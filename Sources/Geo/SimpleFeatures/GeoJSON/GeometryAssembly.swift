@@ -10,7 +10,11 @@ enum GeometryAssembly {
             guard let members else { throw Misfit(message: "a GeometryCollection without geometries") }
             return .geometryCollection(members)
         }
-        guard let coordinates else { throw Misfit(message: "a \(type) without coordinates") }
+        guard let coordinates else {
+            throw Misfit(
+                message: type.isEmpty
+                    ? "a geometry with neither a type nor coordinates" : "a \(type) without coordinates")
+        }
         if case .unfit = coordinates {
             throw Misfit(message: "the coordinates are not numbers, two or more a position, evenly nested")
         }

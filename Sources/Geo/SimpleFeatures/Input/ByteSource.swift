@@ -19,9 +19,22 @@ public final class ByteSource {
             ownsDescriptor = false
             return
         }
-        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // A pipe that a person names is waited for; one that takes a file's place is not.
+        let isFile = ByteSource.isFile { stat(path, &$0) }
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | (isFile ? O_NONBLOCK : 0))
         ownsDescriptor = true
         if descriptor < 0 { throw Self.failure() }
+        let opened = descriptor
+        guard !isFile || ByteSource.isFile({ fstat(opened, &$0) }) else {
+            throw ReadingError(
+                .unreadable, "it was replaced by something that is not a file",
+                remedy: "Run the same command again when nobody writes to it.")
+        }
+    }
+
+    private static func isFile(_ look: (inout stat) -> Int32) -> Bool {
+        var status = stat()
+        return look(&status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     /// Opens the file at `path` to read from that byte on.

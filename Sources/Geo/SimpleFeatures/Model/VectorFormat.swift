@@ -10,6 +10,10 @@ public enum VectorFormat: String, CaseIterable, Sendable {
     case dxf
     case interlis1 = "itf"
     case interlis2 = "xtf"
+    case esriJSON = "esrijson"
+    case topoJSON = "topojson"
+    /// A folder, which is read where it is zipped.
+    case fileGeodatabase = "gdb"
 
     /// The format of a file by its name's ending.
     public init?(path: String) {
@@ -38,6 +42,9 @@ public enum VectorFormat: String, CaseIterable, Sendable {
         case .dxf: "DXF"
         case .interlis1: "INTERLIS 1"
         case .interlis2: "INTERLIS 2"
+        case .esriJSON: "Esri JSON"
+        case .topoJSON: "TopoJSON"
+        case .fileGeodatabase: "file geodatabase"
         }
     }
 
@@ -45,7 +52,35 @@ public enum VectorFormat: String, CaseIterable, Sendable {
     public var isWritable: Bool {
         switch self {
         case .geoPackage, .shapefile, .flatGeobuf, .gml, .kml, .dxf: true
-        case .interlis1, .interlis2: false
+        case .interlis1, .interlis2, .esriJSON, .topoJSON, .fileGeodatabase: false
         }
+    }
+}
+
+extension VectorFormat {
+    private static let jsonBytesToLookAt = 4_096
+
+    /// Esri JSON or TopoJSON by the front of a file, whose name often ends in `.json` as that of GeoJSON does.
+    ///
+    /// The members may come in any order; `nil` for GeoJSON and for everything else.
+    package init?(startingWithJSON front: [UInt8]) {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = front.dropFirst(front.starts(with: mark) ? mark.count : 0)
+            .prefix(Self.jsonBytesToLookAt).filter { $0 > 0x20 }
+        guard text.first == UInt8(ascii: "{") else { return nil }
+        func has(_ member: String) -> Bool { text.contains(Array(member.utf8)) }
+        if has(#""type":"FeatureCollection""#) || has(#""type":"Feature""#) { return nil }
+        if has(#""type":"Topology""#) {
+            self = .topoJSON
+            return
+        }
+        let esriMembers = [
+            #""esriGeometry"#, #""displayFieldName":"#, #""objectIdFieldName":"#, #""fieldAliases":"#,
+        ]
+        let hasEsriShapes = has(#""rings":["#) || has(#""paths":["#)
+        guard esriMembers.contains(where: has) || (hasEsriShapes && has(#""attributes":{"#)) else {
+            return nil
+        }
+        self = .esriJSON
     }
 }

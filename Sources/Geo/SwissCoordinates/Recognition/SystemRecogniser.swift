@@ -47,6 +47,7 @@ public struct SystemRecogniser: Sendable {
                 remedy: "Correct it in the source.")
         }
         let readings = SystemReading.readings(of: position)
+        if readings.isEmpty, position.x == 0, position.y == 0, assumption != nil { return }
         guard !readings.isEmpty else { throw Self.unrecognised(position, place) }
         let common = candidates.intersection(readings)
         guard !common.isEmpty else { throw mixed(position, readings, place) }
@@ -114,6 +115,13 @@ public struct SystemRecogniser: Sendable {
     }
 
     private static func unrecognised(_ position: Position, _ place: String?) -> TransformError {
+        if position.x == 0, position.y == 0 {
+            return TransformError(
+                .unrecognised,
+                "0, 0 says nothing of the reference system: an empty field or no fix is written so",
+                place: place,
+                remedy: "Correct it in the source, or say with --from what all coordinates are in.")
+        }
         let likely = SystemReading.otherSystem(of: position)
         return TransformError(
             .unrecognised, "\(position.x), \(position.y) is in none of LV95, LV03 and WGS84", place: place,

@@ -8,13 +8,17 @@ extension ReferenceSystem {
         case .lv95: BoundingBox(minX: 2_480_000, minY: 1_065_000, maxX: 2_840_000, maxY: 1_305_000)
         case .lv03: BoundingBox(minX: 480_000, minY: 65_000, maxX: 840_000, maxY: 305_000)
         case .ch1903Plus, .ch1903: Self.surroundings
-        case .wgs84, .etrs89: BoundingBox(minX: -180, minY: -90, maxX: 180, maxY: 90)
+        case .wgs84, .etrs89: Self.globe
         case .webMercator:
             BoundingBox(minX: -20_037_509, minY: -20_048_967, maxX: 20_037_509, maxY: 20_048_967)
         case .utm32, .utm32WGS84: BoundingBox(minX: 0, minY: 0, maxX: 1_000_000, maxY: 9_400_000)
         default: nil
         }
     }
+
+    /// All longitudes and latitudes, and as much more as computing with them leaves: 0.1 mm east of the date line.
+    private static let globe = BoundingBox(
+        minX: -180 - 1e-9, minY: -90 - 1e-11, maxX: 180 + 1e-9, maxY: 90 + 1e-11)
 
     /// Switzerland and its surroundings in degrees, in which longitude and latitude cannot be taken for one
     /// another.

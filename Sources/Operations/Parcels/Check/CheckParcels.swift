@@ -27,7 +27,7 @@ package struct CheckParcels: ParcelOperation {
     }
 
     package static let name = "parcels.check"
-    package static let version = 1
+    package static let version = 2
 
     package let parameters: Parameters
     let source: ParcelSource

@@ -29,7 +29,7 @@ package struct ClusterParcels: ParcelOperation {
     }
 
     package static let name = "parcels.cluster"
-    package static let version = 2
+    package static let version = 3
 
     package let parameters: Parameters
     let source: ParcelSource

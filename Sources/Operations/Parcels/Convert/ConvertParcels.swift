@@ -35,7 +35,7 @@ package struct ConvertParcels: ParcelOperation {
     }
 
     package static let name = "parcels.convert"
-    package static let version = 2
+    package static let version = 3
 
     package let parameters: Parameters
     let source: ParcelSource
@@ -95,7 +95,7 @@ final class ConvertParcelsWorker: OperationWorker {
             item, input.choice, transformer, ballpark: transformer.ballparkCount - ballparkBefore,
             count: output.count,
             faults: try input.faults.faults(besides: output.count))
-        result.formatNotes = output.notes
+        result.formatNotes = input.notes + output.notes
         return result
     }
 }

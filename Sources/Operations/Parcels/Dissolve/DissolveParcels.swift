@@ -27,7 +27,7 @@ package struct DissolveParcels: ParcelOperation {
     }
 
     package static let name = "parcels.dissolve"
-    package static let version = 2
+    package static let version = 3
 
     package let parameters: Parameters
     let source: ParcelSource

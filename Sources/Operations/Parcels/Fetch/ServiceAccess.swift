@@ -50,6 +50,6 @@ struct ServiceAccess: Sendable {
     func wait<Value: Sendable>(
         for work: @escaping @Sendable () async throws(WebFeatureError) -> Value
     ) throws -> Value {
-        try BlockingCall.wait(for: work)
+        try BlockingCall.wait(until: WorkStop.isRequested, for: work)
     }
 }

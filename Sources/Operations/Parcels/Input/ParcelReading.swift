@@ -30,8 +30,10 @@ struct ParcelSource {
         guard (1e-6...10).contains(tolerance) else {
             throw ParameterFailure("arcTolerance", "0.000001 to 10 metres were expected, not \(tolerance)")
         }
-        options = VectorSourceOptions(
+        var options = VectorSourceOptions(
             layer: parameters.layer, encoding: parameters.encoding, arcTolerance: tolerance)
+        options.choosesParcels = true
+        self.options = options
     }
 
     private static func fields(_ map: [String]) throws -> ParcelFields {

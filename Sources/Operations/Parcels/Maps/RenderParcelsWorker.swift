@@ -44,7 +44,8 @@ final class RenderParcelsWorker: OperationWorker {
             input: item.name, parcels: parcels.count, scale: picture.scaleDenominator,
             labels: picture.labelsDrawn, labelsLeftOut: picture.labelsSkipped,
             overlaps: overlaps.count, faults: faults,
-            notes: OverlapNote.notes(count: overlaps.count, area: overlaps.reduce(0) { $0 + $1.area }))
+            notes: input.notes
+                + OverlapNote.notes(count: overlaps.count, area: overlaps.reduce(0) { $0 + $1.area }))
     }
 
     /// A feature for each part of a parcel, so that each is labelled.

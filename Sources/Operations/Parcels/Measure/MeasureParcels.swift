@@ -32,7 +32,7 @@ package struct MeasureParcels: ParcelOperation {
     }
 
     package static let name = "parcels.measure"
-    package static let version = 4
+    package static let version = 5
 
     package let parameters: Parameters
     let source: ParcelSource

@@ -57,11 +57,13 @@ final class MeasureParcelsWorker: OperationWorker {
         let (measured, faults) = try measureAll(source.item, &summary, in: context)
         let figures = measured.parcels.map { MeasuredFigures($0, operation.parameters.toleranceClass) }
         for case let figures? in figures { summary.count(figures) }
-        let input = try ParcelInput(source.item, from: operation.source, transformers, in: context)
+        let input = try FeatureInput(
+            source.item, from: operation.source.system, operation.source.options, in: context)
+        let transformer = try transformers.transformer(from: input.system, to: .wgs84)
         let names = OwnNames(
             MeasuredColumn.attributes.map(\.name), besides: summary.sightings.names, prefix: "measured")
         summary.notes += names.notes
-        let output = try MeasuredFeatures(operation.parameters, input, names, in: context)
+        let output = try MeasuredFeatures(operation.parameters, input, names, transformer, in: context)
         try output.write { number in measured.place(ofFeature: number).flatMap { figures[$0] } }
         return try summary.with(faults)
     }
@@ -111,6 +113,7 @@ final class MeasureParcelsWorker: OperationWorker {
         }
         summary.sightings = lanes.reduce(into: AttributeSightings()) { $0.add($1.sightings) }
         try summary.sightings.requireNames(givenIn: operation.source.fields)
+        summary.notes += input.notes
         summary.notes += summary.sightings.kindNotes(
             assuming: input.assumedKind, fromLayer: input.collectionName)
         for failure in [strange.failure, summary.sightings.areaFailure].compactMap(\.self) {

@@ -6,6 +6,8 @@ struct MeasuredPart: Hashable, Sendable {
     let part: PartMeasures
     /// Square metres on WGS84, the borders being geodesics.
     let geodesicArea: Double
+    /// Metres on WGS84, of all borders.
+    let geodesicPerimeter: Double
 }
 
 /// A parcel's names and figures without its geometry.
@@ -15,6 +17,8 @@ struct MeasuredParcel: Sendable {
     var parts: [MeasuredPart] = []
     /// Why its geometry is not valid.
     var fault: String?
+    /// Whether it lies where LV95 does not reach; its parts are then surveyed in degrees.
+    var isAbroad = false
     /// The parcel without polygons and attributes.
     private var names: Parcel
 
@@ -43,6 +47,8 @@ struct MeasuredParcel: Sendable {
 
     /// Square metres on WGS84.
     var geodesicArea: Double { parts.reduce(0) { $0 + $1.geodesicArea } }
+    /// Metres on WGS84, of all borders.
+    var geodesicPerimeter: Double { parts.reduce(0) { $0 + $1.geodesicPerimeter } }
 
     /// What all parts have together; every parcel has one at least.
     var measures: ParcelMeasures? {
@@ -55,6 +61,7 @@ struct MeasuredParcel: Sendable {
     mutating func join(_ other: MeasuredParcel, _ known: inout Set<Outline>) -> [ParcelContradiction] {
         for part in other.parts where known.insert(part.part.outline).inserted { parts.append(part) }
         fault = fault ?? other.fault
+        isAbroad = isAbroad || other.isAbroad
         return names.complete(by: other.names)
     }
 }

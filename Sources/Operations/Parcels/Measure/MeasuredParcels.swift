@@ -63,7 +63,8 @@ struct MeasuredParcels {
     var withPartsThatMayMeet: Set<Int> {
         Set(
             outlines.keys.filter { place in
-                parcels[place].fault == nil && !BoundingBox.areApart(parcels[place].parts.map(\.part.box))
+                parcels[place].fault == nil && !parcels[place].isAbroad
+                    && !BoundingBox.areApart(parcels[place].parts.map(\.part.box))
             })
     }
 

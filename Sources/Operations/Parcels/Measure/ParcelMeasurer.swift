@@ -9,8 +9,11 @@ import SwissCoordinates
 /// that the error says why.
 struct ParcelMeasurer {
     private let surveyor: ParcelSurveyor
+    private let system: ReferenceSystem
     /// `nil` where coordinates are in LV95 as they are.
     private let toLV95: Transformer?
+    /// Brings parcels to WGS84 that LV95 does not reach; made for the first such.
+    private var toWGS84: Transformer?
     /// Says what is wrong with coordinates that cannot be in LV95; made for the first such.
     private var checker: Transformer?
     private var passage: WGS84Passage
@@ -18,6 +21,7 @@ struct ParcelMeasurer {
 
     init(from system: ReferenceSystem, _ fields: ParcelFields) throws {
         surveyor = try ParcelSurveyor()
+        self.system = system
         let toLV95 = system == .lv95 ? nil : try Transformer(from: system, to: .lv95)
         self.toLV95 = toLV95?.source == .lv95 ? nil : toLV95
         passage = try WGS84Passage()
@@ -53,7 +57,9 @@ struct ParcelMeasurer {
                 if toLV95?.convertsHeights != true, isInLV95(place, of: table) {
                     try survey(&parcel, place, of: table, geographic)
                 } else {
-                    try measureAlone(&parcel, try order.ordered(try features[index].get()))
+                    try measureApart(
+                        &parcel, try order.ordered(try features[index].get()),
+                        checksAxes: order.source.isAutomatic)
                 }
                 return parcel
             }
@@ -87,6 +93,41 @@ struct ParcelMeasurer {
         }
     }
 
+    /// Measures a parcel by itself, on the ellipsoid where LV95 does not reach; coordinates that claim to be in LV95 have
+    /// to be so.
+    ///
+    /// - Parameter checksAxes: whether a corner that would lie near Switzerland with its axes exchanged is an error; not
+    ///   where the system was named, and with it the order of the axes.
+    private mutating func measureApart(
+        _ parcel: inout MeasuredParcel, _ feature: Feature, checksAxes: Bool
+    ) throws {
+        do {
+            try measureAlone(&parcel, feature)
+        } catch let error as TransformError where toLV95 != nil {
+            if checksAxes, Self.looksSwapped(feature) { throw error }
+            do { try measureAbroad(&parcel, feature) } catch is TransformError { throw error }
+        }
+    }
+
+    /// Whether a corner lies near Switzerland with its axes the other way round.
+    private static func looksSwapped(_ feature: Feature) -> Bool {
+        var isSwapped = false
+        feature.geometry?.forEachRun { run in
+            isSwapped = isSwapped || run.contains { SystemRecogniser.swapped($0) != nil }
+        }
+        return isSwapped
+    }
+
+    /// Measures a parcel on the ellipsoid; what can be told of its shape is told in degrees.
+    private mutating func measureAbroad(_ parcel: inout MeasuredParcel, _ feature: Feature) throws {
+        let transformer = try toWGS84 ?? Transformer(from: system, to: .wgs84)
+        toWGS84 = transformer
+        var table = RingTable()
+        table.append(try feature.transformed(by: transformer).geometry?.polygons ?? [])
+        parcel.isAbroad = true
+        try survey(&parcel, 0, of: table, table)
+    }
+
     /// Measures a parcel whose corners go through the transformation one by one.
     private mutating func measureAlone(_ parcel: inout MeasuredParcel, _ feature: Feature) throws {
         let transformer = try toLV95 ?? checker ?? Transformer(from: .lv95, to: .lv95)
@@ -103,10 +144,10 @@ struct ParcelMeasurer {
         parcel.parts.reserveCapacity(survey.parts.count)
         for polygon in table.polygons(ofParcel: place) where !table.isEmpty(polygon: polygon) {
             guard parcel.parts.count < survey.parts.count else { break }
+            let (area, perimeter) = Self.geodesicMeasures(ofPolygon: polygon, of: geographic)
             parcel.parts.append(
                 MeasuredPart(
-                    part: survey.parts[parcel.parts.count],
-                    geodesicArea: Self.geodesicArea(ofPolygon: polygon, of: geographic)))
+                    part: survey.parts[parcel.parts.count], geodesicArea: area, geodesicPerimeter: perimeter))
         }
         parcel.fault = survey.fault
     }
@@ -134,18 +175,21 @@ struct ParcelMeasurer {
         }
     }
 
-    private static func geodesicArea(ofPolygon polygon: Int, of table: RingTable) -> Double {
+    private static func geodesicMeasures(
+        ofPolygon polygon: Int, of table: RingTable
+    ) -> (area: Double, perimeter: Double) {
         table.x.withUnsafeBufferPointer { x in
             table.y.withUnsafeBufferPointer { y in
-                var area = 0.0
+                var (area, perimeter) = (0.0, 0.0)
                 for (index, ring) in table.rings(ofPolygon: polygon).enumerated() {
                     let range = table.positions(ofRing: ring)
                     let ring = GeodesicRing(
                         longitudes: UnsafeBufferPointer(rebasing: x[range]),
                         latitudes: UnsafeBufferPointer(rebasing: y[range]))
                     area += index == 0 ? ring.area.magnitude : -ring.area.magnitude
+                    perimeter += ring.perimeter
                 }
-                return area
+                return (area, perimeter)
             }
         }
     }

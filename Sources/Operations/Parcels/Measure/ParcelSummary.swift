@@ -24,6 +24,8 @@ package struct ParcelSummary: OperationResult {
     package internal(set) var notes: [String] = []
     /// Whether a note says how many were compared; where none could be, it always does.
     private var tellsComparison = false
+    /// Parcels and rights where LV95 does not reach.
+    private var abroad = 0
     /// What was met of attributes in the file.
     var sightings = AttributeSightings()
 
@@ -55,13 +57,14 @@ package struct ParcelSummary: OperationResult {
             compared += 1
             outside += isWithin ? 0 : 1
         }
+        abroad += figures.parcel.isAbroad ? 1 : 0
         guard figures.parcel.kind.isLand else {
             rights += 1
-            rightsArea += figures.measures.area
+            rightsArea += figures.area
             return
         }
         parcels += 1
-        area += figures.measures.area
+        area += figures.area
         if let registered = figures.parcel.registeredArea {
             registeredArea = (registeredArea ?? 0) + registered
         }
@@ -76,13 +79,19 @@ package struct ParcelSummary: OperationResult {
         rightsArea += other.rightsArea
         outside += other.outside
         compared += other.compared
+        abroad += other.abroad
     }
 
     /// The summary with what was wrong; a file without any parcel throws the first of it.
     func with(_ faults: FaultList) throws -> ParcelSummary {
         var summary = self
         summary.faults = try faults.faults(besides: parcels + rights)
-        if tellsComparison || compared == 0 { summary.notes.append(comparison) }
+        if tellsComparison || (compared == 0 && abroad == 0) { summary.notes.append(comparison) }
+        if abroad > 0 {
+            summary.notes.append(
+                "\(abroad) of \(parcels + rights) lie outside of Switzerland, where LV95 does not reach: their areas and "
+                    + "perimeters are those on the WGS84 ellipsoid, between geodesics")
+        }
         return summary
     }
 

@@ -16,8 +16,11 @@ final class FindNeighboursWorker: OperationWorker {
         let output = try ParcelOutput(
             parameters.format, input.transformer, name: input.features.collectionName, in: context)
         let all = try NetParcels(input) { $0.kind.isLand || parameters.rights }
+        try WorkStop.check()
         let net = try BorderNet(RingTable(all.parcels), tolerance: parameters.tolerance / 1_000)
+        try WorkStop.check()
         let overlaps = try all.landOverlaps(tolerance: parameters.tolerance / 1_000)
+        try WorkStop.check()
         let choice = NeighbourChoice(parameters.of, among: all.parcels)
         var summary = NeighbourSummary(
             input: item.name, parcels: all.parcels.count, hasLines: output.hasFeatures, outputNotes: all.notes

@@ -23,7 +23,8 @@ package struct NeighbourSummary: OperationResult {
     package var outputNotes: [String]
 
     private enum CodingKeys: String, CodingKey {
-        case input, parcels, hasLines, borders, corners, length, overlaps, overlapArea, faults, outputNotes
+        case input, parcels, hasLines, borders, corners, length, overlaps, overlapArea, overlapsWithoutBorder
+        case faults, outputNotes
     }
 
     package var rows: [Row] {

@@ -40,7 +40,7 @@ package struct OverlayParcels: ParcelOperation {
     }
 
     package static let name = "parcels.overlay"
-    package static let version = 3
+    package static let version = 4
 
     package let parameters: Parameters
     let source: ParcelSource

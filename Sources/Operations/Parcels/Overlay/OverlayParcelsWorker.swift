@@ -27,9 +27,11 @@ final class OverlayParcelsWorker: OperationWorker {
             try transformers.transformer(from: .lv95, to: input.features.system), in: context)
         var start = 0
         let lanes = lanes
+        let isGivenUp = WorkStop.isRequested
         try BlockPipeline(lanes: lanes.count) { lane, block in
             (block, lanes[lane].divide(block, of: grouping))
         }.run {
+            if isGivenUp() { throw StoppedItem() }
             defer { start += Self.parcelsPerBlock }
             return start < parcels.count
                 ? start..<min(start + Self.parcelsPerBlock, parcels.count) : nil

@@ -26,7 +26,7 @@ package struct RepairParcels: ParcelOperation {
     }
 
     package static let name = "parcels.repair"
-    package static let version = 1
+    package static let version = 2
 
     package let parameters: Parameters
     let source: ParcelSource

@@ -18,6 +18,14 @@ enum EGRIDList {
         return front.hasPrefix("CH") && front.last?.isNumber == true
     }
 
+    /// Refuses an EGRID where the path of a list was expected.
+    static func refuseEGRID(asPath path: String) throws {
+        guard FileKind(at: path) == .nothing, isMeantAsEGRID(path) else { return }
+        throw ParameterFailure(
+            "egrids",
+            "the file of a list was expected; an EGRID such as \(path.prefix(40)) is given with --egrid")
+    }
+
     /// Reads a file with an EGRID at the beginning of each line; the first line may be a header.
     static func read(_ path: String) throws -> Set<String> {
         do {

@@ -54,7 +54,7 @@ package struct SelectParcels: ParcelOperation {
     }
 
     package static let name = "parcels.select"
-    package static let version = 2
+    package static let version = 3
 
     package let parameters: Parameters
     let source: ParcelSource
@@ -72,6 +72,7 @@ package struct SelectParcels: ParcelOperation {
         }
         grounds = try Self.grounds(parameters)
         egrids = try Self.egrids(parameters.egrid)
+        if let list = parameters.egrids { try EGRIDList.refuseEGRID(asPath: list) }
         pointReading = try Self.pointReading(parameters)
     }
 

@@ -25,7 +25,7 @@ package struct SimplifyParcels: ParcelOperation {
     }
 
     package static let name = "parcels.simplify"
-    package static let version = 1
+    package static let version = 2
 
     package let parameters: Parameters
     let source: ParcelSource

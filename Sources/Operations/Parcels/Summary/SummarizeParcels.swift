@@ -27,7 +27,7 @@ package struct SummarizeParcels: ParcelOperation {
     }
 
     package static let name = "parcels.summary"
-    package static let version = 3
+    package static let version = 4
 
     package let parameters: Parameters
     let source: ParcelSource

@@ -29,7 +29,7 @@ package struct CleanRoutes: RouteOperation {
     }
 
     package static let name = "routes.clean"
-    package static let version = 2
+    package static let version = 3
 
     package let parameters: Parameters
     let reading: RouteReadingOptions

@@ -41,7 +41,7 @@ package struct MeasureRoutes: RouteOperation {
     }
 
     package static let name = "routes.distance"
-    package static let version = 3
+    package static let version = 4
 
     package let parameters: Parameters
     let reading: RouteReadingOptions

@@ -46,6 +46,6 @@ final class RouteMeasurement {
         let routes = source.tracks.enumerated().map { index, track in
             finished[index % lanes.count].tracks[index / lanes.count].distance(of: track)
         }
-        return (routes, RouteFindings(placeless, source.remarks))
+        return (routes, RouteFindings(placeless, from: source))
     }
 }

@@ -30,7 +30,7 @@ final class SortedMeasurement {
         }
         for track in arrivals.indices { try arrivals[track].finish { try sorter.add($0) } }
         try merge(sorter)
-        return (try results(for: source.tracks), RouteFindings(placeless, source.remarks))
+        return (try results(for: source.tracks), RouteFindings(placeless, from: source))
     }
 
     private func merge(_ sorter: FixSorter) throws {

@@ -7,7 +7,7 @@ package struct KeepLogbook: TravelOperation {
     package struct Parameters: TravelReading {
         /// The format, where the content does not show it.
         package var fromFormat: RouteFormat?
-        /// The zone of days, and of times that do not say theirs.
+        /// The zone of times that do not say theirs.
         package var zone: String?
         /// Columns of a table in place of the usual ones.
         package var columns: [String] = []
@@ -27,6 +27,8 @@ package struct KeepLogbook: TravelOperation {
         package var since: String?
         /// The end.
         package var until: String?
+        /// The zone of days and clocks in what is asked for and written.
+        package var reportZone: String?
         /// The rules that divide the time.
         package var travels = TravelRules()
         /// Traccar's geofence events.
@@ -59,7 +61,7 @@ package struct KeepLogbook: TravelOperation {
     }
 
     package static let name = "routes.logbook"
-    package static let version = 2
+    package static let version = 3
 
     package let parameters: Parameters
     package let source: TravelSource

@@ -25,6 +25,8 @@ package struct RenderRoutes: RouteOperation {
         package var since: String?
         /// The end, which belongs to it where it is a day, a month or a year.
         package var until: String?
+        /// The zone of days and clocks in what is asked for and written.
+        package var reportZone: String?
         /// The rules of cleaning.
         package var rules = CleaningRules()
         /// What is drawn: `png`, `svg` or `pdf`.
@@ -73,7 +75,7 @@ package struct RenderRoutes: RouteOperation {
     }
 
     package static let name = "routes.render"
-    package static let version = 3
+    package static let version = 4
 
     package let parameters: Parameters
     let reading: RouteReadingOptions
@@ -88,9 +90,7 @@ package struct RenderRoutes: RouteOperation {
         reading = try RouteReadingOptions(parameters)
         choice = try RouteChoice(parameters)
         cleaner = try ParameterCheck.taken("rules") { try RouteCleaner(rules: parameters.rules) }
-        zone = try ParameterCheck.taken("zone") {
-            try ClockZone(parameters.zone ?? TravelSource.usualZone)
-        }
+        zone = try ReportingZone.zone(parameters)
         page = try PageChoice(parameters)
         if let marks = parameters.marks, !(marks >= 0 && marks <= 100_000) {
             throw ParameterFailure("marks", "0 to 100000 kilometres were expected, not \(marks)")

@@ -18,11 +18,13 @@ final class RenderRoutesWorker: OperationWorker {
     func process(_ item: Item, in context: ItemContext) throws -> RouteMapSummary {
         let input = try RouteInput(item, operation.reading, in: context)
         let raw = try operation.choice.ofWantedDevices(try input.routes())
-        let routes = try operation.choice.within(raw.map { operation.cleaner.clean($0).route })
+        let cleaned = raw.map { operation.cleaner.clean($0).route }
+        let routes = try operation.choice.within(cleaned)
         let distance = routes.reduce(0) { $0 + $1.distance }
         let rawDistance = try operation.choice.within(raw).reduce(0) { $0 + $1.distance }
-        let findings = input.findings(in: raw)
+        var findings = input.findings(in: raw)
         let parameters = operation.parameters
+        findings.add(operation.choice.zoneNotes(on: cleaned, writesDays: parameters.title == nil))
         let plan = try planned()
         let plane = try RoutePlane(routes + plan, transformers)
         guard parameters.box.isEmpty || plane.isSwiss else {

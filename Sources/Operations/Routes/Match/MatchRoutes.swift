@@ -24,6 +24,8 @@ package struct MatchRoutes: RouteOperation {
         package var since: String?
         /// The end, which belongs to it where it is a day, a month or a year.
         package var until: String?
+        /// The zone of days and clocks in what is asked for and written.
+        package var reportZone: String?
         /// Whether the routes are cleaned first.
         package var clean = false
         /// The rules of cleaning.
@@ -44,7 +46,7 @@ package struct MatchRoutes: RouteOperation {
     }
 
     package static let name = "routes.match"
-    package static let version = 2
+    package static let version = 3
 
     package let parameters: Parameters
     let source: CleanRouteSource

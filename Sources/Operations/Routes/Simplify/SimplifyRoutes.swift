@@ -23,6 +23,8 @@ package struct SimplifyRoutes: RouteOperation {
         package var since: String?
         /// The end, which belongs to it where it is a day, a month or a year.
         package var until: String?
+        /// The zone of days and clocks in what is asked for and written.
+        package var reportZone: String?
         /// Whether the routes are cleaned first.
         package var clean = false
         /// The rules of cleaning.
@@ -45,7 +47,7 @@ package struct SimplifyRoutes: RouteOperation {
     }
 
     package static let name = "routes.simplify"
-    package static let version = 1
+    package static let version = 2
 
     package let parameters: Parameters
     let source: CleanRouteSource

@@ -1,7 +1,7 @@
 package import Routes
 
 /// What every operation on travels is told about its input.
-package protocol TravelReading: RouteReading {
+package protocol TravelReading: RouteReporting {
     /// Files that are put together with the item, folders and globs among them: a month in daily files.
     var with: [String] { get set }
     /// The device of routes that name none.

@@ -4,9 +4,6 @@ import SimpleFeatures
 
 /// Gives the itineraries of the vehicles of a file, and of those that are put together with it.
 package struct TravelSource: Sendable {
-    /// What calendars follow where no zone is named.
-    static let usualZone = "Europe/Zurich"
-
     /// The zone of days and clocks.
     let zone: ClockZone
     /// What was asked for.
@@ -19,15 +16,14 @@ package struct TravelSource: Sendable {
     private let places: String?
 
     init(_ parameters: some TravelReading) throws {
-        let name = parameters.zone ?? Self.usualZone
-        let zone = try ParameterCheck.taken("zone") { try ClockZone(name) }
+        let zone = try ReportingZone.zone(parameters)
         self.zone = zone
         window = try ParameterCheck.taken("since, until") {
             try TimeWindow(since: parameters.since, until: parameters.until, in: zone)
         }
         input = JoinedInput(with: parameters.with, reading: try RouteReadingOptions(parameters))
         var rules = parameters.travels
-        if parameters.zone != nil, rules.day != nil { rules.day?.zone = name }
+        if parameters.reportZone != nil, rules.day != nil { rules.day?.zone = zone.name }
         splitter = try ParameterCheck.taken("travels") {
             try TravelSplitter(rules: rules, cleaning: parameters.rules)
         }
@@ -75,7 +71,8 @@ package struct TravelSource: Sendable {
                     ? [] : ["\(untimed) of \(untimed + timed.count) routes have no times and are left out"])
                 + (strangers.map { [$0] } ?? [])
                 + zip(itineraries, chosen).flatMap(TravelNotes(rules: splitter.rules).notes)
-                + itineraries.compactMap(rolloverNote))
+                + itineraries.compactMap(rolloverNote)
+                + (ReportingZone.doubt(zone, at: itineraries).map { [$0] } ?? []))
     }
 
     private func rolloverNote(on itinerary: Itinerary) -> String? {

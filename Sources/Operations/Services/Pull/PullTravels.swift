@@ -34,7 +34,7 @@ package struct PullTravels: BatchOperation {
     }
 
     package static let name = "routes.pullTravels"
-    package static let version = 1
+    package static let version = 2
     package static let takesAddresses = true
     package static let asksAnew = true
     package static let acceptedExtensions: Set<String> = []

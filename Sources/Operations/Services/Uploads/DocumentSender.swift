@@ -35,7 +35,7 @@ struct DocumentSender: Sendable {
     func deliver(
         _ document: OutgoingDocument, through client: APIClient
     ) async throws(APIError) -> DocumentDelivery {
-        let source = try await DigestedFile(document.source)
+        let source = try await DigestedFile(document.source, expecting: document.isInput)
         let file = document.isMade ? try await DigestedFile(document.path) : source
         let key = try key(of: document, source.digest, client)
         return try await records.holding(key) { () throws(APIError) in
@@ -201,9 +201,18 @@ private struct DigestedFile {
     let file: FileContent
     let digest: ContentDigest
 
-    init(_ path: String) async throws(APIError) {
+    init(
+        _ path: String, expecting isExpected: @Sendable (FileIdentity) -> Bool = { _ in true }
+    ) async throws(APIError) {
         do throws(HTTPError) {
             file = try FileContent(path)
+            // Whatever is sent later is compared with what was opened here.
+            guard isExpected(file.identity) else {
+                throw HTTPError(
+                    .content,
+                    "\(path): a symbolic link was put in its place, or in that of a folder above it",
+                    remedy: "Name it as an argument to have it sent.")
+            }
             digest = try await ContentDigest.of(file)
         } catch {
             throw APIError(.file, error.message, remedy: error.remedy)

@@ -17,6 +17,8 @@ struct OutgoingDocument: Sendable {
     let preview: String?
     /// Is told how much was sent.
     let report: @Sendable (TransferProgress) -> Void
+    /// Whether an open file is the input, and not one that it was made to lead to.
+    var isInput: @Sendable (FileIdentity) -> Bool = { _ in true }
 
     /// Whether something was made of the input.
     var isMade: Bool { path != source }

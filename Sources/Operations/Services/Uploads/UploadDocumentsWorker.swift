@@ -17,7 +17,8 @@ struct UploadDocumentsWorker: OperationWorker {
         let progress = LatestProgress()
         let document = OutgoingDocument(
             input: item.name, source: item.path, path: path, name: source.name(for: item),
-            kind: source.kinds[item.stem], preview: preview(of: item, context), report: progress.note)
+            kind: source.kinds[item.stem], preview: preview(of: item, context), report: progress.note,
+            isInput: { item.isFile(device: $0.device, inode: $0.inode) })
         let delivery = try deliver(document, progress, context)
         let result = UploadedDocument(
             of: document, madeBy: source.making, delivered: delivery,

@@ -16,6 +16,8 @@ struct FieldRow {
             case .other: continue
             case .latitude: latitude = field
             case .longitude: longitude = field
+            case .easting: fix.longitude = Self.metres(field, table)
+            case .northing: fix.latitude = Self.metres(field, table)
             case .northSouth: northSouth = field
             case .eastWest: eastWest = field
             case .time: time = field
@@ -31,12 +33,16 @@ struct FieldRow {
             case .motion: fix.motion = Self.flag(field)
             }
         }
+        if !date.isEmpty, !time.isEmpty, Self.isTimeOfDay(time) { time = "\(date) \(time)" }
+        guard !table.isPlanar else {
+            fix.isValid = isValid
+            return
+        }
         do throws(RouteError) {
             fix.latitude = try Self.degrees(latitude, northSouth, .ofLatitude, table)
             fix.longitude = try Self.degrees(longitude, eastWest, .ofLongitude, table)
         } catch { fault = error }
-        fix.isValid = isValid && fix.hasPlace
-        if !date.isEmpty, !time.isEmpty, Self.isTimeOfDay(time) { time = "\(date) \(time)" }
+        fix.judge(isTrusted: isValid)
     }
 
     /// Whether it has a time of day that ends with the minutes, as `9:00` does; `nil` where it has none.
@@ -65,6 +71,12 @@ struct FieldRow {
     ) throws(RouteError) -> Double {
         let degrees = try hemispheres.degrees(text) { number($0, table) }
         return try hemispheres.signed(degrees, by: word)
+    }
+
+    /// Metres, in groups of thousands or not: `2'600'000.5`.
+    private static func metres(_ text: String, _ table: PositionTable) -> Double {
+        let plain = text.unicodeScalars.filter { !["'", "\u{2019}", "\u{A0}", "\u{202F}"].contains($0) }
+        return number(String(String.UnicodeScalarView(plain)), table) ?? .nan
     }
 
     private static func number(_ text: String, _ table: PositionTable) -> Double? {

@@ -35,6 +35,7 @@ struct HeaderSearch {
     /// The table, and where its positions begin.
     func table(in block: RowBlock) throws(RouteError) -> (table: PositionTable, start: Int) {
         let rows = Self.rows(of: block, delimiter)
+        let options = withSwissAxes(in: rows)
         for row in rows {
             if let table = PositionTable(row.fields, delimiter, options) {
                 return (table, table.header.isEmpty ? row.range.lowerBound : row.range.upperBound)
@@ -46,8 +47,30 @@ struct HeaderSearch {
         let most = rows.max { $0.fields.count < $1.fields.count }
         throw RouteError(
             .notARoute,
-            "no row names columns of latitude and longitude; there are: \(Self.shown(most?.fields ?? []))",
+            "no row names columns of latitude and longitude, or of easting and northing; there are: \(Self.shown(most?.fields ?? []))",
             remedy: "Say which they are: --columns latitude=NAME --columns longitude=NAME, or their numbers.")
+    }
+
+    /// The options with easting and northing told where columns are called X and Y, of which only the numbers say which is which.
+    ///
+    /// The rows below the names decide by their majority, since the first may lack a place.
+    private func withSwissAxes(in rows: [RowBlock.Row]) -> RouteReadingOptions {
+        for (index, row) in rows.enumerated() {
+            let names = row.fields.map(PositionColumn.plainLetters)
+            guard let x = names.firstIndex(of: "x"), let y = names.firstIndex(of: "y"),
+                PositionTable(row.fields, delimiter, options) == nil
+            else { continue }
+            let below = rows[(index + 1)...].map(\.fields).filter { max(x, y) < $0.count }
+            let inOrder = below.count(where: { SwissRange.holds($0[x], $0[y]) })
+            let swapped = below.count(where: { SwissRange.holds($0[y], $0[x]) })
+            guard inOrder > 0 || swapped > 0 else { continue }
+            let (east, north) = swapped > inOrder ? (y, x) : (x, y)
+            var found = options
+            found.columns[.easting] = found.columns[.easting] ?? row.fields[east]
+            found.columns[.northing] = found.columns[.northing] ?? row.fields[north]
+            return found
+        }
+        return options
     }
 
     /// That a column is not there of which it is told.

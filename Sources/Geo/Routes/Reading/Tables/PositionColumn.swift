@@ -74,6 +74,24 @@ struct PositionColumn {
                 "langengrad", "lngengrad", "gpslongitude", "locationlong", "longitudeew", "longitudine",
             ]
         ),
+        (
+            .easting,
+            [
+                "easting", "eastings", "e", "elv95", "lv95e", "elv03", "lv03e", "east", "swisseast", "swisse",
+                "swisseasting", "eastinglv95", "lv95easting", "em", "eastingm", "ostkoordinate", "ostwert",
+                "rechtswert", "koordinatee", "ekoordinate", "coordonneee", "coordinatae", "emn95", "ylv03",
+                "lv03y", "gkode",
+            ]
+        ),
+        (
+            .northing,
+            [
+                "northing", "northings", "n", "nlv95", "lv95n", "nlv03", "lv03n", "north", "swissnorth",
+                "swissn", "swissnorthing", "northinglv95", "lv95northing", "nm", "northingm",
+                "nordkoordinate", "nordwert", "hochwert", "koordinaten", "nkoordinate", "coordonneen",
+                "coordinatan", "nmn95", "xlv03", "lv03x", "gkodn",
+            ]
+        ),
         (.northSouth, ["ns", "northsouth", "latitudehemisphere", "lathemisphere"]),
         (.eastWest, ["ew", "eastwest", "longitudehemisphere", "lonhemisphere"]),
         (

@@ -4,6 +4,10 @@ public enum PositionField: String, CaseIterable, Codable, Sendable {
     case latitude
     /// Degrees east.
     case longitude
+    /// Metres east in LV95 or LV03, in place of degrees.
+    case easting
+    /// Metres north in LV95 or LV03, in place of degrees.
+    case northing
     /// N or S beside a latitude without a sign.
     case northSouth
     /// E or W beside a longitude without a sign.

@@ -4,13 +4,16 @@ import SimpleFeatures
 struct PositionTable {
     /// A column's part of a position.
     enum Column: UInt8 {
-        case other, latitude, longitude, northSouth, eastWest, time, date, altitude, speed, course, accuracy,
+        case other, latitude, longitude, easting, northing, northSouth, eastWest, time, date, altitude, speed,
+            course, accuracy,
             valid, device, segment, ignition, motion
 
         init(_ field: PositionField) {
             switch field {
             case .latitude: self = .latitude
             case .longitude: self = .longitude
+            case .easting: self = .easting
+            case .northing: self = .northing
             case .northSouth: self = .northSouth
             case .eastWest: self = .eastWest
             case .time: self = .time
@@ -40,13 +43,15 @@ struct PositionTable {
     let address: Int?
     /// Whether a column tells where a way is broken.
     let hasSegments: Bool
+    /// Whether places are eastings and northings, and no degrees.
+    let isPlanar: Bool
 
     /// Which of the columns that are told a row of names does not have.
     static func lacking(_ told: [PositionField: String], in names: [String]) -> [PositionField] {
         told.filter { column($0.value, in: names) == nil }.map(\.key)
     }
 
-    /// Reads a row of names; `nil` where it does not name latitude and longitude.
+    /// Reads a row of names; `nil` where it does not name latitude and longitude, or easting and northing.
     init?(_ names: [String], _ delimiter: FieldDelimiter, _ options: RouteReadingOptions) {
         var places: [PositionField: (column: Int, rank: Int)] = [:]
         var isTraccars = false
@@ -64,7 +69,12 @@ struct PositionTable {
             places[meaning.field] = (column, meaning.rank)
             if meaning.field == .speed { unit = meaning.speedUnit }
         }
-        guard places[.latitude] != nil, places[.longitude] != nil else { return nil }
+        let hasDegrees = places[.latitude] != nil && places[.longitude] != nil
+        let hasMetres = places[.easting] != nil && places[.northing] != nil
+        guard hasDegrees || hasMetres else { return nil }
+        isPlanar = !hasDegrees
+        let others: [PositionField] = hasDegrees ? [.easting, .northing] : [.latitude, .longitude]
+        for field in others { places[field] = nil }
         if places[.time] == nil, let date = places.removeValue(forKey: .date) { places[.time] = date }
         columns = [Column](repeating: .other, count: names.count)
         for (field, place) in places where !options.unneeded.contains(field) {
@@ -88,7 +98,9 @@ struct PositionTable {
 
     /// Whether the row has names and no numbers where coordinates are to be.
     private static func isHeader(_ names: [String], _ columns: [Column]) -> Bool {
-        guard let latitude = columns.firstIndex(of: .latitude) else { return true }
+        guard let latitude = columns.firstIndex(where: { $0 == .latitude || $0 == .northing }) else {
+            return true
+        }
         var name = names[latitude]
         return name.withUTF8(PlainNumber.read) == nil
     }

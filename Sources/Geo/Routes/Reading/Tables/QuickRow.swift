@@ -8,10 +8,12 @@ struct QuickRow {
     /// Eight of them.
     private let delimiters: UInt64
     private let speedUnit: SpeedUnit
+    private let isPlanar: Bool
     private(set) var segment = 0.0
 
     init(_ table: PositionTable) {
         speedUnit = table.speedUnit
+        isPlanar = table.isPlanar
         // Where dates stand apart from times, or signs from degrees, every row goes the general way.
         let isPlain = !table.columns.contains { [.date, .northSouth, .eastWest].contains($0) }
         if isPlain, case .byte(let byte) = table.delimiter {
@@ -44,9 +46,9 @@ struct QuickRow {
                 // What is quoted may have delimiters and line breaks in it.
                 if place < end, place.pointee == UInt8(ascii: "\"") { return nil }
                 skip(&place, end)
-            case .latitude:
+            case .latitude, .northing:
                 guard Self.number(&place, end, &latitude) else { return nil }
-            case .longitude:
+            case .longitude, .easting:
                 guard Self.number(&place, end, &longitude) else { return nil }
             case .altitude:
                 guard Self.optional(&place, delimiter, end, &altitude) else { return nil }
@@ -97,7 +99,7 @@ struct QuickRow {
             time: Timestamp(secondsSince1970: time), speed: speedUnit.inMetresPerSecond(speed),
             accuracy: accuracy > 0 ? accuracy : .nan, track: UInt32(truncatingIfNeeded: track))
         fix.course = course
-        fix.isValid = isValid && fix.hasPlace
+        if isPlanar { fix.isValid = isValid } else { fix.judge(isTrusted: isValid) }
         if ignition != nil { fix.ignition = ignition }
         if motion != nil { fix.motion = motion }
         cursor = place

@@ -16,6 +16,7 @@ final class SpreadMinutes: FixSource {
     init(_ fixes: any FixSource) { self.fixes = fixes }
 
     var tracks: [Track] { fixes.tracks }
+    var isPlanar: Bool { fixes.isPlanar }
     var remarks: [ReadingRemark] {
         fixes.remarks + (hasSpread ? [ReadingRemark(first: .wholeMinutes, count: 1)] : [])
     }

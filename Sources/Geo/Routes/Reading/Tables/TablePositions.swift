@@ -26,8 +26,12 @@ package final class TablePositions: FixSource {
     /// The last segment of each track, as far as the table tells them.
     private var lastSegments: [Double] = []
     private var count = 0
+    private let plane: (any PlaneConverter)?
 
-    init(_ source: ByteSource, _ options: RouteReadingOptions) throws(RouteError) {
+    init(
+        _ source: ByteSource, _ options: RouteReadingOptions, plane: (any PlaneConverter)? = nil
+    ) throws(RouteError) {
+        self.plane = plane
         let block: RowBlock?
         let header: HeaderSearch
         do throws(ReadingError) {
@@ -62,6 +66,9 @@ package final class TablePositions: FixSource {
     /// What could so far not be taken as it stands.
     package var remarks: [ReadingRemark] { found.all }
 
+    /// Whether the table has columns of easting and northing in place of degrees.
+    package var isPlanar: Bool { table.isPlanar }
+
     /// A reader for blocks of this table, which keeps what it learns from one to the next.
     package func makeReader(lane: Int) -> PositionRowReader { PositionRowReader(table, lane: lane) }
 
@@ -75,7 +82,7 @@ package final class TablePositions: FixSource {
     }
 
     /// The fixes of rows, with their places in the table and their tracks; to be asked for in the blocks' order.
-    package func fixes(of rows: consuming PositionRows) -> [Fix] {
+    package func fixes(of rows: consuming PositionRows) throws(RouteError) -> [Fix] {
         var tracks = tracksOfLanes[rows.lane] ?? []
         for device in rows.newDevices { tracks.append(track(of: device)) }
         tracksOfLanes[rows.lane] = tracks
@@ -89,6 +96,7 @@ package final class TablePositions: FixSource {
             }
         }
         count += fixes.count
+        if table.isPlanar { try toDegrees(&fixes) }
         found.add(rows.remarks)
         if !hasTimes { hasTimes = fixes.contains { $0.time != nil } }
         if table.hasSegments { breakWays(rows.segments, in: &fixes) }
@@ -96,10 +104,25 @@ package final class TablePositions: FixSource {
         return fixes
     }
 
+    /// Turns eastings and northings, which stand in place of longitudes and latitudes, into these.
+    private func toDegrees(_ fixes: inout [Fix]) throws(RouteError) {
+        guard let plane else {
+            throw .notConverted(
+                "its places are eastings and northings, and nothing is here that converts them",
+                remedy: "Convert them to longitude and latitude first.")
+        }
+        var positions = fixes.map { Position(x: $0.longitude, y: $0.latitude) }
+        try plane.toDegrees(&positions)
+        for (index, position) in zip(fixes.indices, positions) {
+            (fixes[index].longitude, fixes[index].latitude) = (position.x, position.y)
+            fixes[index].judge(isTrusted: fixes[index].isValid)
+        }
+    }
+
     /// The fixes of the next rows, in one thread.
     package func next() throws(RouteError) -> [Fix]? {
         while let (block, start) = try nextRows() {
-            let fixes = fixes(of: try ownReader.read(block, from: start))
+            let fixes = try fixes(of: try ownReader.read(block, from: start))
             if !fixes.isEmpty { return fixes }
         }
         try checkEnd()

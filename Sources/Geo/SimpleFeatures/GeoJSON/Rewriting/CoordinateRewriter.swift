@@ -12,7 +12,9 @@
 /// Memory holds the reading window, the text of one feature up to 8 MiB, and the positions of one run: 8,192 at a time,
 /// or if rings are turned a whole ring of up to 8,388,608 positions, 128 MiB. What follows the first two numbers of
 /// positions is bounded as well, by 16 numbers a position and 128 MiB a run. A geometry's members may come in any order, but what stands
-/// between its coordinates and a `type` behind them is read twice and has to be 64 MiB at most.
+/// between its coordinates and a `type` behind them is read twice and has to be 64 MiB at most. Where polygons are
+/// looked at before they are rounded, their positions are held as well, up to 1,048,576 of one geometry, and its text
+/// up to 8 MiB, since it may be written anew.
 ///
 /// ```swift
 /// let rewriter = CoordinateRewriter(.init(numbers: .upTo(decimals: 7))) { run in
@@ -61,6 +63,10 @@ public struct CoordinateRewriter {
 
     /// Asked behind each feature of a collection until it gives a runner for those that follow.
     package var blockRunner: (() throws -> BlockRunner?)?
+
+    /// Asked how to write the polygons of a geometry, whose positions are transformed and not rounded yet; without it
+    /// they are not looked at.
+    package var ringPrecision: ((TransformedRings) -> RingPrecision)?
 
     /// Creates a rewriter.
     ///

@@ -45,6 +45,14 @@ struct PositionBuffer: ~Copyable {
         extraEnds[count - 1] = extras.count
     }
 
+    /// Adds further numbers, each with its comma, to the position that was appended last.
+    mutating func appendExtras(_ text: ArraySlice<UInt8>) {
+        guard !text.isEmpty else { return }
+        if !hasExtras { extraEnds = [Int](repeating: 0, count: count) }
+        extras.append(contentsOf: text)
+        extraEnds[count - 1] = extras.count
+    }
+
     /// The text behind the first two numbers of a position.
     func extraRange(_ index: Int) -> Range<Int> {
         (index == 0 ? 0 : extraEnds[index - 1])..<extraEnds[index]

@@ -4,6 +4,8 @@ struct RewriteLimits {
     var run = 8_192
     /// Positions of a ring that is turned: 128 MiB of coordinates.
     var ring = 1 << 23
+    /// Positions of a geometry whose polygons are looked at before they are rounded: 16 MiB of coordinates.
+    var checked = 1 << 20
     /// Numbers of one position.
     var ordinates = 16
     /// Bytes of the further numbers of a run's positions.

@@ -29,6 +29,7 @@ extension RewritePass {
         feature += block.summary.features
         summary.features += block.summary.features
         summary.positions += block.summary.positions
+        summary.rounding.add(block.summary.rounding)
         if let added = block.summary.boundingBox { box = box?.union(added) ?? added }
     }
 }

@@ -46,7 +46,10 @@ extension RewritePass {
             _ = output.takeOff(pending.pin)
             return
         }
-        if try !output.insert(pending.text(box, numbers), at: pending.pin) { try append(pending, box) }
+        let numbers = boxNumbers(of: object)
+        if try !output.insert(pending.text(box, numbers), at: pending.pin) {
+            try append(pending, box, numbers)
+        }
     }
 
     /// Writes a collection's box that stood in front of the features, whose coordinates are known only now.
@@ -55,11 +58,11 @@ extension RewritePass {
         object.box = nil
         object.hasBox = true
         try scanner.copy(through: scanner.offset)
-        if let box { try append(pending, box) }
+        if let box { try append(pending, box, boxNumbers(of: object)) }
     }
 
     /// Writes a box behind another member.
-    private func append(_ pending: PendingBox, _ box: BoundingBox) throws {
+    private func append(_ pending: PendingBox, _ box: BoundingBox, _ numbers: DecimalWriter) throws {
         if pending.isFirst { try output.append(",") }
         try pending.member(box, numbers).withUnsafeBufferPointer { try output.append($0) }
     }

@@ -33,8 +33,11 @@ extension RewritePass {
         case .multiPoint: try run(.points)
         case .lineString: try run(.line)
         case .multiLineString: try list { (pass, _) throws in try pass.run(.line) }
-        case .polygon: try polygon()
-        case .multiPolygon: try list { (pass, _) throws in try pass.polygon() }
+        case .polygon: try polygons(inArray: false) { (pass) throws in try pass.polygon() }
+        case .multiPolygon:
+            try polygons(inArray: true) { (pass) throws in
+                try pass.list { (pass, _) throws in try pass.polygon() }
+            }
         case .geometryCollection: break
         }
         scanner.drop()
@@ -43,6 +46,7 @@ extension RewritePass {
 
     private mutating func polygon() throws {
         try list { (pass, index) throws in try pass.run(index == 0 ? .shell : .hole) }
+        if keepsRings { rings.endPolygon() }
     }
 
     /// Rewrites an array, each of its elements by `element`, which is told how many came before.

@@ -2,7 +2,10 @@ extension RewritePass {
     /// Rewrites an object, standing in front of its bracket.
     mutating func object(_ role: OpenObject.Role) throws {
         var object = OpenObject(role: role, start: scanner.offset)
-        if role != .geometry { feature += 1 }
+        if role != .geometry {
+            feature += 1
+            rounding = RoundingSummary()
+        }
         let outerBox = box
         box = nil
         try scanner.open(UInt8(ascii: "{"), "an object was expected")

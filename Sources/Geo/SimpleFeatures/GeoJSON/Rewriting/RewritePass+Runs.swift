@@ -26,7 +26,10 @@ extension RewritePass {
         ends.add(positions)
         try check(ends, kind, start)
         try transform(from: start)
-        try write(inReverse: isTurned && runsWrongWay(kind))
+        keepRing()
+        let isReversed = isTurned && runsWrongWay(kind)
+        if keepsRings { rings.endRing(isReversed: isReversed) }
+        try write(inReverse: isReversed)
         try ends.count > 0 ? output.replaceLast(with: UInt8(ascii: "]")) : output.append("]")
     }
 
@@ -51,6 +54,7 @@ extension RewritePass {
         }
         ends.add(positions)
         try transform(from: start)
+        keepRing()
         try write(inReverse: false)
         positions.removeAll()
     }
@@ -102,6 +106,7 @@ extension RewritePass {
             : 0
         let start = try output.room(for: range.count * (2 * DecimalWriter.room + 4) + extras)
         var text = start
+        let numbers = numbers
         for step in 0..<range.count {
             let index = isReversed ? range.upperBound - 1 - step : range.lowerBound + step
             text[0] = UInt8(ascii: "[")

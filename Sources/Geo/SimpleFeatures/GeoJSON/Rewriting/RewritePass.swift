@@ -1,11 +1,17 @@
 /// One run of a `CoordinateRewriter` through one source.
 struct RewritePass: ~Copyable {
     let rewriter: CoordinateRewriter
-    let numbers: DecimalWriter
+    /// Writes the numbers of coordinates; with more decimals for a geometry that needs them.
+    var numbers: DecimalWriter
     var positions: PositionBuffer
     let output: RewriteOutput
     var scanner: VerbatimScanner
     var summary = RewriteSummary()
+    /// The rings of the geometry at hand, if its polygons are looked at.
+    var rings = TransformedRings()
+    var keepsRings = false
+    /// What rounding has done to the feature at hand.
+    var rounding = RoundingSummary()
     /// The box around what was written of the object at hand.
     var box: BoundingBox?
     /// The number of the feature at hand.
@@ -112,7 +118,9 @@ struct RewritePass: ~Copyable {
     }
 
     private mutating func countWritten(_ role: OpenObject.Role) {
-        if role == .element || !hasCollection { summary.features += 1 }
+        guard role == .element || !hasCollection else { return }
+        summary.features += 1
+        summary.rounding.add(rounding)
     }
 
     /// What comes from the transformation does; of what was read, only what says so.

@@ -6,6 +6,8 @@ public struct RewriteSummary: Hashable, Sendable {
     public var positions = 0
     /// The box around every position that was written; `nil` without any.
     public var boundingBox: BoundingBox?
+    /// What rounding has done to polygons.
+    public var rounding = RoundingSummary()
     /// The name in the source's `crs` member, wherever it stood.
     public var crsName: String?
 }

@@ -12,8 +12,9 @@ extension FeatureBlock {
     package func rewritten(by rewriter: CoordinateRewriter) -> RewrittenBlock? {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + bytes.count / 8)
-        let quiet = CoordinateRewriter(
+        var quiet = CoordinateRewriter(
             rewriter.options, onSystem: { _ in throw NotPlain() }, transform: rewriter.transform)
+        quiet.ringPrecision = rewriter.ringPrecision
         let output = RewriteOutput({ result.append(contentsOf: $0) }, limit: rewriter.limits.held)
         let window = ByteWindow(ByteSource(bytes: bytes), chunk: max(bytes.count, 1), from: offset)
         var pass = RewritePass(quiet, window, output)
@@ -39,6 +40,7 @@ extension RewritePass {
             else { throw NotPlain() }
             try object(.element)
             summary.features += 1
+            summary.rounding.add(rounding)
         }
         try scanner.copy(through: scanner.offset)
         summary.boundingBox = box

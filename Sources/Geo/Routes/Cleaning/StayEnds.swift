@@ -1,0 +1,112 @@
+import Geodesy
+
+/// Which fixes of a stay are kept, and which of them are put on its place.
+///
+/// No leg becomes longer than the way that was recorded between its two fixes, so that cleaning raises no speed. The first fix is put
+/// on the place of the stay if that brings it no farther from the fix before; otherwise the first fix behind it takes its part by which
+/// the recorded way was long enough to reach the place. The same holds for the last fix, from behind.
+struct StayEnds {
+    /// A fix that is put somewhere.
+    struct Place {
+        var index: Int
+        var latitude: Double
+        var longitude: Double
+
+        init(_ index: Int, at fix: Fix) {
+            (self.index, latitude, longitude) = (index, fix.latitude, fix.longitude)
+        }
+    }
+
+    /// Metres that rounding may add to a leg.
+    private static let slack = 1e-6
+
+    /// Those that are put on the place of the stay, or on the way to it.
+    private(set) var places: [Place] = []
+    /// The fixes that are kept, in order.
+    private(set) var kept: [Int] = []
+
+    /// Looks at the stay of these fixes, of which, besides the first and the last one, those in `head` and `tail` may be kept.
+    init(
+        of line: borrowing Queue<LineFix>, _ stay: Range<Int>, head: Range<Int>, tail: Range<Int>,
+        centre: RunningCentre
+    ) {
+        let (first, last) = (stay.lowerBound, stay.upperBound - 1)
+        var mean = line[first].leg.fix
+        centre.place(&mean)
+        var middles = [mean]
+        var inner: Set<Int> = []
+        var attempt = 0
+        while attempt < middles.count {
+            let middle = middles[attempt]
+            attempt += 1
+            let start =
+                Self.mayMove(line, first, to: middle)
+                ? Place(first, at: middle) : Self.reach(line, from: first, middle, by: head)
+            let end =
+                Self.mayMove(line, beforeNext: stay.upperBound, to: middle)
+                ? Place(last, at: middle) : Self.reach(line, from: last, middle, by: tail.reversed())
+            guard let start, let end else { break }
+            if Self.holds(line, start, end) {
+                places = start.index < end.index ? [start, end] : [start]
+                kept = places.map(\.index)
+                return
+            }
+            guard attempt == 1 else { continue }
+            inner = [start.index, end.index]
+            // Where the mean is just out of reach, a place that was reached will do.
+            for place in [end, start] {
+                (mean.latitude, mean.longitude) = (place.latitude, place.longitude)
+                middles.append(mean)
+            }
+        }
+        // Straight lines between fixes where they were are never longer than the way.
+        kept = inner.union([first, last]).sorted()
+    }
+
+    /// Whether the leg between both is no longer than the way between their fixes; one fix can only be at one place.
+    private static func holds(_ line: borrowing Queue<LineFix>, _ start: Place, _ end: Place) -> Bool {
+        guard start.index <= end.index else { return false }
+        let metres = Geodesic.metres(
+            from: (start.latitude, start.longitude), to: (end.latitude, end.longitude))
+        return metres <= line[end.index].path - line[start.index].path + slack
+    }
+
+    /// Whether the first fix of a stay comes no farther away from the fix before.
+    private static func mayMove(_ line: borrowing Queue<LineFix>, _ first: Int, to place: Fix) -> Bool {
+        guard first > 0 else { return true }
+        let before = line[first - 1].leg.fix
+        return before.hasPlace && GeodesicDistance.metres(from: before, to: place) <= line[first].leg.metres
+    }
+
+    /// Whether the last fix of a stay comes no farther away from the next fix.
+    private static func mayMove(
+        _ line: borrowing Queue<LineFix>, beforeNext next: Int, to place: Fix
+    ) -> Bool {
+        guard next < line.count else { return true }
+        let leg = line[next].leg
+        return leg.fix.hasPlace && GeodesicDistance.metres(from: place, to: leg.fix) <= leg.metres
+    }
+
+    /// The first of these fixes that can have been at the place, by the way from a fix that stays where it is; where none can,
+    /// the one that comes nearest.
+    private static func reach(
+        _ line: borrowing Queue<LineFix>, from end: Int, _ place: Fix, by fixes: some Collection<Int>
+    ) -> Place? {
+        let fix = line[end].leg.fix
+        let metres = GeodesicDistance.metres(from: fix, to: place)
+        var found: (index: Int, way: Double)?
+        for index in fixes {
+            let way = (line[index].path - line[end].path).magnitude
+            if found.map({ way > $0.way }) ?? true { found = (index, way) }
+            if way >= metres { break }
+        }
+        guard let found else { return nil }
+        guard found.way < metres else { return Place(found.index, at: place) }
+        let share = found.way / metres
+        var near = fix
+        near.latitude += (place.latitude - fix.latitude) * share
+        near.longitude = Longitude.normalised(
+            fix.longitude + Longitude.difference(place.longitude, from: fix.longitude) * share)
+        return Place(found.index, at: near)
+    }
+}

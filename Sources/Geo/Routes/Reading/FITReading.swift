@@ -1,0 +1,178 @@
+import SimpleFeatures
+
+/// Reads FIT, as Garmin and others write it: the records of a file are one route, its course points and locations are places.
+///
+/// The device is the serial number. Where the timer was stopped and started again, a segment starts. Records without a position, such as
+/// those of a heart rate alone, are left out. A file that ends too early, or whose checksum is wrong, is read as far as it goes, and a
+/// remark says so.
+struct FITReading: PositionReading {
+    /// From 1970 to 31 December 1989, where the times of FIT begin.
+    private static let epoch = 631_065_600.0
+    /// Smaller times count from when the device was switched on.
+    private static let firstTime: UInt32 = 0x1000_0000
+
+    private var input: FITInput
+    private var definitions: [UInt8: FITDefinition] = [:]
+    /// Where the messages of the open file end; `nil` between files.
+    private var end: Int?
+    /// The last time, which short headers count on from.
+    private var clock: UInt32?
+    private var device: String?
+    private var track: UInt32?
+    private var isStopped = false
+    private var startsSegment = false
+
+    init(_ source: ByteSource) { input = FITInput(source) }
+
+    /// Whether a file's front is that of a FIT file.
+    static func isFIT(_ head: [UInt8]) -> Bool {
+        head.count >= 12 && (head[0] == 12 || head[0] == 14) && head[8..<12].elementsEqual(".FIT".utf8)
+    }
+
+    mutating func read(into fixes: inout FixCollector) throws(RouteError) -> Bool {
+        guard let end else { return try beginFile(&fixes) }
+        if input.offset >= end { return try endFile(&fixes) }
+        guard let header = try input.take(1)?.first else { return endsTooEarly(&fixes) }
+        if header & 0x80 == 0, header & 0x40 != 0 { return try define(header, &fixes) }
+        let isShort = header & 0x80 != 0
+        let type = isShort ? header >> 5 & 0x03 : header & 0x0F
+        guard let definition = definitions[type] else {
+            fixes.remarks.note(
+                RouteError(
+                    .syntax, "a message of a type that the file has not defined; what follows is not read",
+                    place: "byte \(input.offset)", remedy: "Copy the file from the device again."))
+            return false
+        }
+        guard let bytes = try input.take(definition.count) else { return endsTooEarly(&fixes) }
+        let message = FITMessage(bytes, definition)
+        if isShort {
+            clock = clock.map { $0 &+ (UInt32(header & 0x1F) &- $0) & 0x1F }
+        } else if let time = message.unsigned(253, bytes: 4) {
+            clock = time
+        }
+        take(message, &fixes)
+        return true
+    }
+
+    /// Begins the first file or, since they may be put one behind the other, the next.
+    private mutating func beginFile(_ fixes: inout FixCollector) throws(RouteError) -> Bool {
+        if try input.isFinished() { return false }
+        let start = input.offset
+        input.resetChecksum()
+        guard let first = try input.take(12) else { return endsTooEarly(&fixes) }
+        let header = Array(first)
+        if header[0] == 14, try input.take(2) == nil { return endsTooEarly(&fixes) }
+        guard Self.isFIT(header) else {
+            fixes.remarks.note(
+                RouteError(
+                    .syntax, "what stands there is not the beginning of a FIT file", place: "byte \(start)",
+                    remedy: "Copy the file from the device again."))
+            return false
+        }
+        let size = header[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
+        // A recording that was cut off has no size yet.
+        end = size == 0 || size == 0xFFFF_FFFF ? .max : input.offset + size
+        (definitions, clock, device, track, isStopped, startsSegment) = ([:], nil, nil, nil, false, false)
+        return true
+    }
+
+    private mutating func endFile(_ fixes: inout FixCollector) throws(RouteError) -> Bool {
+        end = nil
+        let own = input.checksum
+        guard let told = try input.take(2) else { return endsTooEarly(&fixes) }
+        if told.reversed().reduce(0, { $0 << 8 | UInt16($1) }) != own {
+            fixes.remarks.note(
+                RouteError(
+                    .badChecksum, "the file's checksum is wrong, so bytes of it were changed",
+                    place: "byte \(input.offset)", remedy: "Copy the file from the device again."))
+        }
+        return true
+    }
+
+    private func endsTooEarly(_ fixes: inout FixCollector) -> Bool {
+        fixes.remarks.note(
+            RouteError(
+                .syntax, "the file ends in the middle of a message", place: "byte \(input.offset)",
+                remedy: "Copy the file from the device again."))
+        return false
+    }
+
+    /// Takes the definition of a local type, of which the header has been read.
+    private mutating func define(_ header: UInt8, _ fixes: inout FixCollector) throws(RouteError) -> Bool {
+        guard let front = try input.take(5).map(Array.init) else { return endsTooEarly(&fixes) }
+        let isBigEndian = front[1] != 0
+        guard let list = try input.take(3 * Int(front[4])).map(Array.init) else {
+            return endsTooEarly(&fixes)
+        }
+        let fields = stride(from: 0, to: list.count, by: 3).map {
+            FITDefinition.Field(number: list[$0], count: Int(list[$0 + 1]))
+        }
+        var count = fields.reduce(0) { $0 + $1.count }
+        if header & 0x20 != 0 {
+            guard let number = try input.take(1)?.first,
+                let own = try input.take(3 * Int(number)).map(Array.init)
+            else { return endsTooEarly(&fixes) }
+            count += stride(from: 1, to: own.count, by: 3).reduce(0) { $0 + Int(own[$1]) }
+        }
+        definitions[header & 0x0F] = FITDefinition(
+            message: isBigEndian ? Int(front[2]) << 8 | Int(front[3]) : Int(front[3]) << 8 | Int(front[2]),
+            isBigEndian: isBigEndian, fields: fields, count: count)
+        return true
+    }
+
+    private mutating func take(_ message: FITMessage, _ fixes: inout FixCollector) {
+        switch message.number {
+        case 0: device = message.unsigned(3, bytes: 4).flatMap { $0 == 0 ? nil : "\($0)" }
+        case 20: takeRecord(message, &fixes)
+        case 21: takeEvent(message)
+        case 29: takePlace(message, latitude: 1, longitude: 2, name: 0, &fixes)
+        case 32: takePlace(message, latitude: 2, longitude: 3, name: 6, &fixes)
+        default: break
+        }
+    }
+
+    private mutating func takeRecord(_ message: FITMessage, _ fixes: inout FixCollector) {
+        guard let latitude = message.degrees(0), let longitude = message.degrees(1) else { return }
+        let height = message.unsigned(78, bytes: 4) ?? message.unsigned(2, bytes: 2)
+        let speed = message.unsigned(73, bytes: 4) ?? message.unsigned(6, bytes: 2)
+        var fix = Fix(
+            latitude: latitude, longitude: longitude, elevation: height.map { Double($0) / 5 - 500 },
+            time: time, speed: speed.map { Double($0) / 1_000 },
+            accuracy: message.unsigned(31, bytes: 1).flatMap { $0 == 0 ? nil : Double($0) })
+        let isFirst = self.track == nil
+        let track = self.track ?? fixes.addTrack(Track(device: device))
+        self.track = track
+        fix.track = track
+        fix.startsSegment = startsSegment && !isFirst
+        startsSegment = false
+        fix.judge()
+        fixes.add(fix)
+    }
+
+    private var time: Timestamp? {
+        guard let clock, clock >= Self.firstTime else { return nil }
+        return Timestamp(secondsSince1970: Self.epoch + Double(clock))
+    }
+
+    /// Starts and stops of the timer; there are devices that write a record after the last stop.
+    private mutating func takeEvent(_ message: FITMessage) {
+        guard message.unsigned(0, bytes: 1) == 0, let kind = message.unsigned(1, bytes: 1) else { return }
+        if kind == 0 {
+            startsSegment = startsSegment || isStopped
+            isStopped = false
+        } else if [1, 4, 8, 9].contains(kind) {
+            isStopped = true
+        }
+    }
+
+    private func takePlace(
+        _ message: FITMessage, latitude: UInt8, longitude: UInt8, name: UInt8, _ fixes: inout FixCollector
+    ) {
+        guard let latitude = message.degrees(latitude), let longitude = message.degrees(longitude) else {
+            return
+        }
+        var place = Waypoint(name: message.text(name), fix: Fix(latitude: latitude, longitude: longitude))
+        place.fix.judge()
+        fixes.add(place)
+    }
+}
