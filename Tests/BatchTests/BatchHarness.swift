@@ -12,9 +12,10 @@ struct BatchHarness {
     let said = Said()
 
     final class Said: Sendable {
-        private let text = Mutex("")
-        var lines: [String] { text.withLock { $0.split(separator: "\n").map(String.init) } }
-        func add(_ more: String) { text.withLock { $0 += more } }
+        private let all = Mutex("")
+        var text: String { all.withLock { $0 } }
+        var lines: [String] { text.split(separator: "\n").map(String.init) }
+        func add(_ more: String) { all.withLock { $0 += more } }
     }
 
     init() throws { try self.init(in: TemporaryFolder()) }

@@ -97,7 +97,26 @@ struct ConfinementTests {
         #expect(files.count { $0.hasPrefix("out/") && $0.hasSuffix(".out") } == Attack.allCases.count + 1)
         #expect(home == ["home/moved", "home/old", "home/secret"])
         #expect(harness.folder.read("home/secret") == "secret")
-        #expect(files.contains { $0.hasPrefix("kept/") }, "the cache is the worker's own")
+        #expect(
+            files.contains { $0.hasPrefix("kept/fieldbook-previews/") }, "the cache is the worker's own")
+    }
+
+    @Test("reaches of the cache's folder only what is kept there, also where that is a home folder")
+    func cacheInHome() throws {
+        defer { close(listener) }
+        try #require(chmod(harness.folder.path + "/home", 0o700) == 0)
+        for attack in [Attack.read, .list, .append, .make, .remove] {
+            try harness.folder.write("attack \(attack) \(argument(of: attack))", to: "in/\(attack).txt")
+        }
+        try harness.folder.write("remember", to: "in/work.txt")
+        let run = try outcome(
+            ["run", harness.folder.path + "/in", harness.folder.path + "/out", "\(2 << 30)"],
+            cache: "home")
+        #expect(run.status == 0, "\(run.text)")
+        let kept = home.filter { $0.hasPrefix("home/fieldbook-previews/") }
+        #expect(!kept.isEmpty)
+        #expect(home.filter { !kept.contains($0) } == ["home/moved", "home/old", "home/secret"])
+        #expect(harness.folder.read("home/secret") == "secret")
     }
 
     @Test(
@@ -129,7 +148,9 @@ struct ConfinementTests {
     }
 
     /// How the program ends with these arguments, and what it says on standard error.
-    private func outcome(_ arguments: [String]) throws -> (status: Int32, text: String) {
+    private func outcome(
+        _ arguments: [String], cache: String = "kept"
+    ) throws -> (status: Int32, text: String) {
         let text = harness.open("errors")
         var process = pid_t()
         var line = ([FaultHarness.program] + arguments).map { strdup($0) } + [nil]
@@ -138,7 +159,7 @@ struct ConfinementTests {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, text, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-        let more = ["FIELDBOOK_TEST_TOKEN": "secret", "FIELDBOOK_CACHE": harness.folder.path + "/kept"]
+        let more = ["FIELDBOOK_TEST_TOKEN": "secret", "FIELDBOOK_CACHE": harness.folder.path + "/" + cache]
         let variables = ProcessInfo.processInfo.environment.merging(more) { $1 }
         var environment = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for variable in environment { free(variable) } }

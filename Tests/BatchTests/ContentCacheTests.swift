@@ -48,6 +48,18 @@ struct ContentCacheTests {
         #expect(failure.code == "cache.notPrivate")
     }
 
+    @Test("lies in a folder of its own below the one that is named, and behind no link")
+    func ownFolder() throws {
+        try cache().keep([1], for: ["a"])
+        #expect(Folder.names(in: place) == ["fieldbook-previews"])
+        let own = place + "/fieldbook-previews"
+        #expect(Folder.isPrivate(own))
+        try FileManager.default.moveItem(atPath: own, toPath: place + "/aside")
+        try FileManager.default.createSymbolicLink(atPath: own, withDestinationPath: "aside")
+        let failure = try #require(throws: ItemFailure.self) { try cache() }
+        #expect(failure.code == "cache.notPrivate" && failure.message.contains("fieldbook-previews"))
+    }
+
     @Test("gives no entry that was changed, cut, or put under another's name, and forgets it")
     func damaged() throws {
         let cache = try cache()

@@ -17,6 +17,8 @@ struct FaultHarness {
     var options = BatchOptions(jobs: 2, toolVersion: "1")
     var settings: WorkerSettings
     let said = BatchHarness.Said()
+    /// Whether the run believes to be watched at a terminal.
+    var isTerminal = false
 
     /// An empty folder, and workers of that kind.
     init(workers argument: String = "--staged") throws {
@@ -61,7 +63,7 @@ struct FaultHarness {
             journal: try Journal(inFolder: output), options: options)
         return try runner.run(
             printingTo: nil,
-            progress: ProgressDisplay(isQuiet: false, isTerminal: false) { [said] in said.add($0) },
+            progress: ProgressDisplay(isQuiet: false, isTerminal: isTerminal) { [said] in said.add($0) },
             interruption: interruption)
     }
 

@@ -97,7 +97,8 @@ struct HostileFolderTests {
         do {
             let staging = try StagingArea(in: try OpenFolder(at: folder.path))
             #expect(FileManager.default.mode(of: own) == 0o700)
-            #expect(OpenFolder.named(staging.folder + "/x") == PathParts.seenFromHere(folder.path))
+            let named = OpenFolder.named(staging.folder + "/x")
+            #expect(PathParts(named).name == PathParts(folder.path).name)
             staging.removeAll()
         }
         #expect(FileKind(at: own) == .nothing)
@@ -251,7 +252,7 @@ struct HostileFolderTests {
     @Test("in a folder that is searched takes no links that came after the search")
     func laterLink() throws {
         let items = try harness.items
-        #expect(items.allSatisfy(\.isFound))
+        #expect(items.allSatisfy { $0.isFound })
         try folder.write("private", to: "victim/private.txt")
         unlink(folder.path + "/in/a.txt")
         try link("in/a.txt", to: "../victim/private.txt")
@@ -259,6 +260,105 @@ struct HostileFolderTests {
         #expect(throws: ItemFailure.self) { try item.checkedStatus() }
         let named = Item(path: item.path, stem: item.stem)
         #expect(try named.checkedStatus() != nil)
+    }
+
+    @Test(
+        "in a folder that is searched takes nothing behind links that came after the search",
+        arguments: ["in", "link", "in/*", "in/*/*.txt", "l*nk/sub"])
+    func laterFolderLink(_ input: String) throws {
+        try folder.write("text", to: "in/sub/b.txt")
+        try folder.write("private", to: "victim/b.txt")
+        // What a person names may be a link itself.
+        try link("link", to: "in")
+        var harness = harness
+        harness.inputs = [input]
+        guard let item = try harness.items.first(where: { $0.path.hasSuffix("/sub/b.txt") }) else {
+            #expect(input.hasPrefix("l*"), "a link that a glob finds is not searched")
+            return
+        }
+        #expect(try item.checkedStatus() != nil)
+        try FileManager.default.moveItem(
+            atPath: folder.path + "/in/sub", toPath: folder.path + "/aside")
+        try link("in/sub", to: "../victim")
+        let failure = try #require(throws: ItemFailure.self) { try item.checkedStatus() }
+        #expect(failure.code == "input.link")
+        #expect(throws: failure) { try item.checkUnchanged(since: nil) }
+        let secret = try #require(FileIdentity(ofFileAt: item.path))
+        #expect(!item.isFile(device: secret.device, inode: secret.inode))
+        var inputs = WorkerInputs(of: [item], besides: [])
+        #expect(inputs.grant(at: 0, for: nil).isEmpty)
+        let named = Item(path: item.path, stem: item.stem)
+        #expect(try named.checkedStatus() != nil)
+        #expect(named.isFile(device: secret.device, inode: secret.inode))
+    }
+
+    @Test("in a folder that is searched takes no pipes that came after the search")
+    func laterPipe() throws {
+        let item = try #require(try harness.items.first)
+        unlink(item.path)
+        try #require(mkfifo(item.path, 0o600) == 0)
+        let failure = try #require(throws: ItemFailure.self) { try item.checkedStatus() }
+        #expect(failure.code == "input.notAFile")
+        #expect(item.firstBytes(1) == nil)
+        let named = Item(path: item.path, stem: item.stem)
+        #expect(try named.checkedStatus()?.isPipe == true)
+    }
+
+    @Test("with pipes and links in the place of its folders keeps no run from its end")
+    func syncedFolders() throws {
+        let root = try #require(try harness.root).folder
+        try folder.write("x", to: "out/sub/x")
+        try #require(mkfifo(folder.path + "/out/pipe", 0o600) == 0)
+        try link("out/link", to: "../victim")
+        DiskSync.sync(folders: ["", "sub", "pipe", "link"], in: root)
+    }
+
+    @Test("that is moved while it is open keeps the inputs that lie in it")
+    func movedInputs() throws {
+        let input = try folder.write("input", to: "out/a.up")
+        let root = try #require(try harness.root)
+        let identity = try #require(FileIdentity(ofFileAt: input))
+        let output = try SealedOutput(
+            StagedOutput(stagedPath: try folder.write("new", to: "staged"), finalPath: input))
+        let publisher = Publisher(root: root, conflict: .replaced, inputs: [identity])
+        try FileManager.default.moveItem(atPath: folder.path + "/out", toPath: folder.path + "/aside")
+        let failure = try #require(throws: ItemFailure.self) { try publisher.publish([output]) }
+        #expect(failure.code == "output.isInput")
+        #expect(folder.read("aside/a.up") == "input")
+    }
+
+    @Test(
+        "whose journal has a second name elsewhere leaves what lies there as it is",
+        arguments: ["journal.sqlite", "journal.sqlite-wal", "journal.sqlite-shm"])
+    func journalHardLinks(_ name: String) throws {
+        try folder.write("", to: "victim/empty")
+        try FileManager.default.createDirectory(
+            atPath: hidden, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try FileManager.default.linkItem(
+            atPath: folder.path + "/victim/empty", toPath: hidden + "/" + name)
+        let error = try #require(throws: BatchError.self) { try harness.run() }
+        #expect(error.code == .journalUnusable && error.message.contains("\(name) has a second name"))
+        #expect(error.remedy.contains("--journal"))
+        #expect(folder.read("victim/empty") == "")
+    }
+
+    @Test("whose journal others could read closes it to them")
+    func readableJournal() throws {
+        #expect(try harness.run().done == 1)
+        let path = hidden + "/journal.sqlite"
+        #expect(chmod(path, 0o644) == 0)
+        #expect(try harness.run().alreadyDone == 1)
+        #expect(FileManager.default.mode(of: path) == 0o600)
+    }
+
+    @Test(
+        "whose journal belongs to another user is not used",
+        .enabled("only root can give files away") { geteuid() == 0 })
+    func journalOfAnother() throws {
+        #expect(try harness.run().done == 1)
+        try #require(chown(hidden + "/journal.sqlite", 65_534, 65_534) == 0)
+        let error = try #require(throws: BatchError.self) { try harness.run() }
+        #expect(error.code == .journalUnusable && error.message.contains("belongs to another user"))
     }
 
     @Test("that was copied without the files beside its journal is known again")

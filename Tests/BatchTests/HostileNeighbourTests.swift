@@ -128,6 +128,8 @@ struct HostileNeighbourTests {
     func duringRuns() throws {
         let runs = ProcessInfo.processInfo.environment["FIELDBOOK_HOSTILE_RUNS"].flatMap { Int($0) } ?? 150
         let before = outside
+        let duration = try ContinuousClock().measure { _ = try killedRun(afterMilliseconds: 60_000) }
+        let longest = max(60, Int(duration / .milliseconds(1)) * 2)
         let isOver = Atomic<Bool>(false)
         let threads = WorkThreads {}
         let swapped = Atomic<Int>(0)
@@ -142,7 +144,7 @@ struct HostileNeighbourTests {
         var (killed, worked) = (0, 0)
         for run in 0..<runs {
             try folder.write("pair \(run)", to: "in/sub/x2.txt")
-            switch try killedRun(afterMilliseconds: Int.random(in: 1...60, using: &random)) {
+            switch try killedRun(afterMilliseconds: Int.random(in: 1...longest, using: &random)) {
             case nil: killed += 1
             case 0, 1: worked += 1
             default: break

@@ -35,7 +35,7 @@ struct JournalFixture {
         ending: String? = "done"
     ) throws {
         try execute(
-            "INSERT INTO run VALUES (?, '/jobs/job.yaml', '0.1.0', ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO run VALUES (?, '/jobs/job.yaml', '0.1.0', ?, ?, ?, ?, NULL, ?, ?)",
             [id, host, process, shard, startedAt, endedAt, ending])
     }
 

@@ -90,7 +90,7 @@ struct PartTests {
         ])
     func lost(misdeed: String, code: String) throws {
         var harness = try FaultHarness()
-        if misdeed == "hang" { harness.settings.limits.wallSeconds = 1 }
+        if misdeed == "hang" { harness.settings.limits.stepSeconds = 1 }
         if misdeed == "grow" { harness.settings.limits.memory = 256_000_000 }
         try add([7: misdeed], to: harness)
         try add(named: "other", parts: 5, to: harness)

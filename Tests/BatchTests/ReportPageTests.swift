@@ -52,6 +52,43 @@ struct ReportPageTests {
         #expect(String(decoding: text.utf8.prefix(1_024), as: UTF8.self).contains(ReportFile.mark))
     }
 
+    /// They were listed among what failed, and counted among what did not.
+    @Test("calls no failure what failed with the options of the last run alone")
+    func doneOtherwise() throws {
+        let fixture = try JournalFixture()
+        for (run, recipe) in [(1, "r1"), (2, "r2")] {
+            try fixture.addRun(run, startedAt: "2026-11-2\(run)T14:05:00.000Z")
+            try fixture.addStep(run: run, items: 3, recipe: recipe)
+        }
+        try fixture.addItem("a", recipe: "r1")
+        try fixture.addItem("b", recipe: "r2")
+        try fixture.addItem("c", recipe: "r2", failure: failure())
+        for stem in ["a", "b"] {
+            try fixture.execute(
+                "INSERT INTO attempt VALUES (2, 'scan|scan.process|d', ?, 1, 10, 'output.exists', 'z')",
+                [stem])
+        }
+        let items = try fixture.items()
+        #expect(items.map(\.state) == [.doneOtherwise, .failed, .failed], "b was done with the same options")
+        #expect(items.first?.failure == nil && items.first?.refusal?.code == "output.exists")
+        #expect(try fixture.items(.failed).map(\.stem) == ["b", "c"])
+        #expect(try fixture.items(.doneOtherwise).map(\.stem) == ["a"])
+        #expect(try fixture.items(.faultless).isEmpty)
+        #expect(
+            try fixture.items(.firstFailures(9, codes: ["output.exists", "image.truncated"])).map(\.stem)
+                == ["c", "b"])
+        let groups = try JournalReader(folder: fixture.folder.path).read {
+            try $0.failureGroups(atMost: 9)
+        }
+        #expect(groups.map(\.count) == [1, 1])
+        let standing = try #require(try fixture.standings().first)
+        #expect(standing.doneOtherwise == 1 && standing.failed == 2 && standing.left == 0)
+        let text = try page(fixture)
+        #expect(text.contains("2 failed; what to do stands below. 1 is done with other options"))
+        #expect(text.contains(">Done otherwise</th>") && text.contains("<dd class=\"wait\">1</dd>"))
+        #expect(text.contains("b.jpg") && text.contains("Items done otherwise failed"))
+    }
+
     @Test("escapes whatever names and messages hold")
     func escapes() throws {
         let fixture = try JournalFixture()

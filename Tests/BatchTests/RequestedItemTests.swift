@@ -12,16 +12,18 @@ struct RequestedItemTests {
     private struct Answer: Decodable {
         struct Output: Decodable { let result: Fault }
         struct Fault: Decodable { let process: Int32 }
+        struct Failure: Decodable { let code: String }
         let status: String
         let output: Output?
+        let error: Failure?
     }
 
-    /// The answers to lines that come together.
-    private func answers(to lines: [String]) throws -> [Answer] {
+    /// The answers to lines that come together, of a worker with so much time for each.
+    private func answers(to lines: [String], seconds: Double? = nil) throws -> [Answer] {
         let input = try folder.write(lines.map { $0 + "\n" }.joined(), to: "lines")
         let worker = Process()
         worker.executableURL = URL(fileURLWithPath: FaultHarness.program)
-        worker.arguments = ["publish", folder.path + "/out"]
+        worker.arguments = ["publish", folder.path + "/out"] + (seconds.map { ["\($0)"] } ?? [])
         worker.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: input))
         let output = Pipe()
         worker.standardOutput = output
@@ -47,6 +49,15 @@ struct RequestedItemTests {
         #expect(answers.map(\.status) == Array(repeating: "ok", count: 40))
         #expect(Set(answers.compactMap(\.output?.result.process)).count == 2)
         #expect(folder.files.count { $0.hasPrefix("out/even/") } == 20)
+    }
+
+    @Test("fail when their time is over where they are sparse files of a terabyte")
+    func sparse() throws {
+        let path = try folder.write("", to: "in/sparse.txt")
+        try #require(truncate(path, 1 << 40) == 0, "the file system keeps no files of a terabyte")
+        let answers = try answers(to: [line(path, folder: "a")], seconds: 0.5)
+        #expect(answers.map(\.status) == ["failed"])
+        #expect(answers.first?.error?.code == "worker.timeout")
     }
 
     @Test("are done up to a line that asks for nothing")

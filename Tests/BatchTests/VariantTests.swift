@@ -120,7 +120,10 @@ struct VariantTests {
     mutating func migration() throws {
         try DatabaseQueue(path: harness.folder.path + "/out/.fieldbook/journal.sqlite").write { database in
             try database.execute(
-                sql: "DROP TABLE variant; ALTER TABLE item DROP COLUMN essence; PRAGMA user_version = 4")
+                sql: """
+                    DROP TABLE variant; ALTER TABLE item DROP COLUMN essence;
+                    ALTER TABLE run DROP COLUMN notes; PRAGMA user_version = 4
+                    """)
         }
         let standing = try JournalReader(folder: harness.folder.path + "/out").read { try $0.stepStandings() }
         #expect(standing.map(\.done) == [3])

@@ -31,10 +31,51 @@ struct WorkerInputTests {
         let link = folder.path + "/1-0.txt"
         try #require(symlink(path, link) == 0)
         var inputs = WorkerInputs(of: [], besides: [])
+        var item = Item(path: link, stem: "a")
+        item.source = path
         let task = ItemTask(
-            item: Item(path: link, stem: "a"), source: path, index: 0, destination: .standardOutput,
-            stagingPrefix: nil, onRow: { _ in }, onProgress: { _ in })
-        #expect(inputs.grant(at: 0, for: task) == [path])
+            item: item, index: 0, destination: .standardOutput, stagingPrefix: nil, onRow: { _ in },
+            onProgress: { _ in })
+        #expect(inputs.grant(at: 0, for: task).map(\.path) == [path])
         #expect(inputs.areGranted(for: task.item, staging: folder.path))
+    }
+
+    @Test("are none where a link lies in the place of a folder on the way, also under a name of our own")
+    func laterFolderLinks() throws {
+        let path = try folder.write("", to: "in/sub/a.txt")
+        let found = try InputSelection.items(of: [folder.path + "/in"], acceptedExtensions: ["txt"])
+        var item = try #require(found.first)
+        #expect(item.foundDepth == 2)
+        item.source = path
+        item.path = folder.path + "/1-0.txt"
+        try #require(symlink(path, item.path) == 0)
+        try folder.write("private", to: "home/a.txt")
+        let task = ItemTask(
+            item: item, index: nil, destination: .standardOutput, stagingPrefix: nil, onRow: { _ in },
+            onProgress: { _ in })
+        func grants() -> [Int] {
+            var listed = WorkerInputs(of: found, besides: [])
+            var single = WorkerInputs(of: [], besides: [])
+            return [listed.grant(at: 0, for: nil).count, single.grant(at: nil, for: task).count]
+        }
+        #expect(grants() == [1, 1])
+        try #require(rename(folder.path + "/in/sub", folder.path + "/aside") == 0)
+        try #require(symlink("../home", folder.path + "/in/sub") == 0)
+        #expect(grants() == [0, 0])
+    }
+
+    @Test("are none where a link to a folder or to another file lies in the place of a file by then")
+    func laterLinks() throws {
+        let path = try folder.write("", to: "in/a.txt")
+        let found = try InputSelection.items(of: [folder.path + "/in"], acceptedExtensions: ["txt"])
+        let other = try folder.write("private", to: "other")
+        for target in [other, "/"] {
+            unlink(path)
+            try #require(symlink(target, path) == 0)
+            var inputs = WorkerInputs(of: found, besides: [])
+            #expect(inputs.grant(at: 0, for: nil).isEmpty)
+            inputs = WorkerInputs(of: [Item(path: path, stem: "a")], besides: [])
+            #expect(inputs.grant(at: 0, for: nil).count == (target == "/" ? 0 : 1))
+        }
     }
 }

@@ -52,7 +52,7 @@ struct WorkerLimitTests {
     @Test("of processor time ends what turns in circles")
     func processorTime() throws {
         try harness("spin") { $0.processorSeconds = 1 }.expectOnlyFailure(
-            of: "bad", ["worker.timeout", "worker.timeout"], says: "more processor time than allowed",
+            of: "bad", ["worker.timeout"], says: "more processor time than allowed",
             "Allow more with --timeout, and use --retry-failed.")
     }
 

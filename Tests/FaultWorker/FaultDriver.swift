@@ -28,3 +28,20 @@ struct FaultDriver {
             printingTo: nil, progress: ProgressDisplay(isQuiet: true), interruption: Interruption())
     }
 }
+
+/// Runs `Stuck` over a folder, and listens to signals as a command does.
+struct StuckDriver {
+    let input: String
+    let output: String
+
+    func run() throws -> BatchReport {
+        let items = try InputSelection.items(of: [input], acceptedExtensions: Stuck.acceptedExtensions)
+        let runner = try BatchRunner(
+            Stuck(.init()), items: items, destination: Destination(folder: output),
+            journal: try Journal(inFolder: output), options: BatchOptions(jobs: 2, toolVersion: "1"))
+        let interruption = Interruption(grace: .milliseconds(300))
+        interruption.listen(exitStatus: 130, .init(onFirst: {}))
+        return try runner.run(
+            printingTo: nil, progress: ProgressDisplay(isQuiet: true), interruption: interruption)
+    }
+}

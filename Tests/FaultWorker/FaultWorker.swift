@@ -4,7 +4,8 @@ import Foundation
 /// A program for tests: a batch, its workers, and workers that lie.
 ///
 ///     FaultWorker run IN OUT MEMORY [LANDLOCK]
-///     FaultWorker publish OUT
+///     FaultWorker stuck IN OUT
+///     FaultWorker publish OUT [SECONDS]
 ///     FaultWorker --staged [LANDLOCK] --limits LIMITS
 ///     FaultWorker --threaded --limits LIMITS
 ///     FaultWorker lie --limits LIMITS
@@ -21,12 +22,17 @@ struct FaultWorker {
             let limits = arguments.last.flatMap(WorkerLimits.init(argument:)) ?? WorkerLimits()
             var kernel = KernelConfinement.ofThisKernel
             kernel.landlock = Int(arguments[2]) ?? kernel.landlock
-            try StagedService([Fault.self, PartedFault.self], limits: limits, confinedBy: kernel).serve()
-        case "publish" where arguments.count == 2: endingWell { try publish(in: arguments[2]) }
+            try StagedService(
+                [Fault.self, PartedFault.self], limits: limits, usesCache: true, confinedBy: kernel
+            ).serve()
+        case "publish" where [2, 3].contains(arguments.count):
+            endingWell { try publish(in: arguments[2], seconds: arguments.last.flatMap { Double($0) }) }
         case "lie": try LyingService().serve()
         case "attack" where arguments.count == 4:
             exit(Attack(rawValue: arguments[2])?.succeeds(arguments[3], in: arguments[4]) == true ? 0 : 1)
         case "as" where arguments.count > 2: become(uid_t(arguments[2]) ?? 0, arguments.dropFirst(2))
+        case "stuck" where arguments.count == 3:
+            exit(try StuckDriver(input: arguments[2], output: arguments[3]).run().wasInterrupted ? 130 : 0)
         case "without" where arguments.count > 2:
             guard let lack = Lack(rawValue: arguments[2]) else { exit(2) }
             lack.start(arguments.dropFirst(2))
@@ -53,10 +59,12 @@ struct FaultWorker {
         Thread.detachNewThread { while true { pause() } }
     }
 
-    /// Does what lines on standard input ask for, as an engine's worker.
-    private static func publish(in folder: String) throws {
+    /// Does what lines on standard input ask for, as an engine's worker, with so much time for each.
+    private static func publish(in folder: String, seconds: Double?) throws {
         var options = BatchOptions(jobs: 1, toolVersion: "1")
-        options.workers = WorkerSettings(executable: "/proc/self/exe", arguments: ["--staged"])
+        var workers = WorkerSettings(executable: "/proc/self/exe", arguments: ["--staged"])
+        workers.limits.wallSeconds = seconds ?? workers.limits.wallSeconds
+        options.workers = workers
         try PublishingService([Fault.self], root: folder, options: options, readParameters: { $1 }).serve()
     }
 

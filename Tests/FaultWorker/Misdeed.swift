@@ -19,6 +19,10 @@ struct Misdeed {
         case allocate
         case trap
         case spin
+        /// Turns in circles for so many seconds.
+        case work
+        /// Notes as `note` does, and turns in circles then.
+        case circle
         case hang
         case say
         case babble
@@ -60,6 +64,12 @@ struct Misdeed {
         case .allocate: print([UInt8](repeating: 1, count: number).count)
         case .trap: print([Int]()[number])
         case .spin: while getpid() > 0 {}
+        case .work:
+            let end = ContinuousClock.now + .seconds(Double(argument) ?? 0)
+            while ContinuousClock.now < end {}
+        case .circle:
+            try append("\(item.stem) \(getpid())\n", to: argument)
+            while getpid() > 0 {}
         case .hang: while true { pause() }
         case .say: say(argument + "\n", to: STDERR_FILENO)
         case .babble:

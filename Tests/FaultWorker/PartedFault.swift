@@ -18,6 +18,7 @@ struct PartedFault: BatchOperation {
     static let acceptedExtensions: Set<String> = ["txt"]
     static let isolation = Isolation.process
     static let dividesItems = true
+    static let secondsPerStep: Double? = 60
 
     let parameters: Parameters
 
@@ -57,6 +58,7 @@ struct PartedFault: BatchOperation {
 
         func process(_ range: Range<Int>) throws -> Outcome {
             for place in range {
+                context.report(progress: "part \(place + 1) of \(count)")
                 // What is begun when the process dies is not to be seen.
                 let file = try context.makeFile(ending: ".\(place).out")
                 let line = lines[place]

@@ -9,7 +9,13 @@ package struct CacheSettings: Hashable, Sendable {
     /// Bytes of a cache that was not given a size.
     package static let usualLimit = 1_000_000_000
 
+    /// The folder, below the one that a person names, that holds the cache and nothing else. Its name stays the same.
+    package static let subfolder = "fieldbook-previews"
+
+    /// The folder that a person names.
     let folder: String
+    /// The folder with the entries.
+    package var place: String { folder + "/" + Self.subfolder }
     /// Bytes, about.
     package var limit: Int
 

@@ -2,7 +2,8 @@ import Foundation
 
 /// Bytes that took long to make, kept in a folder for whoever asks for the same again, in whatever process.
 ///
-/// The folder is this user's alone. An entry is a file named after what decides its content, with a hash by which it is
+/// The folder is named by a person, and may hold other files; the entries lie in a folder of their own below it. Both are this
+/// user's alone. An entry is a file named after what decides its content, with a hash by which it is
 /// checked when it is read; one that does not fit is removed. Of more bytes than allowed the entries go that were not
 /// asked for for the longest time. What cannot be kept is made again: a full disk is no error here.
 ///
@@ -20,20 +21,22 @@ package struct ContentCache: Sendable {
     private let folder: String
     private let limit: Int
 
-    /// A cache of about so many bytes; makes the folder where it is missing.
+    /// A cache of about so many bytes; makes the folders where they are missing.
     ///
-    /// Throws `cache.notPrivate` where the folder is another's or others may look into it, and what keeps it from being
-    /// made.
+    /// Throws `cache.notPrivate` where one of them is a link or another user's, or others may look into it, and what keeps it
+    /// from being made.
     package init(_ settings: CacheSettings) throws {
-        folder = settings.folder
+        folder = settings.place
         limit = max(settings.limit, 0)
-        if FileKind(at: self.folder) == .nothing {
-            try Folder.make(PathParts(self.folder).openableFolder)
-            guard Self.makeFolder(self.folder) || errno == EEXIST else {
-                throw ItemFailure.writing(self.folder, errno)
-            }
+        for folder in [settings.folder, settings.place] { try Self.makePrivate(folder) }
+    }
+
+    private static func makePrivate(_ folder: String) throws {
+        if FileKind(at: folder) == .nothing {
+            try Folder.make(PathParts(folder).openableFolder)
+            guard makeFolder(folder) || errno == EEXIST else { throw ItemFailure.writing(folder, errno) }
         }
-        guard Folder.isPrivate(self.folder) else {
+        guard Folder.isPrivate(folder) else {
             throw ItemFailure(
                 code: "cache.notPrivate",
                 message: "the folder \(PathText.shown(folder)) is not this user's alone",

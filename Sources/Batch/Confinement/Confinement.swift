@@ -29,15 +29,15 @@ package enum Confinement {
 
     /// Reads the grants from standard input and confines this process; gives the lines that follow them.
     ///
-    /// To be called before anything else, in one thread. A process that cannot be confined ends. `kernel` is another than
-    /// this one in tests only.
+    /// To be called before anything else, in one thread. A process that cannot be confined ends. Only a program that
+    /// `usesCache` may reach the cache. `kernel` is another than this one in tests only.
     package static func begin(
-        _ limits: WorkerLimits, by kernel: KernelConfinement = .ofThisKernel
+        _ limits: WorkerLimits, usesCache: Bool = false, by kernel: KernelConfinement = .ofThisKernel
     ) -> RequestLines {
         var lines = RequestLines()
         do {
             guard let line = try lines.next() else { exit(0) }
-            try begin(limits, try WorkerGrants(line: line), kernel)
+            try begin(limits, try WorkerGrants(line: line), usesCache, kernel)
         } catch {
             StandardError.write("\(error)\n")
             exit(failureStatus)
@@ -46,7 +46,7 @@ package enum Confinement {
     }
 
     private static func begin(
-        _ limits: WorkerLimits, _ grants: WorkerGrants, _ kernel: KernelConfinement
+        _ limits: WorkerLimits, _ grants: WorkerGrants, _ usesCache: Bool, _ kernel: KernelConfinement
     ) throws {
         if !grants.allowsUnconfined { try checkThreads() }
         limits.apply()
@@ -59,7 +59,7 @@ package enum Confinement {
         if !kernel.isComplete && !grants.allowsUnconfined {
             throw KernelConfinement.failure("the kernel cannot confine the process")
         }
-        if kernel.landlock > 0 { try restrictFiles(grants, version: kernel.landlock) }
+        if kernel.landlock > 0 { try restrictFiles(grants, usesCache, version: kernel.landlock) }
         if kernel.hasFilters { try CallFilter(DeniedCalls.all(process: getpid())).apply() }
     }
 
@@ -72,17 +72,18 @@ package enum Confinement {
         }
     }
 
-    private static func restrictFiles(_ grants: WorkerGrants, version: Int) throws {
+    private static func restrictFiles(_ grants: WorkerGrants, _ usesCache: Bool, version: Int) throws {
         let environment = ProcessInfo.processInfo.environment
         let landlock = try Landlock(version: version)
         for path in ReadablePlaces.all(environment) + grants.reads {
             try landlock.allow(.reading, at: path)
         }
+        for input in grants.inputs { try landlock.allow(input) }
         try landlock.allow([.readFile, .writeFile], at: "/dev/null")
         for path in grants.writes { try landlock.allow(.writing, at: path) }
         // Makes the folder where there is none yet; one that is not this user's alone is not used.
-        if let cache = CacheSettings.ofThisProcess, (try? ContentCache(cache)) != nil {
-            try landlock.allow(.writing, at: cache.folder)
+        if usesCache, let cache = CacheSettings.ofThisProcess, (try? ContentCache(cache)) != nil {
+            try landlock.allow(.writing, at: cache.place)
         }
         if grants.hasStaging { try landlock.allow(.writing, on: stagingDescriptor) }
         try landlock.restrict()

@@ -63,6 +63,15 @@ struct Landlock: ~Copyable {
         try allow(rights, on: place)
     }
 
+    /// Allows an input to be read; what has taken its place since, a link to elsewhere say, is not allowed.
+    func allow(_ input: GrantedInput) throws(ConfinementFailure) {
+        let place = input.path.withSystemPath { linux_open_place($0) }
+        guard place >= 0 else { return }
+        defer { close(place) }
+        guard FileStatus(ofDescriptor: place)?.identity == input.file else { return }
+        try allow(.reading, on: place)
+    }
+
     /// The same of what an open descriptor leads to.
     func allow(_ rights: Rights, on place: Int32) throws(ConfinementFailure) {
         var status = stat()

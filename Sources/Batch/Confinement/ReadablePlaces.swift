@@ -15,6 +15,7 @@ enum ReadablePlaces {
     /// Variables that name files or folders, several with colons between them.
     private static let variables = [
         "FONTCONFIG_FILE", "FONTCONFIG_PATH", "TESSDATA_PREFIX", "PROJ_DATA", "PROJ_LIB", "GDAL_DATA",
+        "LD_LIBRARY_PATH",
     ]
 
     /// Folders below the one with the user's data.

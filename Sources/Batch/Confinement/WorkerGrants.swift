@@ -6,6 +6,8 @@ package struct WorkerGrants: Codable, Hashable, Sendable {
     package var reads: [String] = []
     /// Files to write, and folders to make and remove files in.
     package var writes: [String] = []
+    /// Inputs to read, each as long as it is the file that the run found.
+    var inputs: [GrantedInput] = []
     /// Whether the worker has a staging folder; see ``Confinement/stagingDescriptor``.
     var hasStaging = false
     /// Whether the worker goes on where the kernel does not confine it.
@@ -28,4 +30,10 @@ package struct WorkerGrants: Codable, Hashable, Sendable {
             throw WorkMisfit("the first line was expected to say what the worker may reach")
         }
     }
+}
+
+/// A file that a worker may read, if it is still this one when the worker looks.
+struct GrantedInput: Codable, Hashable, Sendable {
+    let path: String
+    let file: FileIdentity
 }

@@ -16,10 +16,10 @@ public struct DistinctItems: Sendable {
         removeLastIfKnown()
     }
 
-    /// Puts an item at the end that a search found, and whose stem is that part of its path, unless one with its path is
-    /// there.
-    mutating func append(found path: [UInt8], stem: Range<Int>) {
-        list.append(found: path, stem: stem)
+    /// Puts an item at the end that a search found, as the last components of its path, and whose stem is that part of it,
+    /// unless one with its path is there.
+    mutating func append(found path: [UInt8], stem: Range<Int>, foundDepth: Int) {
+        list.append(found: path, stem: stem, foundDepth: foundDepth)
         removeLastIfKnown()
     }
 

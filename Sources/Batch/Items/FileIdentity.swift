@@ -1,5 +1,5 @@
 /// Which file a path leads to, whatever the path looks like.
-public struct FileIdentity: Hashable, Sendable {
+public struct FileIdentity: Hashable, Sendable, Codable {
     let device: UInt64
     let inode: UInt64
 

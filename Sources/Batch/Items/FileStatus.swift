@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 
 /// What the system says of a file; equal as long as nobody has written to it.
@@ -11,6 +12,10 @@ package struct FileStatus: Hashable, Sendable {
     let isLink: Bool
     package let bytes: Int
     let identity: FileIdentity
+    /// The user that it belongs to.
+    let owner: uid_t
+    /// How many names it has.
+    let linkCount: Int
     private let modified: [Int]
 
     /// When its content was last changed, in seconds since 1970.
@@ -27,6 +32,35 @@ package struct FileStatus: Hashable, Sendable {
     init?(ofLinkAt path: String) {
         var status = stat()
         guard path.withSystemPath({ lstat($0, &status) }) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// Looks at the path, of whose last components, so many, none may be a link: one in the way is what is seen. `nil`, with
+    /// `errno` set, where nothing can be seen.
+    ///
+    /// Each of those components is opened below the one before it, so that nothing can be put in between.
+    init?(at path: String, withoutLinksInLast count: Int) {
+        let names = path.utf8.split(separator: UInt8(ascii: "/")).suffix(count)
+        guard let first = names.first else {
+            self.init(at: path)
+            return
+        }
+        let root = String(Substring(path.utf8[..<first.startIndex]))
+        var folder = (root.isEmpty ? "." : root).withSystemPath { linux_open_folder(AT_FDCWD, $0, 1) }
+        guard folder >= 0 else { return nil }
+        defer { close(folder) }
+        var status = stat()
+        for place in names.indices {
+            let name = String(Substring(names[place]))
+            let above = folder
+            let code = name.withSystemPath { fstatat(above, $0, &status, AT_SYMLINK_NOFOLLOW) }
+            guard code == 0 else { return nil }
+            if place == names.endIndex - 1 || status.st_mode & S_IFMT == S_IFLNK { break }
+            let next = name.withSystemPath { linux_open_folder(above, $0, 0) }
+            guard next >= 0 else { return nil }
+            close(above)
+            folder = next
+        }
         self.init(status)
     }
 
@@ -52,6 +86,8 @@ package struct FileStatus: Hashable, Sendable {
         identity = FileIdentity(
             device: UInt64(truncatingIfNeeded: status.st_dev),
             inode: UInt64(truncatingIfNeeded: status.st_ino))
+        owner = status.st_uid
+        linkCount = Int(status.st_nlink)
         modified = [
             status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
         ]

@@ -4,7 +4,7 @@ import Foundation
 /// it is spelled.
 ///
 /// A folder is walked to the bottom, hidden entries and lock files of open documents left out, and gives the files with one of the accepted
-/// extensions; below the output folder its structure is kept. Of what a search finds, in a folder or by a glob, only
+/// extensions, and those whose content is recognised whatever they are called; below the output folder its structure is kept. Of what a search finds, in a folder or by a glob, only
 /// regular files are taken: links are skipped and counted, pipes, sockets and devices skipped. A file that is named is
 /// taken whatever its name, also when it is a link, and when it is missing: the batch then reports it, as it does a folder
 /// that may not be read. Order is that of the arguments, and by name within a folder.
@@ -13,6 +13,7 @@ public struct InputSelection {
     private let takesOthers: Bool
     private let output: FileIdentity?
     private let stem: ((Item) -> String)?
+    private let recognises: ((String) -> Bool)?
     private var found = DistinctItems()
     private var namedCount = 0
     private var unmatchedGlobs: [String] = []
@@ -33,9 +34,10 @@ public struct InputSelection {
     /// The items of these arguments, and the links that were skipped on the way.
     public static func found(
         of arguments: [String], listedIn lists: [String] = [], acceptedExtensions: Set<String>,
-        outside output: String? = nil
+        recognising recognises: ((String) -> Bool)? = nil, outside output: String? = nil
     ) throws -> (items: ItemList, skipped: SkippedLinks) {
-        var selection = InputSelection(acceptedExtensions: acceptedExtensions, outside: output)
+        var selection = InputSelection(
+            acceptedExtensions: acceptedExtensions, recognising: recognises, outside: output)
         for argument in arguments { _ = selection.add(argument) }
         for list in lists {
             do {
@@ -71,17 +73,22 @@ public struct InputSelection {
     ///
     /// - Parameters:
     ///   - acceptedExtensions: in lower case without the dot.
+    ///   - recognises: whether a file in a folder is taken, by its content, though its extension is not accepted.
     ///   - stem: gives items another stem than their name, or their path below the folder that they were found in.
     public init(
-        acceptedExtensions: Set<String>, outside output: String? = nil, stem: ((Item) -> String)? = nil
+        acceptedExtensions: Set<String>, recognising recognises: ((String) -> Bool)? = nil,
+        outside output: String? = nil, stem: ((Item) -> String)? = nil
     ) {
-        self.init(acceptedExtensions: acceptedExtensions, takesOthers: false, outside: output, stem: stem)
+        self.init(
+            acceptedExtensions: acceptedExtensions, takesOthers: false, recognising: recognises,
+            outside: output, stem: stem)
     }
 
     private init(
-        acceptedExtensions: Set<String>, takesOthers: Bool, outside output: String?,
-        stem: ((Item) -> String)? = nil
+        acceptedExtensions: Set<String>, takesOthers: Bool, recognising recognises: ((String) -> Bool)? = nil,
+        outside output: String?, stem: ((Item) -> String)? = nil
     ) {
+        self.recognises = recognises
         self.acceptedExtensions = acceptedExtensions
         self.takesOthers = takesOthers
         self.output = output.flatMap { FileIdentity(ofFileAt: $0) }
@@ -127,24 +134,30 @@ public struct InputSelection {
         if let link = Glob.link(in: path, of: glob) {
             skippedLinks.add(PathText.bytes(of: link))
         } else if DirectoryListing.Kind(at: path) != .other {
-            add(named: path, isFound: true)
+            add(named: path, foundDepth: Glob.depth(of: path, foundBy: glob))
         }
     }
 
-    private mutating func add(named path: String, isFound: Bool = false) {
-        if FileKind(at: path) == .folder { addFolder(path) } else { addFile(path, isFound: isFound) }
+    /// Adds a file, or what is in a folder, of whose path a glob found so many last components.
+    private mutating func add(named path: String, foundDepth: Int = 0) {
+        if FileKind(at: path) == .folder {
+            addFolder(path, foundDepth)
+        } else {
+            addFile(path, foundDepth)
+        }
     }
 
-    private mutating func addFolder(_ folder: String) {
+    private mutating func addFolder(_ folder: String, _ foundDepth: Int = 0) {
         var path = PathText.bytes(of: folder)
         while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
-        walk(path, below: path.count + 1)
+        walk(path, below: path.count + 1, foundDepth)
     }
 
-    /// Adds what is in a folder; stems begin at that place of the paths.
-    private mutating func walk(_ folder: [UInt8], below root: Int) {
+    /// Adds what is in a folder, of whose path a search found so many last components; stems begin at that place of the
+    /// paths.
+    private mutating func walk(_ folder: [UInt8], below root: Int, _ foundDepth: Int) {
         guard let listing = DirectoryListing(at: folder) else {
-            if !takesOthers { add(path: folder, stem: min(root, folder.count)..<folder.count) }
+            if !takesOthers { add(path: folder, stem: min(root, folder.count)..<folder.count, foundDepth) }
             return
         }
         listing.forEach { name, kind in
@@ -152,11 +165,11 @@ public struct InputSelection {
             switch kind {
             case .folder:
                 if output == nil || FileIdentity(ofFileAt: PathText.text(of: path)) != output {
-                    walk(path, below: root)
+                    walk(path, below: root, foundDepth + 1)
                 }
             case .file:
-                if let end = endOfStem(in: name) {
-                    add(path: path, stem: root..<path.count - (name.endIndex - end))
+                if let end = endOfStem(in: name) ?? endOfRecognised(name, at: path) {
+                    add(path: path, stem: root..<path.count - (name.endIndex - end), foundDepth + 1)
                 }
             case .link:
                 if wouldTake(name, at: path) { skippedLinks.add(path) }
@@ -178,24 +191,30 @@ public struct InputSelection {
         return isTaken == takesOthers ? nil : dot ?? name.endIndex
     }
 
+    /// Where the name of a file that is taken for its content has its ending; `nil` for any other.
+    private func endOfRecognised(_ name: ArraySlice<UInt8>, at path: [UInt8]) -> Int? {
+        guard let recognises, recognises(PathText.text(of: path)) else { return nil }
+        return PathParts.extensionDot(in: name) ?? name.endIndex
+    }
+
     private func isAccepted(_ suffix: ArraySlice<UInt8>) -> Bool {
         acceptedExtensions.contains(String(decoding: suffix, as: UTF8.self).lowercased())
     }
 
-    private mutating func addFile(_ path: String, isFound: Bool = false) {
+    private mutating func addFile(_ path: String, _ foundDepth: Int = 0) {
         var item = Item(path: path, stem: Item.stem(ofInputAt: path))
-        item.isFound = isFound
+        item.foundDepth = foundDepth
         add(item)
     }
 
-    private mutating func add(path: [UInt8], stem range: Range<Int>) {
+    private mutating func add(path: [UInt8], stem range: Range<Int>, _ foundDepth: Int) {
         guard stem == nil else {
             var item = Item(path: PathText.text(of: path), stem: PathText.text(of: path[range]))
-            item.isFound = true
+            item.foundDepth = foundDepth
             return add(item)
         }
         namedCount += 1
-        found.append(found: path, stem: range)
+        found.append(found: path, stem: range, foundDepth: foundDepth)
     }
 
     private mutating func add(_ item: Item) {

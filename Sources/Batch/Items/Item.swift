@@ -7,8 +7,11 @@ public struct Item: Codable, Hashable, Sendable {
     public var stem: String
     /// What results and messages call it.
     public var name: String
-    /// Whether a search of folders found it; then it is a file itself, and no link to one.
-    var isFound = false
+    /// How many of the path's last components a search found; 0 for an item that was named. What a search finds is a file
+    /// itself, and none of those components is a link.
+    var foundDepth = 0
+    /// The path of its file where `path` is our own link to that; `nil` for any other item.
+    var source: String?
 
     private enum CodingKeys: CodingKey { case path, stem, name }
 
@@ -20,6 +23,9 @@ public struct Item: Codable, Hashable, Sendable {
             path == "-"
             ? "standard input" : PathText.shown(Self.isAddress(path) ? Self.plainAddress(path) : path)
     }
+
+    /// Whether a search of folders, or a glob, found it.
+    var isFound: Bool { foundDepth > 0 }
 
     /// Whether the item is read from standard input.
     public var isStandardInput: Bool { path == "-" }

@@ -1,7 +1,12 @@
 extension ItemFailure {
     /// Throws where the path leads to what may keep its reader waiting forever.
     package static func refuseEndless(at path: String) throws {
-        guard let status = FileStatus(at: path), mayBeEndless(status, at: path) else { return }
+        if let status = FileStatus(at: path) { try refuseEndless(status, at: path) }
+    }
+
+    /// Throws where what was seen at the path may keep its reader waiting forever.
+    static func refuseEndless(_ status: FileStatus, at path: String) throws {
+        guard mayBeEndless(status, at: path) else { return }
         throw noFile(at: PathText.shown(path))
     }
 

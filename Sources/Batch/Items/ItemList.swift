@@ -11,7 +11,7 @@ public struct ItemList: Sendable {
     private var lengths: [UInt32] = []
     private var stemStarts: [Int32] = []
     private var stemLengths: [UInt32] = []
-    private var areFound: [Bool] = []
+    private var foundDepths: [UInt16] = []
 
     /// Creates an empty list.
     public init() {}
@@ -30,34 +30,34 @@ public struct ItemList: Sendable {
     public mutating func append(_ item: Item) {
         append(
             path: PathText.bytes(of: item.path), stem: PathText.bytes(of: item.stem)[...],
-            isFound: item.isFound)
+            foundDepth: item.foundDepth)
     }
 
-    /// Puts an item at the end that a search found, and whose stem is that part of its path.
-    mutating func append(found path: [UInt8], stem: Range<Int>) {
-        append(path, pathLength: path.count, stem: stem, isFound: true)
+    /// Puts an item at the end that a search found, as the last components of its path, and whose stem is that part of it.
+    mutating func append(found path: [UInt8], stem: Range<Int>, foundDepth: Int) {
+        append(path, pathLength: path.count, stem: stem, foundDepth: foundDepth)
     }
 
     /// A stem mostly ends where its path's extension begins, and then needs no room of its own.
-    private mutating func append(path: [UInt8], stem: ArraySlice<UInt8>, isFound: Bool) {
+    private mutating func append(path: [UInt8], stem: ArraySlice<UInt8>, foundDepth: Int) {
         let end = path.lastIndex(of: UInt8(ascii: ".")) ?? path.endIndex
         if path[..<end].suffix(stem.count).elementsEqual(stem) {
-            append(path, pathLength: path.count, stem: end - stem.count..<end, isFound: isFound)
+            append(path, pathLength: path.count, stem: end - stem.count..<end, foundDepth: foundDepth)
         } else {
             append(
                 path + stem, pathLength: path.count, stem: path.count..<path.count + stem.count,
-                isFound: isFound)
+                foundDepth: foundDepth)
         }
     }
 
-    private mutating func append(_ text: [UInt8], pathLength: Int, stem: Range<Int>, isFound: Bool) {
+    private mutating func append(_ text: [UInt8], pathLength: Int, stem: Range<Int>, foundDepth: Int) {
         makeRoom(for: text.count)
         let last = blocks.count - 1
         starts.append(last * Self.blockSize + blocks[last].count)
         lengths.append(UInt32(truncatingIfNeeded: pathLength))
         stemStarts.append(Int32(truncatingIfNeeded: stem.lowerBound))
         stemLengths.append(UInt32(truncatingIfNeeded: stem.count))
-        areFound.append(isFound)
+        foundDepths.append(UInt16(clamping: foundDepth))
         blocks[last].append(contentsOf: text)
     }
 
@@ -72,7 +72,7 @@ public struct ItemList: Sendable {
         lengths.removeLast()
         stemStarts.removeLast()
         stemLengths.removeLast()
-        areFound.removeLast()
+        foundDepths.removeLast()
         blocks[start / Self.blockSize].removeSubrange((start % Self.blockSize)...)
     }
 
@@ -96,7 +96,8 @@ public struct ItemList: Sendable {
         var list = ItemList()
         for index in indices where isWanted(index) {
             list.append(
-                path: Array(pathBytes(at: index)), stem: stemBytes(at: index), isFound: areFound[index])
+                path: Array(pathBytes(at: index)), stem: stemBytes(at: index),
+                foundDepth: Int(foundDepths[index]))
         }
         return list
     }
@@ -117,7 +118,7 @@ extension ItemList: RandomAccessCollection {
     public subscript(index: Int) -> Item {
         var item = Item(
             path: PathText.text(of: pathBytes(at: index)), stem: PathText.text(of: stemBytes(at: index)))
-        item.isFound = areFound[index]
+        item.foundDepth = Int(foundDepths[index])
         return item
     }
 }

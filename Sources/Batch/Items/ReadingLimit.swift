@@ -8,6 +8,9 @@ package struct ReadingLimit: Sendable {
     /// Stops nothing.
     package static let none = ReadingLimit(seconds: .infinity) { false }
 
+    /// The code of an item that was not read in time.
+    static let code = "worker.timeout"
+
     private let seconds: Double
     private let end: ContinuousClock.Instant?
     private let isStopped: @Sendable () -> Bool
@@ -27,7 +30,7 @@ package struct ReadingLimit: Sendable {
         if isStopped() { throw StoppedItem() }
         guard let end, ContinuousClock.now >= end else { return }
         throw ItemFailure(
-            code: "worker.timeout",
+            code: Self.code,
             message: "it was not read to its end after \(Row.Value.number(seconds, decimals: 1).text) s",
             remedy: "Check its size, and allow more with --timeout.", cause: .setting)
     }

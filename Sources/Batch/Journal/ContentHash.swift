@@ -9,10 +9,18 @@ enum ContentHash {
     static func ofFile(
         at path: String, within limit: ReadingLimit = .none
     ) throws -> (hash: String, bytes: Int) {
-        try ItemFailure.refuseEndless(at: path)
-        let descriptor = path.withSystemPath { open($0, O_RDONLY | O_CLOEXEC) }
+        let expected = FileStatus(at: path)
+        if let expected { try ItemFailure.refuseEndless(expected, at: path) }
+        // What came to this process open may be a pipe, which is waited for; one that takes a file's place is not.
+        let isStream = expected.map { !$0.isRegular } ?? false
+        let descriptor = path.withSystemPath {
+            open($0, O_RDONLY | O_CLOEXEC | (isStream ? 0 : O_NONBLOCK))
+        }
         guard descriptor >= 0 else { throw ItemFailure.reading(errno) }
         defer { close(descriptor) }
+        if !isStream, let opened = FileStatus(ofDescriptor: descriptor) {
+            try ItemFailure.refuseEndless(opened, at: path)
+        }
         var hash = SHA256()
         var total = 0
         try withUnsafeTemporaryAllocation(byteCount: chunkSize, alignment: 16) { chunk in

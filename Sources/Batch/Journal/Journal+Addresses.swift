@@ -43,4 +43,16 @@ extension Journal {
             }
         }
     }
+
+    /// The stems that an operation's items at these absolute paths had before; where one had several, that of outputs
+    /// that were made.
+    package func stems(
+        ofItemsAt paths: Set<String>, of operation: String, into destination: Destination,
+        step: String? = nil
+    ) throws -> [String: String] {
+        let known = try addresses(of: operation, into: destination, step: step)
+            .filter { paths.contains($0.address) }
+        let doneFirst = known.filter(\.isDone) + known.filter { !$0.isDone }
+        return Dictionary(doneFirst.map { ($0.address, $0.stem) }) { first, _ in first }
+    }
 }

@@ -139,12 +139,35 @@ public final class Journal: Sendable {
 
     private static func isFull(_ path: String) -> Bool { DiskSpace.failure(atPrefix: path) != nil }
 
-    /// Makes the file, which only this user may read, where there is none; throws for a link and for what is no file.
+    /// Makes the file, which only this user may read, where there is none. It and the files beside it that belong to it must
+    /// be this user's own, with no other name by which something else would be written to or read.
     private static func makeFile(_ name: String, in home: OpenFolder) throws {
         let file = try home.openFile(name, O_RDWR | O_CREAT | O_NONBLOCK)
         defer { close(file) }
-        guard FileStatus(ofDescriptor: file)?.isRegular == true else {
-            throw ItemFailure.writing(home.path + "/" + name, EINVAL)
+        try check(FileStatus(ofDescriptor: file), name, in: home)
+        // Some file systems know no modes.
+        fchmod(file, 0o600)
+        // Not opened: to close one would give up the locks that this process may have on it.
+        for beside in [name + "-wal", name + "-shm"] {
+            if let status = home.status(of: beside) { try check(status, beside, in: home) }
+        }
+    }
+
+    private static func check(_ status: FileStatus?, _ name: String, in home: OpenFolder) throws {
+        let path = home.path + "/" + name
+        guard let status, status.isRegular else {
+            throw BatchError(.journalUnusable, "\(path) is not a regular file", remedy: startAnew)
+        }
+        guard home.isOwn(status.owner) else {
+            throw BatchError(
+                .journalUnusable, "\(path) belongs to another user, who could change it",
+                remedy: startAnew)
+        }
+        guard status.linkCount <= 1 else {
+            throw BatchError(
+                .journalUnusable,
+                "\(path) has a second name elsewhere (a hard link), and what lies there would be changed with it",
+                remedy: startAnew)
         }
     }
 

@@ -25,12 +25,13 @@ public final class JournalRun: Sendable {
             try journal.pool.write { database in
                 try database.execute(
                     sql: """
-                        INSERT INTO run (command, toolVersion, host, process, shard, startedAt)
-                        VALUES (?, ?, ?, ?, ?, ?)
+                        INSERT INTO run (command, toolVersion, host, process, shard, startedAt, notes)
+                        VALUES (?, ?, ?, ?, ?, ?, ?)
                         """,
                     arguments: [
                         command, options.toolVersion, ProcessInfo.processInfo.hostName, getpid(),
                         options.shard?.description, JournalClock.text(),
+                        options.notes.isEmpty ? nil : options.notes.joined(separator: "\n"),
                     ])
                 return database.lastInsertedRowID
             }

@@ -6,7 +6,7 @@ import GRDB
 /// below it.
 enum JournalSchema {
     static let applicationID: Int64 = 0x4642_4A31  // "FBJ1"
-    static let version: Int64 = 5
+    static let version: Int64 = 6
     /// The oldest that is brought up to this one, and read as it is.
     static let oldest: Int64 = 4
 
@@ -25,6 +25,7 @@ enum JournalSchema {
                     process INTEGER NOT NULL,
                     shard TEXT,                 -- 2/8
                     startedAt TEXT NOT NULL,
+                    notes TEXT,                 -- on the search for inputs, a line each; NULL without any
                     endedAt TEXT,
                     ending TEXT                 -- done, interrupted, gaveUp, failed
                 );
@@ -95,11 +96,17 @@ enum JournalSchema {
 
     /// Brings an older journal up to this version.
     static func migrate(_ database: Database) throws {
+        if try Int64.fetchOne(database, sql: "PRAGMA user_version") ?? 0 < 5 {
+            try database.execute(
+                sql: """
+                    ALTER TABLE item ADD COLUMN essence TEXT NOT NULL DEFAULT '';
+                    UPDATE item SET essence = recipeHash;
+                    \(variants)
+                    """)
+        }
         try database.execute(
             sql: """
-                ALTER TABLE item ADD COLUMN essence TEXT NOT NULL DEFAULT '';
-                UPDATE item SET essence = recipeHash;
-                \(variants)
+                ALTER TABLE run ADD COLUMN notes TEXT;
                 PRAGMA user_version = \(version);
                 """)
     }

@@ -7,11 +7,13 @@ enum DiskSync {
     private static let manyFiles = 5
     /// A smaller file is as soon written later.
     private static let startedAtOnce = 16 << 10
+    /// Files are ours, and what somebody has put in the place of one is neither followed nor waited for.
+    private static let opening = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
 
     /// Puts the disk to work on a file of so many bytes while others are made, so that less is left to wait for later.
     static func start(_ path: String, bytes: Int) {
         guard bytes >= startedAtOnce else { return }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = open(path, opening)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         _ = linux_start_syncing(descriptor, 0, Int64(bytes))
@@ -28,21 +30,32 @@ enum DiskSync {
         return failed
     }
 
-    /// Brings folders, and so the names in them, to the disk.
-    static func sync(folders paths: Set<String>) {
-        if paths.count >= manyFiles, let first = paths.first, syncFileSystem(of: first) { return }
-        for path in paths { _ = sync(path) }
+    /// Brings folders below `root`, and so the names in them, to the disk; an empty path is `root` itself. What has taken the
+    /// place of one is passed over.
+    static func sync(folders paths: Set<String>, in root: OpenFolder) {
+        if paths.count >= manyFiles, sync(root, by: { linux_syncfs($0) }) { return }
+        for path in paths {
+            guard let folder = try? path.isEmpty ? root : root.folder(path) else { continue }
+            _ = sync(folder) { fsync($0) }
+        }
+    }
+
+    private static func sync(_ folder: OpenFolder, by call: (Int32) -> Int32) -> Bool {
+        let descriptor = openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return call(descriptor) == 0
     }
 
     private static func syncFileSystem(of path: String) -> Bool {
-        let descriptor = path.withSystemPath { open($0, O_RDONLY | O_CLOEXEC) }
+        let descriptor = path.withSystemPath { open($0, opening) }
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         return linux_syncfs(descriptor) == 0
     }
 
     private static func sync(_ path: String) -> Int32 {
-        let descriptor = path.withSystemPath { open($0, O_RDONLY | O_CLOEXEC) }
+        let descriptor = path.withSystemPath { open($0, opening) }
         guard descriptor >= 0 else { return errno }
         defer { close(descriptor) }
         guard fsync(descriptor) != 0 else { return 0 }

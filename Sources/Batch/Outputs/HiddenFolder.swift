@@ -24,7 +24,7 @@ extension OpenFolder {
         let hidden = try folder(name, making: making ? 0o700 : nil)
         var status = stat()
         guard fstat(hidden.descriptor, &status) == 0 else { throw ItemFailure.writing(hidden.path, errno) }
-        guard status.st_uid == geteuid() || hidden.givesFiles(to: status.st_uid) else {
+        guard hidden.isOwn(status.st_uid) else {
             throw ItemFailure.notOwn(
                 hidden.path, "it belongs to another user",
                 remedy: "Choose an output folder of your own: one is used by one user.")
@@ -49,6 +49,9 @@ extension OpenFolder {
         _ = fchmodat(descriptor, ".", status.st_mode & 0o7777, 0)
         return false
     }
+
+    /// Whether what belongs to that user is this user's: the same user, or the one to whom the file system gives all files.
+    func isOwn(_ user: uid_t) -> Bool { user == geteuid() || givesFiles(to: user) }
 
     /// Whether the file system gives all files to that user, as network shares do.
     private func givesFiles(to user: uid_t) -> Bool {

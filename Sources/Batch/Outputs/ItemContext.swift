@@ -117,6 +117,7 @@ public final class ItemContext {
 
     /// Prints a row of the item's own, when results go to standard output.
     public func emit(_ row: Row) throws {
+        try WorkStop.check()
         try onRow(row)
     }
 

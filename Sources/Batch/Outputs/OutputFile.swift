@@ -73,6 +73,7 @@ public final class OutputFile {
     }
 
     private func hand(over bytes: UnsafeRawBufferPointer) throws {
+        try WorkStop.check()
         guard descriptor >= 0 else { return }
         var rest = bytes[...]
         while !rest.isEmpty {

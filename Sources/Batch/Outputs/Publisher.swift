@@ -38,7 +38,7 @@ struct Publisher: Sendable {
                 switch step {
                 case .drop: unlink(output.stagedPath)
                 case .replace:
-                    try Self.refuse(inputs, at: output.finalPath)
+                    try refuseInput(at: place, of: output)
                     try root.folder.take(output.stagedPath, as: place, replacing: true)
                     onReplacement(number)
                 case .move:
@@ -52,12 +52,24 @@ struct Publisher: Sendable {
         }
     }
 
+    /// Throws if one of the inputs lies at an output's place, or a link to one by which a person may have named it.
+    private func refuseInput(at place: String, of output: SealedOutput) throws {
+        guard !inputs.isEmpty, let status = root.folder.status(of: place) else { return }
+        if inputs.contains(status.identity) { throw ItemFailure.outputIsInput(output.finalPath) }
+        if status.isLink { try Self.refuse(inputs, at: output.finalPath) }
+    }
+
     /// Throws if the path leads to one of the inputs.
     static func refuse(_ inputs: Set<FileIdentity>, at path: String) throws {
         guard !inputs.isEmpty, let identity = FileIdentity(ofFileAt: path), inputs.contains(identity) else {
             return
         }
         throw ItemFailure.outputIsInput(path)
+    }
+
+    /// The folders that the outputs lie in, below the root, which itself is empty.
+    func folders(of outputs: [SealedOutput]) -> Set<String> {
+        Set(outputs.compactMap { output in root.place(of: output.finalPath).map { PathParts($0).folder } })
     }
 
     /// Whether exactly this content is under the output's name, where that is asked for.

@@ -16,11 +16,12 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
     }
 
     let item: Item
-    private let source: String?
     private let index: Int?
     let destination: Destination
     private let stagingPrefix: String
     let division: Division
+    private let isGivenUp: @Sendable () -> Bool
+    private let onProgress: (ItemProgress) -> Void
 
     // Everything mutable is only touched while `condition` is locked.
     private let condition = NSCondition()
@@ -30,15 +31,18 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
     private var lost: [Lost] = []
     private var failure: (any Error)?
     private var partsThrough: Int
+    /// The steps that workers are at, in the order in which they began, by the first part of their ranges.
+    private var steps: [(part: Int?, words: String)] = []
 
     /// An item of which some ranges were done, or lost.
     init(_ task: ItemTask, _ stagingPrefix: String, _ division: Division, done: [Done], lost: [Lost] = []) {
         item = task.item
-        source = task.source
         index = task.index
         destination = task.destination
         self.stagingPrefix = stagingPrefix
         self.division = division
+        isGivenUp = task.isGivenUp
+        onProgress = task.onProgress
         self.lost = lost
         self.done = Dictionary(
             done.map { ($0.range.lowerBound, $0) }, uniquingKeysWith: { first, _ in first })
@@ -48,10 +52,44 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
 
     /// What an executor needs to know to do a range of its parts, or to put all of them together.
     func task(_ range: Range<Int>?) -> ItemTask {
-        ItemTask(
-            item: item, source: source, index: index, destination: destination,
-            stagingPrefix: stagingPrefix + "-" + (range.map { "part\($0.lowerBound)" } ?? "whole"),
-            onRow: { _ in }, onProgress: { _ in })
+        let part = range?.lowerBound
+        return ItemTask(
+            item: item, index: index, destination: destination,
+            stagingPrefix: stagingPrefix + "-" + (part.map { "part\($0)" } ?? "whole"),
+            isGivenUp: isGivenUp, onRow: { _ in },
+            onProgress: { [self] progress in
+                if case .words(let words) = progress { begin(words, at: part) }
+            })
+    }
+
+    /// Notes the step that a worker begins.
+    private func begin(_ step: String, at part: Int?) {
+        locked {
+            steps.removeAll { $0.part == part }
+            steps.append((part, step))
+            showStep()
+        }
+    }
+
+    /// Notes that no worker is at that range any more.
+    func end(_ range: Range<Int>) {
+        locked {
+            steps.removeAll { $0.part == range.lowerBound }
+            showStep()
+        }
+    }
+
+    /// Shows how many parts are through, and what is waited for.
+    func showProgress() {
+        locked {
+            onProgress(.parts(done: partsThrough, of: division.count))
+            showStep()
+        }
+    }
+
+    /// Shows the step that began first of those at work.
+    private func showStep() {
+        if let step = steps.first { onProgress(.words(step.words)) }
     }
 
     /// A range of parts that nobody has taken; `nil` where none is left.
@@ -76,9 +114,6 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
 
     /// Whether there is something left to take.
     var isOpen: Bool { locked { failure == nil && nextPart < division.count } }
-
-    /// How many parts are through.
-    var count: Int { locked { partsThrough } }
 
     /// Gives back a range that was taken: done, lost with a worker, or with what keeps the item from being done.
     func giveBack(_ range: Range<Int>, _ outcome: Swift.Result<Done, any Error>) {

@@ -1,7 +1,8 @@
 /// Has items done by worker processes, large ones part by part, with the help of all threads that have nothing else to do.
 ///
-/// Limits hold for a range of parts. Where a worker dies of one, its parts are tried one by one; what is lost again is
-/// done otherwise, if there is another way, and a substitute stands for it if not. A small item, which is done in one go,
+/// Limits hold for a range of parts, or for each of them. Where a worker dies of one, its parts are tried one by one; what is
+/// lost again is done otherwise, if there is another way, and a substitute stands for it if not. A part that a worker has
+/// turned in circles over until its time was over is not tried again in the same way. A small item, which is done in one go,
 /// is a suspect as any other where a worker dies of it; when it is tried again, its parts are tried one by one.
 final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
     /// When so many parts of an item, tried alone, have taken too long, the others that were lost are not tried.
@@ -21,15 +22,17 @@ final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
         case .whole(let performed): return performed
         case .divided(let divided):
             queue?.offer(divided)
-            workTogether(on: divided) {
-                task.onProgress(.parts(done: divided.count, of: divided.division.count))
-            }
+            workTogether(on: divided) { divided.showProgress() }
             let lost = Swift.Result { try divided.lostParts() }
             queue?.withdraw(divided)
-            let lostParts = try lost.get()
-            guard !divided.isOpen else { throw stopped(divided, task) }
-            try mend(divided, lostParts, task)
-            return try combine(divided)
+            do {
+                let lostParts = try lost.get()
+                guard !divided.isOpen else { throw StoppedItem() }
+                try mend(divided, lostParts, task)
+                return try combine(divided)
+            } catch is StoppedItem {
+                throw stopped(divided, task)
+            }
         }
     }
 
@@ -73,12 +76,29 @@ final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
     }
 
     private func beginAsUsual(_ task: ItemTask, _ prefix: String) throws -> Beginning {
-        let beginning = try worker.perform(.beginning, of: task)
+        let beginning: PerformedPortion<Work.Result>
+        do {
+            beginning = try worker.perform(.beginning, of: task)
+        } catch let error as WorkerFailure where !error.mayPassAlone && error.steps > 0 {
+            StagingArea.remove(prefix: prefix)
+            return try beginAgain(after: error, task, prefix)
+        }
         if let division = beginning.division {
             return .divided(DividedItem(task, prefix, division, done: []))
         }
         guard let result = beginning.result else { throw ItemFailure.unexpected }
         return .whole(PerformedItem(result: result, outputs: beginning.outputs))
+    }
+
+    /// The parts of a small item one by one, without the one that all its time was spent on.
+    private func beginAgain(
+        after error: WorkerFailure, _ task: ItemTask, _ prefix: String
+    ) throws -> Beginning {
+        guard let division = try worker.perform(.division, of: task).division else { throw error }
+        let range = division.range(from: 0)
+        return .divided(
+            DividedItem<Work.Result>(
+                task, prefix, division, done: [], lost: [.init(range: range, failure: error)]))
     }
 
     private func workTogether(on divided: DividedItem<Work.Result>, _ afterEach: () -> Void) {
@@ -110,11 +130,13 @@ final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
         _ portion: ItemPortion<Work.Result>, _ range: Range<Int>, of divided: DividedItem<Work.Result>
     ) throws -> DividedItem<Work.Result>.Done? {
         let task = divided.task(range)
+        defer { divided.end(range) }
         do {
             let performed = try worker.perform(portion, of: task)
             return performed.result.map { .init(range: range, result: $0, outputs: performed.outputs) }
         } catch {
-            if error is WorkerFailure, let prefix = task.stagingPrefix { StagingArea.remove(prefix: prefix) }
+            let isCut = error is WorkerFailure || error is StoppedItem
+            if isCut, let prefix = task.stagingPrefix { StagingArea.remove(prefix: prefix) }
             throw error
         }
     }
@@ -123,14 +145,18 @@ final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
     private func mend(
         _ divided: DividedItem<Work.Result>, _ lost: [DividedItem<Work.Result>.Lost], _ task: ItemTask
     ) throws {
-        for failure in lost.compactMap(\.failure) { task.onProgress(.lostParts(failure.itemFailure)) }
+        for part in lost where part.range.count > 1 {
+            if let failure = part.failure { task.onProgress(.lostParts(failure.itemFailure)) }
+        }
         var timeouts = 0
+        let hung = Self.hungParts(lost)
         for place in lost.flatMap(\.range) {
             let range = place..<place + 1
             let failure: ItemFailure
-            guard !isEnding else { throw stopped(divided, task) }
+            guard !isEnding else { throw StoppedItem() }
             do {
                 guard timeouts < Self.mostTimeouts else { throw Self.notTried }
+                if let earlier = hung[place] { throw earlier }
                 divided.note(try part(.range(range), range, of: divided), at: place)
                 continue
             } catch let error as WorkerFailure {
@@ -148,6 +174,16 @@ final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
             }
             divided.note(try part(.substitute(part: place, failure), range, of: divided), at: place)
         }
+    }
+
+    /// The parts that workers had in hand when their time was over, where trying them again would not help.
+    private static func hungParts(_ lost: [DividedItem<Work.Result>.Lost]) -> [Int: WorkerFailure] {
+        let known = lost.compactMap { lost -> (Int, WorkerFailure)? in
+            guard let failure = lost.failure, !failure.mayPassAlone, let part = failure.part(in: lost.range)
+            else { return nil }
+            return (part, failure)
+        }
+        return Dictionary(known) { first, _ in first }
     }
 
     private static var notTried: ItemFailure {

@@ -1,6 +1,7 @@
 extension ItemRecord {
     /// The item as a row of a report; `step` is what to call its step.
     public func row(step: String) -> Row {
+        let failure = failure ?? refusal
         let message = failure.map { $0.place.isEmpty ? $0.message : "\($0.place): \($0.message)" }
         return Row([
             "step": .text(step), "input": .text(PathParts.seenFromHere(name)),

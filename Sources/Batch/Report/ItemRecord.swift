@@ -7,6 +7,8 @@ public struct ItemRecord: Hashable, Sendable {
     public enum State: String, Sendable {
         case done
         case failed
+        /// It failed with the options of the last run, and is done with others.
+        case doneOtherwise = "done_otherwise"
         /// A run is moving its outputs to their names, or was killed while it did.
         case publishing
     }
@@ -45,6 +47,8 @@ public struct ItemRecord: Hashable, Sendable {
     public var state: State
     /// Why it failed, if it did.
     public var failure: Failure?
+    /// Why it failed with the options of the last run, if it is done with others.
+    public var refusal: Failure?
     /// What was made of it.
     public var outputs: [Output]
     /// How many of its parts were faulty, the others being done.
@@ -80,10 +84,8 @@ extension ItemRecord {
         input = row["input"]
         inputBytes = row["inputBytes"]
         state = State(rawValue: row["state"]) ?? .publishing
-        failure =
-            state == .failed
-            ? Failure(code: row["code"], message: row["message"], place: row["place"], remedy: row["remedy"])
-            : nil
+        failure = state == .failed ? Failure(row) : nil
+        refusal = state == .doneOtherwise ? Failure(row) : nil
         outputs = Self.outputs(in: row["outputs"])
         faults = row["faults"]
         firstFault = [row["faultPlace"] as String, row["faultMessage"]].filter { !$0.isEmpty }
@@ -107,5 +109,11 @@ extension ItemRecord {
     private static func cut(_ text: String) -> String {
         text.utf8.count <= JournalView.greatestText
             ? text : String(text.unicodeScalars.prefix(JournalView.greatestText))
+    }
+}
+
+extension ItemRecord.Failure {
+    fileprivate init(_ row: GRDB.Row) {
+        self.init(code: row["code"], message: row["message"], place: row["place"], remedy: row["remedy"])
     }
 }

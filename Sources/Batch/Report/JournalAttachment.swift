@@ -112,7 +112,8 @@ extension JournalAttachment {
     /// Notes the journal's last runs and their steps.
     func noteRuns(ofJournal number: Int, at source: JournalSource) throws {
         try reporting(source) {
-            let runs = JournalView.select(JournalView.runs, from: JournalView.runsWithAttempts)
+            let runs = JournalView.select(
+                JournalView.runs, from: JournalView.runsWithAttempts(havingNotes: try hasNotes()))
             let steps = JournalView.select(JournalView.steps, from: "journal.step")
             try note(
                 "runs", JournalView.runs, runs + " ORDER BY id DESC LIMIT \(JournalView.greatestRuns)", number
@@ -132,17 +133,19 @@ extension JournalAttachment {
     }
 
     /// Notes the items that failed when they were last worked on in the last run of their step, whatever else is noted
-    /// of them.
+    /// of them, and the recipe of that run.
     private func noteRefusals() throws {
         try database.execute(
             sql: """
                 DROP TABLE IF EXISTS temp.refused;
-                CREATE TEMP TABLE refused (scope, stem, run, code, PRIMARY KEY (scope, stem)) WITHOUT ROWID;
+                CREATE TEMP TABLE refused (
+                    scope, stem, run, code, recipeHash, PRIMARY KEY (scope, stem)) WITHOUT ROWID;
                 INSERT OR IGNORE INTO temp.refused
-                SELECT scope, stem, run, substr(code, 1, 200) FROM (
-                    SELECT a.scope, a.stem, a.run, a.code, max(a.number)
+                SELECT scope, stem, run, substr(code, 1, 200), recipeHash FROM (
+                    SELECT a.scope, a.stem, a.run, a.code, last.recipeHash, max(a.number)
                     FROM journal.attempt AS a JOIN (
-                        SELECT scope, max(run) AS run FROM journal.step WHERE startedAt IS NOT NULL GROUP BY scope
+                        SELECT scope, max(run) AS run, recipeHash
+                        FROM journal.step WHERE startedAt IS NOT NULL GROUP BY scope
                     ) AS last ON a.run = last.run AND a.scope = last.scope
                     GROUP BY a.scope, a.stem)
                 WHERE typeof(scope) = 'text' AND typeof(stem) = 'text' AND typeof(code) = 'text'
@@ -169,6 +172,11 @@ extension JournalAttachment {
     /// Whether it is of a version that tells items done in several ways.
     private func hasVariants() throws -> Bool {
         try Int64.fetchOne(database, sql: "PRAGMA journal.user_version") ?? 0 > JournalSchema.oldest
+    }
+
+    /// Whether it is of a version that notes what there was to say of the inputs.
+    private func hasNotes() throws -> Bool {
+        try Int64.fetchOne(database, sql: "PRAGMA journal.user_version") ?? 0 > 5
     }
 
     private static let variants =

@@ -17,6 +17,8 @@ extension JournalSnapshot {
         case failed
         /// Those of which a part was faulty, the others of it being done.
         case faulty
+        /// Those that failed with the options of the last run, and are done with others.
+        case doneOtherwise
         /// All others that the last run was asked for.
         case faultless
         /// Those of earlier runs that the last one was not asked for.
@@ -66,13 +68,16 @@ extension JournalSnapshot.Selection {
     private static let columns = JournalView.items.map(\.name).filter { $0 != "bytesOut" }
         .joined(separator: ", ")
 
+    private static let isNoFailure = "isAsked AND state NOT IN ('failed', 'done_otherwise')"
+
     fileprivate var statement: String {
         let start = "SELECT \(Self.columns) FROM items"
         return switch self {
         case .all: "\(start) ORDER BY scope, stem"
         case .failed: "\(start) WHERE isAsked AND state = 'failed' ORDER BY scope, stem"
-        case .faulty: "\(start) WHERE isAsked AND state <> 'failed' AND faults > 0 ORDER BY scope, stem"
-        case .faultless: "\(start) WHERE isAsked AND state <> 'failed' AND faults = 0 ORDER BY scope, stem"
+        case .faulty: "\(start) WHERE \(Self.isNoFailure) AND faults > 0 ORDER BY scope, stem"
+        case .doneOtherwise: "\(start) WHERE isAsked AND state = 'done_otherwise' ORDER BY scope, stem"
+        case .faultless: "\(start) WHERE \(Self.isNoFailure) AND faults = 0 ORDER BY scope, stem"
         case .notAsked: "\(start) WHERE NOT isAsked ORDER BY scope, stem"
         case .done: "\(start) WHERE scope = ? AND isAsked AND state = 'done' ORDER BY stem"
         case .firstFaulty:
@@ -91,7 +96,7 @@ extension JournalSnapshot.Selection {
 
     fileprivate var arguments: StatementArguments {
         switch self {
-        case .all, .failed, .faulty, .faultless, .notAsked: []
+        case .all, .failed, .faulty, .doneOtherwise, .faultless, .notAsked: []
         case .done(let scope): [scope]
         case .firstFaulty(let count), .slowest(let count): [count]
         case .firstFailures(let count, let codes): StatementArguments(codes) + [count]

@@ -68,9 +68,8 @@ extension JournalSnapshot {
             standing.add(row)
             standings[scope] = standing
         }
-        for (scope, standing) in standings where standing.items != nil || standing.done + standing.failed > 0
-        {
-            standings[scope]?.items = max(standing.items ?? 0, standing.done + standing.failed)
+        for (scope, standing) in standings where standing.items != nil || standing.settled > 0 {
+            standings[scope]?.items = max(standing.items ?? 0, standing.settled)
         }
     }
 
@@ -89,7 +88,8 @@ extension StepStanding {
         }
         let isCurrent = step.recipeHash.isEmpty || step.recipeHash == row["recipeHash"] as String
         let state: String = row["state"]
-        if state == "failed" { failed += number }
+        if state == ItemRecord.State.failed.rawValue { failed += number }
+        if state == ItemRecord.State.doneOtherwise.rawValue { doneOtherwise += number }
         if state == "done" && isCurrent {
             done += number
             withFaults += row["withFaults"] as Int

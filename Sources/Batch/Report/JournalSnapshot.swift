@@ -41,7 +41,7 @@ public struct JournalSnapshot {
 
     /// What there is to say besides the steps, for people, a line each.
     public func notes() throws -> [String] {
-        try lastRuns().map(\.line)
+        try lastRuns().flatMap { run in [run.line] + run.notes.map { "note: \($0.visible)" } }
             + [Shard.missing(try missingShards())].compactMap {
                 $0.map { "nothing is known here of \($0): run it, or copy its journal to the others" }
             }

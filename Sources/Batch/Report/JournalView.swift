@@ -29,19 +29,20 @@ enum JournalView {
         (
             "state",
             """
-            CASE WHEN state = 'failed' OR \(refusal) IS NOT NULL THEN 'failed' WHEN state = 'done' THEN 'done' \
-            ELSE 'publishing' END
+            CASE WHEN \(isDoneOtherwise) THEN 'done_otherwise' \
+            WHEN state = 'failed' OR \(refusal("code")) IS NOT NULL THEN 'failed' \
+            WHEN state = 'done' THEN 'done' ELSE 'publishing' END
             """
         ),
-        ("code", member("code", limit: 200, otherwise: "journal.unreadable", refused: refusal)),
+        ("code", member("code", limit: 200, otherwise: "journal.unreadable", refused: refusal("code"))),
         (
             "message",
             member(
                 "message", otherwise: "the journal's note of the failure cannot be read",
-                refused: "'it was done in an earlier run, and failed in the last one'")
+                refused: refusedMessage)
         ),
         ("place", member("place", limit: 500)),
-        ("remedy", member("remedy", refused: "'Run the same command again: it says what is wrong.'")),
+        ("remedy", member("remedy", refused: refusedRemedy)),
         ("outputs", outputs),
         ("faults", "coalesce(json_array_length(\(faults)), 0)"),
         ("faultMessage", fault("message")), ("faultPlace", fault("place", limit: 500)),
@@ -59,7 +60,7 @@ enum JournalView {
         ("id", integer("id")), ("command", text("command")), ("toolVersion", text("toolVersion", limit: 100)),
         ("host", text("host", limit: 300)), ("process", integer("process")),
         ("shard", text("shard", limit: 50)), ("startedAt", time("startedAt")), ("endedAt", time("endedAt")),
-        ("ending", text("ending", limit: 50)), ("lastAttempt", time("lastAttempt")),
+        ("ending", text("ending", limit: 50)), ("notes", text("notes")), ("lastAttempt", time("lastAttempt")),
     ]
 
     static let steps: [Column] = [
@@ -78,12 +79,14 @@ enum JournalView {
         return "SELECT \(list) FROM \(table)"
     }
 
-    /// Runs; of those without an end, when they last finished an item.
-    static let runsWithAttempts = """
-        journal.run LEFT JOIN (
+    /// Runs; of those without an end, when they last finished an item. Journals of older versions have no notes.
+    static func runsWithAttempts(havingNotes: Bool) -> String {
+        """
+        \(havingNotes ? "journal.run" : "(SELECT *, NULL AS notes FROM journal.run)") LEFT JOIN (
             SELECT run AS attemptingRun, max(endedAt) AS lastAttempt FROM journal.attempt
             WHERE run IN (SELECT id FROM journal.run WHERE endedAt IS NULL) GROUP BY run) ON attemptingRun = id
         """
+    }
 
     private static func text(_ column: String, limit: Int = greatestText) -> String {
         "CASE typeof(\(column)) WHEN 'text' THEN substr(\(column), 1, \(limit)) ELSE '' END"
@@ -109,10 +112,26 @@ enum JournalView {
         """
     }
 
-    /// The code of the failure of an item that an earlier run had done and the last one could not do.
-    private static let refusal = """
-        (SELECT r.code FROM temp.refused AS r \
+    /// What is noted of the failure of an item that an earlier run had done and the last one could not do.
+    private static func refusal(_ column: String) -> String {
+        """
+        (SELECT r.\(column) FROM temp.refused AS r \
         WHERE r.scope = item.scope AND r.stem = item.stem AND r.run > item.run)
+        """
+    }
+
+    /// Whether the item is done, and the last run failed to do it with other options. Its outputs are there still.
+    private static let isDoneOtherwise =
+        "coalesce(state = 'done' AND \(refusal("recipeHash")) <> recipeHash, FALSE)"
+
+    private static let refusedMessage = """
+        CASE WHEN \(isDoneOtherwise) THEN 'it is done with other options, and failed with those of the last run' \
+        ELSE 'it was done in an earlier run, and failed in the last one' END
+        """
+    private static let refusedRemedy = """
+        CASE WHEN \(isDoneOtherwise) \
+        THEN 'To make it with the options of the last run, run that command again: it says what is wrong.' \
+        ELSE 'Run the same command again: it says what is wrong.' END
         """
 
     /// `refused` stands for an item of which the failure itself is not noted.
@@ -122,7 +141,7 @@ enum JournalView {
         """
         CASE WHEN state = 'failed' THEN coalesce(substr(CAST(json_extract(\(failure), '$.\(name)') AS TEXT), \
         1, \(limit)), '\(otherwise.replacing("'", with: "''"))') \
-        WHEN \(refusal) IS NOT NULL THEN \(refused) ELSE '' END
+        WHEN \(refusal("code")) IS NOT NULL THEN \(refused) ELSE '' END
         """
     }
 

@@ -21,6 +21,8 @@ public struct RunRecord: Hashable, Sendable {
     public var endedAt: String
     /// How it ended: done, interrupted, gaveUp, failed; empty if it did not.
     public var ending: String
+    /// What there was to say of its inputs, such as files in folders that were not taken.
+    public var notes: [String]
     /// When it ended or, without an end, last finished an item; empty if it never did.
     public var lastActivity: String
     /// How it stands now.
@@ -49,6 +51,8 @@ extension RunRecord {
         startedAt = row["startedAt"]
         endedAt = row["endedAt"]
         ending = row["ending"]
+        let text: String = row["notes"]
+        notes = text.split(separator: "\n").map(String.init)
         lastActivity = endedAt.isEmpty ? row["lastAttempt"] : endedAt
         state = .ended
         let lock = paths.indices.contains(journal) ? paths[journal] + ".lock" : ""

@@ -150,7 +150,14 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
             .nothingFound, "there is nothing to do in \(inputs.joined(separator: ", "))\(links)",
             remedy: extensions.isEmpty
                 ? "Name files, or folders with files."
-                : "Files in folders are taken by their ending: \(extensions.sorted().joined(separator: ", "))."
+                : "Files in folders are taken by their ending: \(extensions.namesOfEndings)."
         )
+    }
+}
+
+extension Set<String> {
+    /// Endings in a message: packed files are taken as plain ones are, and need no names of their own.
+    package var namesOfEndings: String {
+        filter { !$0.hasSuffix(".gz") && !$0.hasSuffix(".zst") }.sorted().joined(separator: ", ")
     }
 }

@@ -13,6 +13,10 @@ public protocol BatchOperation: Sendable {
     static var acceptedExtensions: Set<String> { get }
     /// Extensions of files that it takes where they are named, and that are passed over in folders.
     static var namedExtensions: Set<String> { get }
+    /// Whether a file in a folder is taken for its content, though its extension is not accepted; `nil` where content is not looked at.
+    static var recogniser: (@Sendable (_ path: String) -> Bool)? { get }
+    /// Extensions of files that are read together with others, and so are never passed over.
+    static var companionExtensions: Set<String> { get }
     /// Whether folders hold files of many kinds: names that differ in their endings alone are told apart by them, and what is
     /// passed over is told.
     static var takesMixedFolders: Bool { get }
@@ -32,6 +36,10 @@ public protocol BatchOperation: Sendable {
 
     /// Whether its workers are each a ``DividingWorker``, so that several processes share a large item.
     static var dividesItems: Bool { get }
+
+    /// Seconds that a worker process may take for one step of an item, such as a page, unless the run's limits say otherwise.
+    /// Steps begin with `ItemContext.report(progress:)`. Without it the limit holds for the whole item.
+    static var secondsPerStep: Double? { get }
 
     /// What it was told.
     var parameters: Parameters { get }
@@ -61,6 +69,10 @@ public protocol BatchOperation: Sendable {
 extension BatchOperation {
     /// None that are known.
     public static var namedExtensions: Set<String> { [] }
+    /// By their extensions alone.
+    public static var recogniser: (@Sendable (_ path: String) -> Bool)? { nil }
+    /// None.
+    public static var companionExtensions: Set<String> { [] }
     /// Folders of one kind.
     public static var takesMixedFolders: Bool { false }
     /// None.
@@ -85,6 +97,8 @@ extension BatchOperation {
     public func remembered(_ result: Result, of item: Item) -> Result { result }
     /// No.
     public static var dividesItems: Bool { false }
+    /// The item as a whole.
+    public static var secondsPerStep: Double? { nil }
     /// In this process.
     public static var isolation: Isolation { .none }
 }

@@ -22,6 +22,10 @@ public struct BatchOptions: Sendable {
     public var addsItems = false
     /// The run stops when this many items have failed.
     public var maximumFailures: Int?
+    /// What there is to say of the inputs, a line each, such as files in folders that were not taken; the journal keeps it.
+    public var notes: [String] = []
+    /// Whether what a person has to know of an item's outputs is told beside what was wrong with it.
+    public var tellsNotes = true
     /// The tool's version, a part of what makes an item done.
     public var toolVersion: String
     /// The manifest's step, which keeps two steps with the same operation apart.

@@ -45,7 +45,8 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         let root = try makeRoot()
         let staging = try makeStaging(root)
         defer { staging?.removeAll() }
-        interruption.onStop { staging?.removeAll() }
+        let tidying = interruption.onStop { staging?.removeAll() }
+        defer { interruption.forget(tidying) }
         let recipe = try journal.map {
             try JournalRecipe($0, operation, destination: destination, root: root, options: options)
         }
@@ -56,7 +57,9 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         let run = options.journalRun ?? ownRun
         var report: BatchReport?
         defer { ownRun?.end(report) }
-        interruption.onStop { run?.interrupt() }
+        let noting = interruption.onStop { run?.interrupt() }
+        // A run of several steps is noted as interrupted between them too.
+        defer { if ownRun != nil { interruption.forget(noting) } }
         let step = recipe.map { StepNotice($0, items: items.count, of: allItems, options: options) }
         if let step { try run?.begin(step, with: items, options: options) }
         progress.begin(title: Work.name, total: items.count, totalBytes: bytesOfOnlyItem ?? 0)
@@ -91,7 +94,8 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
             progress.show()
             if let patience = Work.patience { collector.release(after: patience) }
         }
-        interruption.onFirst { queue.close() }
+        let draining = interruption.onFirst { queue.close() }
+        defer { interruption.forget(draining) }
         let commits = threads.start {
             Committer(run: run, publisher: publisher, collector: collector).commitAll(from: finished)
         }
@@ -103,6 +107,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
             ItemProcessor(
                 operation, destination: destination, staging: staging, recipe: recipe, options: options,
                 reading: ReadingLimit(seconds: options.readingSeconds, isStopped: isStopped),
+                isGivenUp: { interruption.isGivenUp },
                 executor: options.executor(of: operation, sharing: queue, items: items, staging: staging))
         }
         threads.wait(for: (0..<threadCount).map { _ in threads.start { loop.run(until: isStopped) } })

@@ -10,6 +10,7 @@ final class Committer<Result: OperationResult> {
     private let publisher: Publisher?
     private let collector: ResultCollector<Result>
     private var published: [JournalKey] = []
+    /// The folders of outputs below the publisher's root.
     private var folders: Set<String> = []
 
     init(run: JournalRun?, publisher: Publisher?, collector: ResultCollector<Result>) {
@@ -31,7 +32,7 @@ final class Committer<Result: OperationResult> {
             }
         }
         do {
-            DiskSync.sync(folders: folders)
+            if let publisher { DiskSync.sync(folders: folders, in: publisher.root.folder) }
             if !isBroken { try note([]) }
         } catch {
             collector.stop(for: ItemFailure(error))
@@ -82,7 +83,7 @@ final class Committer<Result: OperationResult> {
             let paths = Set(item.outputs.map { PathParts.absolute($0.finalPath) })
             removeOutdated(of: &item, besides: paths)
             item.left = item.own.leftOver(besides: paths)
-            folders.formUnion(item.outputs.map { PathParts($0.finalPath).openableFolder })
+            folders.formUnion(publisher.folders(of: item.outputs))
             if let key = item.record?.key { published.append(key) }
             return nil
         } catch {

@@ -17,9 +17,8 @@ extension GatheringOperation {
 
     /// The operation for all items together, and the one item that it is done on; none of none.
     package func gathering(_ items: ItemList) throws -> (operation: Self, items: ItemList) {
-        guard let first = items.first else { return (self, items) }
-        return (
-            try followed(by: items.dropFirst().map(\.path)), [Item(path: first.path, stem: gatheredStem)]
-        )
+        guard var whole = items.first else { return (self, items) }
+        whole.stem = gatheredStem
+        return (try followed(by: items.dropFirst().map(\.path)), [whole])
     }
 }

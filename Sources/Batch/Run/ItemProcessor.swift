@@ -28,10 +28,12 @@ final class ItemProcessor<Work: BatchOperation> {
     private let reading: ReadingLimit
     private let outputs: OutputCheck<Work>
     private let executor: any ItemExecutor<Work.Result>
+    private let isGivenUp: @Sendable () -> Bool
 
     init(
         _ operation: Work, destination: Destination, staging: StagingArea?, recipe: JournalRecipe?,
-        options: BatchOptions, reading: ReadingLimit = .none, executor: any ItemExecutor<Work.Result>
+        options: BatchOptions, reading: ReadingLimit = .none,
+        isGivenUp: @escaping @Sendable () -> Bool = { false }, executor: any ItemExecutor<Work.Result>
     ) {
         self.operation = operation
         self.destination = destination
@@ -40,6 +42,7 @@ final class ItemProcessor<Work: BatchOperation> {
         self.options = options
         self.reading = reading
         self.executor = executor
+        self.isGivenUp = isGivenUp
         outputs = OutputCheck(
             operation: operation, destination: destination, recipe: recipe, options: options)
     }
@@ -66,7 +69,10 @@ final class ItemProcessor<Work: BatchOperation> {
             }
         } catch is StoppedItem {
             return .stopped
-        } catch let error as WorkerFailure where assignment.attempts.isEmpty {
+        } catch  where isGivenUp() {
+            // Whatever it failed of then, the next run does it.
+            return .stopped
+        } catch let error as WorkerFailure where assignment.attempts.isEmpty && error.mayPassAlone {
             return .suspect(error, hand.attempts(endingWith: error.itemFailure.code)[0])
         } catch {
             try hand.fail(try Self.failure(of: error))
@@ -141,17 +147,17 @@ final class ItemProcessor<Work: BatchOperation> {
         _ onRow: @escaping (Row) throws -> Void, _ onProgress: @escaping (ItemProgress) -> Void
     ) throws -> PerformedItem<Work.Result> {
         let prefix = staging?.nextPrefix()
-        let (item, source, standIn) = try openable(hand, prefix, within: limit)
+        let (item, standIn) = try openable(hand, prefix, within: limit)
         defer { if let standIn { unlink(standIn) } }
         do {
-            return try executor.perform(
-                ItemTask(
-                    item: item, source: source, index: hand.index, destination: destination,
-                    stagingPrefix: prefix,
-                    arriving: staging?.arriving,
-                    isSuspect: hand.isSuspect, kept: keptParts(hand), onRow: onRow, onProgress: onProgress))
+            let task = ItemTask(
+                item: item, index: hand.index, destination: destination,
+                stagingPrefix: prefix, arriving: staging?.arriving, isSuspect: hand.isSuspect,
+                kept: keptParts(hand), isGivenUp: isGivenUp, onRow: onRow, onProgress: onProgress)
+            return try WorkStop.watching(isGivenUp) { try executor.perform(task) }
         } catch {
-            if error is WorkerFailure || Work.dividesItems, let prefix { StagingArea.remove(prefix: prefix) }
+            let isCut = error is WorkerFailure || error is StoppedItem || Work.dividesItems
+            if isCut, let prefix { StagingArea.remove(prefix: prefix) }
             throw error
         }
     }
@@ -164,14 +170,15 @@ final class ItemProcessor<Work: BatchOperation> {
     }
 
     /// The item under a path that C libraries in whatever process can open, and what stands in for it if need be:
-    /// a file with what came on standard input or another pipe, or a link to a file whose name is not UTF-8, the source.
+    /// a file with what came on standard input or another pipe, or a link to a file whose name is not UTF-8, the item's
+    /// source.
     private func openable(
         _ hand: ItemInHand<Work.Result>, _ prefix: String?, within limit: ReadingLimit
-    ) throws -> (Item, source: String?, standIn: String?) {
+    ) throws -> (Item, standIn: String?) {
         let item = hand.item
         let isPipe = hand.status.map { !$0.isRegular } ?? item.isStandardInput
         let isStream = isPipe && !Work.readsStandardInput
-        guard isStream || !PathText.isPlain(item.path) else { return (item, nil, nil) }
+        guard isStream || !PathText.isPlain(item.path) else { return (item, nil) }
         let suffix = PathParts(item.path).suffix
         let start = try prefix ?? Folder.temporary() + "/\(UUID().uuidString)"
         var openable = item
@@ -186,12 +193,13 @@ final class ItemProcessor<Work: BatchOperation> {
                 unlink(openable.path)
                 throw error
             }
-            return (openable, nil, openable.path)
+            return (openable, openable.path)
         }
         let target = PathParts.absolute(item.path)
         guard target.withSystemPath({ symlink($0, openable.path) }) == 0 else {
             throw ItemFailure.writing(openable.path, errno)
         }
-        return (openable, target, openable.path)
+        openable.source = target
+        return (openable, openable.path)
     }
 }

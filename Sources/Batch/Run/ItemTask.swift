@@ -3,8 +3,6 @@ import Foundation
 /// What an executor needs to know to do one item.
 struct ItemTask {
     let item: Item
-    /// The path of its file where the item's own is a link to it, for what may read the file.
-    var source: String?
     /// Its place among the run's items; `nil` where they come one by one.
     let index: Int?
     let destination: Destination
@@ -16,6 +14,8 @@ struct ItemTask {
     var isSuspect = false
     /// What a stopped run had done of it, and what the next one finds of it if this one is stopped.
     var kept: KeptParts?
+    /// Whether the run gives up what is at work.
+    var isGivenUp: @Sendable () -> Bool = { false }
     let onRow: (Row) throws -> Void
     let onProgress: (ItemProgress) -> Void
 }
@@ -50,7 +50,10 @@ extension ItemExecutor {
 }
 
 /// The run is to end before all of an item is done.
-struct StoppedItem: Error {}
+package struct StoppedItem: Error {
+    /// Nothing more is known.
+    package init() {}
+}
 
 /// Why no item could be done by any worker: a missing language, say.
 struct WorkerSetupFailure: Error {

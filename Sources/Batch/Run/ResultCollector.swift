@@ -193,6 +193,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         switch item.outcome {
         case .done(let result, _, _), .alreadyDone(let result, _):
             for fault in result.faults { progress.printLine(fault.line(for: name)) }
+            guard options.tellsNotes else { return }
             let notes =
                 result.notes
                 + [

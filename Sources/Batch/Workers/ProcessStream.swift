@@ -6,6 +6,7 @@ import Foundation
 /// stream. Waiting longer for its next bytes than `wallSeconds` of the limits ends it.
 package final class ProcessStream {
     private let child: ChildProcess
+    private let isGivenUp = WorkStop.isRequested
     private var hasEnded = false
 
     /// Starts the process.
@@ -23,11 +24,17 @@ package final class ProcessStream {
 
     /// Fills the front of `buffer` and returns how many bytes there are now; 0 where the process has ended well.
     ///
-    /// Throws `worker.crashed`, `worker.memory` or `worker.timeout` where it has not.
+    /// Throws `worker.crashed`, `worker.memory` or `worker.timeout` where it has not, and ends it where the run gives up the item
+    /// that it works for.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(ItemFailure) -> Int {
         let deadline = ContinuousClock.now + .seconds(child.limits.wallSeconds)
         var isOver = false
         while !hasEnded {
+            if isGivenUp() {
+                hasEnded = true
+                child.end(killing: true)
+                throw Self.givenUp
+            }
             let count = Foundation.read(child.launch.answers, buffer.baseAddress, buffer.count)
             if count > 0 { return count }
             if count == 0 || isOver || ![EAGAIN, EINTR].contains(errno) {
@@ -52,11 +59,16 @@ package final class ProcessStream {
             pollfd(fd: child.launch.end, events: Int16(POLLIN), revents: 0),
             child.roomForRest,
         ]
-        poll(&polled, nfds_t(polled.count), Int32(min(left + 1, 60_000)))
+        poll(&polled, nfds_t(polled.count), Int32(min(left + 1, 200)))
         if polled[1].revents != 0 { child.listen() }
         if polled[3].revents & Int16(POLLOUT) != 0 { child.send() }
         return polled[2].revents != 0
     }
+
+    /// Nobody is told, since the item stays undone.
+    private static let givenUp = ItemFailure(
+        code: "worker.givenUp", message: "the run was stopped", remedy: "Run the same command again.",
+        cause: .moment)
 
     private func end() throws(ItemFailure) {
         hasEnded = true

@@ -6,18 +6,20 @@ public struct StagedService {
     private let limits: WorkerLimits
     private let requests: RequestLines
 
-    /// A worker for these operations; confines this process for the rest of its life.
-    public init(_ operations: [any BatchOperation.Type], limits: WorkerLimits) {
-        self.init(operations, limits: limits, confinedBy: .ofThisKernel)
+    /// A worker for these operations; confines this process for the rest of its life. It reaches the cache only if it
+    /// `usesCache`.
+    public init(_ operations: [any BatchOperation.Type], limits: WorkerLimits, usesCache: Bool = false) {
+        self.init(operations, limits: limits, usesCache: usesCache, confinedBy: .ofThisKernel)
     }
 
     /// The same, confined as on a kernel with these means.
     package init(
-        _ operations: [any BatchOperation.Type], limits: WorkerLimits, confinedBy kernel: KernelConfinement
+        _ operations: [any BatchOperation.Type], limits: WorkerLimits, usesCache: Bool,
+        confinedBy kernel: KernelConfinement
     ) {
         self.operations = operations
         self.limits = limits
-        requests = Confinement.begin(limits, by: kernel)
+        requests = Confinement.begin(limits, usesCache: usesCache, by: kernel)
     }
 
     /// Answers one line after the other until there are no more.
@@ -30,7 +32,12 @@ public struct StagedService {
             limits.renewProcessorTime()
             let session = try sessions[request.operation] ?? session(for: request.operation)
             sessions[request.operation] = session
-            try output.write(try session.answer(to: request))
+            let answer = try session.answer(to: request) { words in
+                limits.renewProcessorTime()
+                try? output.write(StepLine.bytes(saying: words))
+                try? output.flush()
+            }
+            try output.write(answer)
             try output.write([UInt8(ascii: "\n")])
             try output.flush()
         }
@@ -47,7 +54,8 @@ public struct StagedService {
 
 /// What answers requests for one operation.
 private protocol StagedSession {
-    func answer(to request: WorkRequest) throws -> [UInt8]
+    /// `onStep` is told what is begun.
+    func answer(to request: WorkRequest, onStep: @escaping (String) -> Void) throws -> [UInt8]
 }
 
 /// Answers requests for one operation, its engines kept warm as long as the parameters stay the same.
@@ -57,7 +65,8 @@ private final class OperationSession<Work: BatchOperation>: StagedSession {
     private var parameters: Data?
     private var executor: InProcessExecutor<Work>?
 
-    func answer(to request: WorkRequest) throws -> [UInt8] {
+    func answer(to request: WorkRequest, onStep: @escaping (String) -> Void) throws -> [UInt8] {
+        let task = task(request, onStep)
         let start = ContinuousClock.now
         var response = WorkResponse<Work.Result>(key: request.key, status: .ok, ms: 0)
         do {
@@ -65,11 +74,11 @@ private final class OperationSession<Work: BatchOperation>: StagedSession {
             if let portion = request.portion {
                 let portion = try decoder.decode(
                     ItemPortion<Work.Result>.self, from: Data(portion.utf8))
-                let performed = try executor.perform(portion, of: task(request))
+                let performed = try executor.perform(portion, of: task)
                 response.output = performed.result.map { .init(result: $0, staged: performed.outputs) }
                 response.division = performed.division
             } else {
-                let performed = try executor.perform(task(request))
+                let performed = try executor.perform(task)
                 response.output = .init(result: performed.result, staged: performed.outputs)
             }
         } catch {
@@ -91,12 +100,13 @@ private final class OperationSession<Work: BatchOperation>: StagedSession {
         return executor
     }
 
-    private func task(_ request: WorkRequest) -> ItemTask {
+    private func task(_ request: WorkRequest, _ onStep: @escaping (String) -> Void) -> ItemTask {
         ItemTask(
             item: request.item, index: nil,
             destination: request.file.map { .file($0) } ?? request.folder.map { .folder($0) }
                 ?? .standardOutput,
-            stagingPrefix: request.stagingPrefix, onRow: { _ in }, onProgress: { _ in })
+            stagingPrefix: request.stagingPrefix, onRow: { _ in },
+            onProgress: { if case .words(let words) = $0 { onStep(words) } })
     }
 }
 

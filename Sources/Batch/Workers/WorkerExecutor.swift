@@ -37,7 +37,9 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
         _ portion: ItemPortion<Work.Result>, of task: ItemTask
     ) throws -> PerformedPortion<Work.Result> {
         let text = String(decoding: try JSONEncoder().encode(portion), as: UTF8.self)
-        return try perform(task, portion: text) { response in
+        var isWhole = false
+        if case .combination = portion { isWhole = true }
+        return try perform(task, portion: text, isWhole: isWhole) { response in
             let isWhole = response.output?.staged != nil
             guard response.division?.isSound ?? isWhole else { return nil }
             return PerformedPortion(
@@ -48,7 +50,8 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
 
     /// Hands a request over; an answer that `read` makes nothing of is none.
     private func perform<Performed>(
-        _ task: ItemTask, portion: String?, _ read: (WorkResponse<Work.Result>) -> Performed?
+        _ task: ItemTask, portion: String?, isWhole: Bool = false,
+        _ read: (WorkResponse<Work.Result>) -> Performed?
     ) throws -> Performed {
         guard let stagingPrefix = task.stagingPrefix, let staging = settings.staging else {
             throw ItemFailure.unexpected
@@ -62,7 +65,10 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
             destination: task.destination, stagingPrefix: prefix, portion: portion
         ).line
         let process = try takeProcess(for: task, staging)
-        let answer = try answer(of: process, to: line)
+        let answer = try answer(of: process, to: line, isWhole: isWhole, isGivenUp: task.isGivenUp) { words in
+            let limit = settings.limits.stepSeconds.map { ", at most \(DurationText.text($0)) each" } ?? ""
+            task.onProgress(.words(words + limit))
+        }
         guard
             let response = try? decoder.decode(WorkResponse<Work.Result>.self, from: Data(answer)),
             response.key == task.item.stem
@@ -80,9 +86,12 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
     }
 
     /// The worker's answer; a worker that could not be confined ends the run.
-    private func answer(of process: WorkerProcess, to line: [UInt8]) throws -> [UInt8] {
+    private func answer(
+        of process: WorkerProcess, to line: [UInt8], isWhole: Bool, isGivenUp: () -> Bool,
+        onStep: (String) -> Void
+    ) throws -> [UInt8] {
         do {
-            return try process.answer(to: line)
+            return try process.answer(to: line, isWhole: isWhole, isGivenUp: isGivenUp, onStep: onStep)
         } catch let error as WorkerFailure where error.reason == .unconfined {
             throw WorkerSetupFailure(failure: error.itemFailure)
         }
@@ -100,7 +109,7 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
     private func newProcess(at index: Int?, for task: ItemTask? = nil) throws -> WorkerProcess {
         itemsLeft = max(settings.itemsPerWorker, 1)
         var settings = settings
-        settings.grants.reads += inputs.grant(at: index, for: task)
+        settings.grants.inputs = inputs.grant(at: index, for: task)
         return try WorkerProcess(settings)
     }
 

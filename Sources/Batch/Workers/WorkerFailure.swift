@@ -15,12 +15,46 @@ struct WorkerFailure: Error, Hashable, Sendable {
     }
 
     let reason: Reason
+    /// Steps that it had begun of what it was asked for.
+    var steps = 0
+    /// What the last of them was.
+    var step: String?
+    /// Whether it was at work when its time was over, and not waiting for something.
+    var wasBusy = false
     /// What it said of it on standard error, on one line.
     var lastWords = ""
 }
 
+extension WorkerFailure {
+    /// Whether the same may go well when nothing else is at work. What has turned in circles for all its time will again.
+    var mayPassAlone: Bool {
+        switch reason {
+        case .timeout: !wasBusy
+        case .processorTime: false
+        default: true
+        }
+    }
+
+    /// Whether it ended for its time.
+    var isTimeout: Bool {
+        switch reason {
+        case .timeout, .processorTime: true
+        default: false
+        }
+    }
+
+    /// The part in hand when it ended, of a range of which each part is a step; `nil` where none was begun.
+    func part(in range: Range<Int>) -> Int? {
+        steps > 0 ? min(range.lowerBound + steps, range.upperBound) - 1 : nil
+    }
+}
+
 extension WorkerFailure: ItemFailureConvertible {
-    var itemFailure: ItemFailure { failure(redoneWith: "--retry-failed") }
+    var itemFailure: ItemFailure {
+        var failure = failure(redoneWith: "--retry-failed")
+        if isTimeout, let step { failure.place = step }
+        return failure
+    }
 
     /// The failure of a part of an item that is done otherwise.
     var partFailure: ItemFailure { failure(redoneWith: "--force") }

@@ -24,21 +24,21 @@ struct WorkerInputs {
     /// The items to come are these from now on.
     mutating func expect(_ items: ItemList) { self.items = items }
 
-    /// The paths for a new worker: of one task, and of the items from a place in the list on. What is there now is granted;
+    /// The inputs for a new worker: of one task, and of the items from a place in the list on. What is there now is granted;
     /// a file that takes its place later is not.
-    mutating func grant(at index: Int?, for task: ItemTask?) -> [String] {
+    mutating func grant(at index: Int?, for task: ItemTask?) -> [GrantedInput] {
         granted = []
-        var paths = besides + [task?.source ?? task?.item.path].compactMap(\.self)
-        for path in paths { note(path) }
+        var inputs = besides.compactMap { granting(FileStatus(at: $0), at: $0) }
+        if let task, let input = granting(task.item) { inputs.append(input) }
         var bytes = 0
         for item in items[min(index ?? items.count, items.count)...].prefix(itemsAtOnce)
         where !item.isStandardInput && !item.isAddress {
             bytes += item.path.utf8.count
             guard bytes <= Self.mostBytes else { break }
-            if note(item.path) { paths.append(item.path) }
+            if let input = granting(item) { inputs.append(input) }
         }
         itemsAtOnce = Self.mostItems
-        return paths
+        return inputs
     }
 
     /// Whether the worker may read the item, and the files that parameters name as they are now.
@@ -58,10 +58,17 @@ struct WorkerInputs {
             && status.st_mode & S_IFMT == S_IFREG
     }
 
-    @discardableResult
-    private mutating func note(_ path: String) -> Bool {
-        guard let identity = FileIdentity(ofFileAt: path) else { return false }
-        granted.insert(identity)
-        return true
+    /// `nil` where there is no file, and where a link lies in the place of a file that a search found, or of a folder on the
+    /// way to it.
+    private mutating func granting(_ item: Item) -> GrantedInput? {
+        guard let status = item.fileStatus, status.kind == .file, !status.isLink else { return nil }
+        return granting(status, at: item.source ?? item.path)
+    }
+
+    /// `nil` where there is nothing.
+    private mutating func granting(_ status: FileStatus?, at path: String) -> GrantedInput? {
+        guard let status else { return nil }
+        granted.insert(status.identity)
+        return GrantedInput(path: path, file: status.identity)
     }
 }

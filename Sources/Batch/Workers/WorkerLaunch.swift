@@ -82,6 +82,9 @@ struct WorkerLaunch {
         var environment = own.filter { name, _ in
             variables.contains(name) || startsOfVariables.contains { name.hasPrefix($0) }
         }
+        // Without it a worker would not find the libraries that the command itself found.
+        let libraries = own["LD_LIBRARY_PATH"]?.split(separator: ":").filter { $0.hasPrefix("/") } ?? []
+        if !libraries.isEmpty { environment["LD_LIBRARY_PATH"] = libraries.joined(separator: ":") }
         environment["PROJ_NETWORK"] = "OFF"
         if hasStaging { environment["TMPDIR"] = Confinement.stagingFolder }
         // Several pages at once, each in one thread, is many times faster than each page in several.

@@ -7,7 +7,10 @@ public struct WorkerLimits: Hashable, Sendable {
     public var memory = 2 << 30
     /// Seconds on the clock for one item.
     public var wallSeconds = 600.0
-    /// Seconds of processor time for one item.
+    /// Seconds on the clock for one step of an item, such as a page, where its operation works step by step; without it the
+    /// operation's own limit.
+    public var stepSeconds: Double?
+    /// Seconds of processor time for one item, or for one step.
     public var processorSeconds = 600
     /// Bytes of a file that it writes.
     public var fileSize = 4 << 30

@@ -3,6 +3,8 @@ import Foundation
 /// A worker process, driven by one thread.
 package final class WorkerProcess {
     private static let longestAnswer = 64 << 20
+    /// Milliseconds after which it is looked again whether anybody waits.
+    private static let longestWait = 200.0
 
     private let child: ChildProcess
     private var launch: WorkerLaunch { child.launch }
@@ -14,34 +16,55 @@ package final class WorkerProcess {
 
     /// Hands a line over and waits for the one that answers it; more than that is a failure, and the worker is gone
     /// after one.
-    package func answer(to line: [UInt8]) throws -> [UInt8] {
-        let deadline = ContinuousClock.now + .seconds(child.limits.wallSeconds)
+    ///
+    /// - Parameters:
+    ///   - isWhole: whether it asks for something that is not done step by step.
+    ///   - isGivenUp: whether nobody waits for the answer any more; the worker is gone then.
+    ///   - onStep: is told what the worker begins on the way, which may then take as long as a step may.
+    package func answer(
+        to line: [UInt8], isWhole: Bool = false, isGivenUp: () -> Bool = { false },
+        onStep: (String) -> Void = { _ in }
+    ) throws -> [UInt8] {
+        var clock = StepClock(child.limits, process: launch.processID, isWhole: isWhole)
         child.listen()
         child.forget()
         child.send(line)
         while true {
             if let answer = takeLine() {
+                if let words = StepLine.words(of: answer) {
+                    clock.begin(words)
+                    onStep(words)
+                    continue
+                }
                 guard pending.isEmpty else { throw failure(.babble) }
                 return answer
             }
             guard pending.count <= Self.longestAnswer else { throw failure(.babble) }
-            let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
-            guard left > 0 else { throw failure(.timeout(seconds: child.limits.wallSeconds)) }
+            if isGivenUp() {
+                child.end(killing: true)
+                throw StoppedItem()
+            }
+            let left = clock.left / .milliseconds(1)
+            guard left > 0 else { throw clock.failure(failure) }
             var polled = [
                 pollfd(fd: launch.answers, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: child.isSilent ? -1 : launch.words, events: Int16(POLLIN), revents: 0),
                 child.roomForRest,
                 pollfd(fd: launch.end, events: Int16(POLLIN), revents: 0),
             ]
-            guard poll(&polled, nfds_t(polled.count), Int32(min(left + 1, 60_000))) >= 0 || errno == EINTR
+            guard
+                poll(&polled, nfds_t(polled.count), Int32(min(left + 1, Self.longestWait))) >= 0
+                    || errno == EINTR
             else {
                 throw failure(.babble)
             }
             if polled[1].revents != 0 { child.listen() }
             if polled[2].revents & Int16(POLLOUT) != 0 { child.send() }
             let known = pending.count
-            if polled[0].revents != 0 || polled[3].revents != 0, !receive() { throw child.deathFailure() }
-            if polled[3].revents != 0 && pending.count == known { throw child.deathFailure() }
+            if polled[0].revents != 0 || polled[3].revents != 0, !receive() {
+                throw clock.told(child.deathFailure())
+            }
+            if polled[3].revents != 0 && pending.count == known { throw clock.told(child.deathFailure()) }
         }
     }
 
@@ -68,5 +91,70 @@ package final class WorkerProcess {
             return count
         }
         return count > 0 || (count < 0 && [EAGAIN, EINTR].contains(errno))
+    }
+}
+
+/// How long a worker may still take for what it was asked for, and for the step that it is at.
+private struct StepClock {
+    /// Opening an item comes before its first step.
+    private static let openingSteps = 3.0
+    /// Putting together what was made of all steps.
+    private static let wholeSeconds = 600.0
+    /// The share of its time from which on a process was at work, also where it had to share a processor with many others.
+    private static let busyShare = 0.1
+
+    private let limits: WorkerLimits
+    private let process: pid_t
+    private let end: ContinuousClock.Instant
+    private var stepEnd: ContinuousClock.Instant?
+    private var stepSeconds: Double
+    private var processorSeconds: Double?
+    private var steps = 0
+    private var step: String?
+
+    /// - Parameter isWhole: whether it is asked for something that is not done step by step.
+    init(_ limits: WorkerLimits, process: pid_t, isWhole: Bool) {
+        self.limits = limits
+        self.process = process
+        end = .now + .seconds(limits.wallSeconds)
+        let opening = limits.stepSeconds.map { max($0 * Self.openingSteps, isWhole ? Self.wholeSeconds : 0) }
+        stepSeconds = opening ?? limits.wallSeconds
+        stepEnd = opening.map { ContinuousClock.now + .seconds($0) }
+        processorSeconds = Self.processorSeconds(of: process)
+    }
+
+    mutating func begin(_ words: String) {
+        steps += 1
+        step = words
+        processorSeconds = Self.processorSeconds(of: process)
+        guard let seconds = limits.stepSeconds else { return }
+        stepSeconds = seconds
+        stepEnd = .now + .seconds(seconds)
+    }
+
+    var left: Duration { ContinuousClock.now.duration(to: min(end, stepEnd ?? end)) }
+
+    /// What to tell when the time is over; `kill` ends the process.
+    func failure(_ kill: (WorkerFailure.Reason) -> WorkerFailure) -> WorkerFailure {
+        let used = Self.processorSeconds(of: process).flatMap { now in processorSeconds.map { now - $0 } }
+        let seconds = min(stepSeconds, limits.wallSeconds)
+        var failure = told(kill(.timeout(seconds: seconds)))
+        failure.wasBusy = used.map { $0 >= seconds * Self.busyShare } ?? false
+        return failure
+    }
+
+    /// The failure, with where it happened.
+    func told(_ failure: WorkerFailure) -> WorkerFailure {
+        var failure = failure
+        (failure.steps, failure.step) = (steps, step)
+        return failure
+    }
+
+    /// Processor time that a process has had; `nil` where it is gone.
+    private static func processorSeconds(of process: pid_t) -> Double? {
+        var clock = clockid_t()
+        var time = timespec()
+        guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else { return nil }
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }

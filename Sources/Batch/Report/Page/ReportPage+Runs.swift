@@ -6,6 +6,11 @@ extension ReportPage {
             try table(page, ["Began", "Ended", "How", "Command", "Version", "Machine"], numbers: []) {
                 for run in runs.prefix(Self.greatestRuns) {
                     try page.element("tr") { try writeRun(page, run) }
+                    if !run.notes.isEmpty {
+                        try page.element("tr") {
+                            try page.element("td", ["colspan": "6"]) { try writeNotes(page, run.notes) }
+                        }
+                    }
                     let own = (steps[[run.journal, run.id]] ?? []).reversed().prefix(Self.greatestSteps)
                     if !own.isEmpty {
                         try page.element("tr") {
@@ -34,6 +39,13 @@ extension ReportPage {
         }
         try page.element("td", ["class": "whole"], run.toolVersion)
         try page.element("td") { try page.element("bdi", run.host) }
+    }
+
+    /// What there was to say of the run's inputs.
+    private func writeNotes(_ page: Markup, _ notes: [String]) throws {
+        try page.element("ul", ["class": "settings"]) {
+            for note in notes { try page.element("li") { try page.element("bdi", note) } }
+        }
     }
 
     private func writeSettings(_ page: Markup, _ steps: [StepRecord]) throws {

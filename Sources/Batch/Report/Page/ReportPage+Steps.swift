@@ -4,14 +4,23 @@ extension ReportPage {
         try section(page, "Steps") {
             try table(
                 page,
-                ["Step", "Items", "Done", "Failed", "Left", "", "Read", "Made", "Working time", "State"],
-                numbers: [1, 2, 3, 4, 6, 7, 8]
+                [
+                    "Step", "Items", "Done", "Failed", "Done otherwise", "Left", "", "Read", "Made",
+                    "Working time", "State",
+                ],
+                numbers: [1, 2, 3, 4, 5, 7, 8, 9]
             ) {
                 for standing in standings.prefix(Self.greatestSteps) {
                     try page.element("tr") { try writeStep(page, standing) }
                 }
             }
             try more(page, than: Self.greatestSteps, of: standings.count, "step")
+            if standings.contains(where: { $0.doneOtherwise > 0 }) {
+                try page.element(
+                    "p", ["class": "note"],
+                    "Items done otherwise failed with the options of the last run, and are done with others: the outputs are those of the others."
+                )
+            }
             if standings.contains(where: { $0.notAsked > 0 }) {
                 try page.element(
                     "p", ["class": "note"],
@@ -35,6 +44,8 @@ extension ReportPage {
             }
         }
         try number(page, SwissNumber.text(standing.failed), standing.failed > 0 ? "bad" : "soft")
+        try number(
+            page, SwissNumber.text(standing.doneOtherwise), standing.doneOtherwise > 0 ? "wait" : "soft")
         try number(page, standing.left.map(SwissNumber.text) ?? "?", standing.left == 0 ? "soft" : "wait")
         try page.element("td") {
             let items = standing.items ?? 1

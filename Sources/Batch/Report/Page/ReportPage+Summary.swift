@@ -2,6 +2,7 @@ extension ReportPage {
     private var items: Int { standings.reduce(0) { $0 + ($1.items ?? 0) } }
     private var done: Int { standings.reduce(0) { $0 + $1.done } }
     private var failed: Int { standings.reduce(0) { $0 + $1.failed } }
+    private var doneOtherwise: Int { standings.reduce(0) { $0 + $1.doneOtherwise } }
     private var withFaults: Int { standings.reduce(0) { $0 + $1.withFaults } }
     private var left: Int { standings.reduce(0) { $0 + ($1.left ?? 0) } }
     private var areAllKnown: Bool { standings.allSatisfy { $0.items != nil } && missingShards.isEmpty }
@@ -17,6 +18,9 @@ extension ReportPage {
                 try figure(page, SwissNumber.text(done), "done", done > 0 ? "good" : "")
                 if withFaults > 0 { try figure(page, SwissNumber.text(withFaults), "with faults", "wait") }
                 try figure(page, SwissNumber.text(failed), "failed", failed > 0 ? "bad" : "")
+                if doneOtherwise > 0 {
+                    try figure(page, SwissNumber.text(doneOtherwise), "done otherwise", "wait")
+                }
                 if left > 0 { try figure(page, SwissNumber.text(left), "left", "wait") }
                 try figure(page, bytes: standings.reduce(0) { $0 + $1.bytesIn }, "read")
                 try figure(page, bytes: standings.reduce(0) { $0 + $1.bytesOut }, "made")
@@ -28,7 +32,7 @@ extension ReportPage {
     private var verdict: String {
         if items == 0 && areAllKnown { return "No item has been worked on yet." }
         var text =
-            failed == 0 && left == 0 && areAllKnown
+            failed == 0 && doneOtherwise == 0 && left == 0 && areAllKnown
             ? (items == 1 ? "The one item is done." : "All \(SwissNumber.text(items)) items are done.")
             : "\(SwissNumber.text(done)) of \(SwissNumber.text(items, "item")) \(done == 1 ? "is" : "are") done."
         if withFaults > 0 {
@@ -36,6 +40,10 @@ extension ReportPage {
         }
         if failed > 0 {
             text += " \(SwissNumber.text(failed)) failed; what to do stands below."
+        }
+        if doneOtherwise > 0 {
+            text +=
+                " \(SwissNumber.text(doneOtherwise)) \(doneOtherwise == 1 ? "is" : "are") done with other options, and failed with those of the last run."
         }
         if isRunning {
             text += " A run is at work; this page shows how it stood."
