@@ -187,6 +187,18 @@ struct ClientTests {
         #expect(other.requests.first?.target == "/there")
     }
 
+    @Test func aThreadGivesUpAnAnswerThatNeverComes() throws {
+        let silent = try LoopbackServer { $1.waitUntilPeerCloses() }
+        let request = try request(silent)
+        let client = hasty.client()
+        let error = #expect(throws: HTTPError.self) {
+            try BlockingCall.wait(
+                every: .milliseconds(10), until: { !silent.requests.isEmpty }
+            ) { () async throws(HTTPError) in try await client.bytes(of: request) }
+        }
+        #expect(error?.code == .cancelled && silent.requests.count == 1)
+    }
+
     @Test func aThreadCanWait() throws {
         let server = try LoopbackServer { $1.answer(200, [:], "waited for") }
         let request = try request(server)

@@ -85,6 +85,27 @@ struct ErrorReplyTests {
         #expect(error(507, "").remedy.contains("room"))
     }
 
+    @Test("keep what comes along with them, such as the booking as it is there now, without secrets")
+    func companions() {
+        let body =
+            #"{"error":"Conflict","detail":"changed meanwhile","code":"BOOKING_HASH_MISMATCH","#
+            + #""booking":{"id":"b1","stage":"WON","booking_hash":"h2","notes":"code planted-secret"}}"#
+        let error = APIError(
+            HTTPError.refusal(409, [:], Array(body.utf8)), at: "PATCH /api/v1/bookings/{id}/stage", id: nil,
+            hiding: ["planted-secret"])
+        #expect(error.code == .conflict && error.serverCode == "BOOKING_HASH_MISMATCH")
+        #expect(error.companions.members.map(\.name) == ["booking"])
+        guard case .object(let booking)? = error.companions["booking"] else {
+            Issue.record("the booking is lost")
+            return
+        }
+        #expect(booking["booking_hash"] == "h2" && booking["stage"] == "WON")
+        #expect(booking["notes"] == "code ***" && !"\(error)".contains("h2"))
+        #expect(
+            reply(#"{"error":true,"statusCode":400,"data":{"a":"b"},"message":"m"}"#).companions.members
+                .isEmpty)
+    }
+
     @Test("stand in answers with a good status too")
     func success() {
         #expect(

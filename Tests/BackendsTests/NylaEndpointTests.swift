@@ -22,9 +22,9 @@ struct NylaEndpointTests {
     @Test("are marked where no plan names them")
     func assumed() {
         let planned = NylaEndpoints.all.filter { !$0.isAssumed }.map(\.endpoint.description)
-        #expect(planned.count == 20)
+        #expect(planned.count == 22)
         #expect(planned.contains("GET /api/mandates/") && planned.contains("POST /api/local/login"))
-        #expect(NylaEndpoints.all.count == 62)
+        #expect(NylaEndpoints.all.count == 68)
     }
 
     private func askNyla(_ client: APIClient) async {
@@ -37,6 +37,7 @@ struct NylaEndpointTests {
             }
         }
         _ = try? await nyla.mandates().all()
+        _ = try? await nyla.mandateValues(of: "name")
         _ = try? await nyla.mandate("~m")
         _ = try? await nyla.myFeatures()
         _ = try? await nyla.instances(of: "~m")
@@ -46,6 +47,7 @@ struct NylaEndpointTests {
 
     private func askFiles(_ files: NylaFiles, _ client: APIClient) async {
         _ = try? await files.list().all()
+        _ = try? await files.values(of: "mimeType")
         _ = try? await files.folders()
         _ = try? await files.file("~f")
         _ = try? await files.upload(file, idempotencyKey: nil)
@@ -62,6 +64,8 @@ struct NylaEndpointTests {
     private func askTrustee(_ trustee: NylaTrustee, _ client: APIClient) async {
         let position = Nyla.Position(date: nil, description: nil, amount: 1)
         _ = try? await trustee.documents().all()
+        _ = try? await trustee.documentValues(of: "contractId")
+        _ = try? await trustee.positionValues(of: "currency")
         _ = try? await trustee.document("~d")
         _ = try? await trustee.update(document: "~d", name: "a")
         try? await trustee.delete(document: "~d")
@@ -83,6 +87,8 @@ struct NylaEndpointTests {
         let ring = [Position(x: 0, y: 0), Position(x: 1, y: 0), Position(x: 1, y: 1), Position(x: 0, y: 0)]
         let parcel = Nyla.Parcel(Feature(geometry: .polygon(Polygon(rings: [ring]))), in: .wgs84)
         _ = try? await land.projects().all()
+        _ = try? await land.projectValues(of: "label")
+        _ = try? await land.parcelValues(of: "Nummer")
         _ = try? await land.project("~q")
         _ = try? await land.createProject("a")
         _ = try? await land.updateProject("~q", label: "a", parcels: [])

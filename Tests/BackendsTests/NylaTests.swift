@@ -157,6 +157,30 @@ struct NylaTests {
         #expect(await apiError { _ = try await elsewhere.positions().all() }?.serverCode == "INSTANCE")
     }
 
+    @Test("gives lists sorted and filtered page by page, and the values that a filter may have")
+    func listQueries() async throws {
+        let server = try PythonServer("nyla.py")
+        let client = try await signedIn(server)
+        let trustee = NylaTrustee(client, instance: "i1", mandate: "m1")
+        let csv =
+            "Datum;Betrag;Währung\n2026-03-01;5;CHF\n2026-03-02;7;EUR\n2026-03-03;5;CHF\n2026-03-04;9;CHF\n"
+        let table = try ExpenseTable(.init(bytes: Array(csv.utf8)), currency: "CHF")
+        _ = try await trustee.importPositions(table.positions, idempotencyKey: "a")
+        var query = Nyla.ListQuery()
+        query.sort = [.init("amount"), .init("valuta", .descending)]
+        query.filters = [.init("currency", "CHF")]
+        query.pageSize = 2
+        let sorted = try await trustee.positions(query.pages()).all()
+        #expect(sorted.map(\.date) == ["2026-03-03", "2026-03-01", "2026-03-04"])
+        #expect(try await trustee.positionValues(of: "currency") == ["CHF", "EUR"])
+        #expect(try await NylaFiles(client, in: mandate).values(of: "mimeType") == ["application/pdf"])
+        query.sort = [.init("nothing")]
+        let refused = await apiError { _ = try await trustee.positions(query.pages()).all() }
+        #expect(refused?.code == .invalid && refused?.fields.map(\.field) == ["sort"])
+        let plain = Nyla.ListForm.plain.entries(query)
+        #expect(plain.map(\.name) == ["sort", "currency"] && plain.map(\.value) == ["nothing:asc", "CHF"])
+    }
+
     @Test("has done an import, also where it does not tell all of it")
     func importedPart() async throws {
         let server = try LoopbackServer { $1.answer(200, [:], #"{"items":[{"id":1}],"total":5,"pages":2}"#) }

@@ -39,6 +39,8 @@ struct OnboardingTests {
         #expect(document.type == .driversLicense && document.status == .processing)
         #expect(document.extractedData["bytes"] == .integer(Int64(picture.bytes.count)))
         #expect(document.created?.moment != nil && document.path == "/files/passport.png")
+        #expect(document.format == "PNG")
+        #expect(document.resolution?.width == 1_200 && document.resolution?.height == 900)
         let count: Int = try await client.answer(to: APIRequest(Endpoint(.get, "/count")))
         #expect(count == 1)
     }
@@ -100,6 +102,12 @@ struct OnboardingTests {
         #expect(compliance.isCompliant == false)
         #expect(compliance.records.map(\.type) == ["identity", "employment"])
         #expect(compliance.records.map(\.status) == [.verified, .needsReview])
+        #expect(compliance.records.map(\.auditLog.count) == [1, 0])
+        guard case .object(let entry)? = compliance.records[0].auditLog.first else {
+            Issue.record("the log has no entry")
+            return
+        }
+        #expect(entry["by"] == "hr7" && entry["action"] == "verified")
         #expect("\(try await onboarding.ownTasks().progress)" == "2 of 3")
         #expect(try await onboarding.ownStatus().user == "u7")
         #expect(try await onboarding.profile(of: "u7").name == "Anna Muster")
@@ -128,6 +136,7 @@ struct OnboardingTests {
             document.status == .needsReview && !document.status.isFinal
                 && document.status.word == "needs_review")
         #expect(document.fileName == "p.jpg" && document.fileSize == 812_345)
+        #expect(document.format == "JPEG" && document.resolution?.width == 1_200)
         let unreadable: Onboarding.Document = try read(#"{"id":"d2","extracted_data":"not JSON"}"#)
         #expect(unreadable.extractedData.members.isEmpty)
         let whole: Onboarding.Compliance = try read(#"{"compliant":false,"missing_documents":["I-9"]}"#)

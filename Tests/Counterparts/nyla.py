@@ -54,7 +54,8 @@ asked = {"cut": 0, "held": 0}
 @app.middleware("http")
 async def guard(request: Request, call_next):
     path, head = request.url.path, request.headers
-    if path not in OPEN and request.cookies.get("auth_token") != COOKIE:
+    known = request.cookies.get("auth_token") == COOKIE or head.get("authorization") == f"Bearer {COOKIE}"
+    if path not in OPEN and not known:
         return JSONResponse({"detail": f"Not authenticated: {head.get('cookie')}"}, 401)
     if request.method == "POST" and path.endswith("/upload"):
         if uploads["left"] == 0:
@@ -85,6 +86,25 @@ def page(things: list, page: int = 1, size: int = 25):
     return {"items": some, "total": len(things) + UNTOLD, "page": page, "pageSize": size, "totalPages": -(-len(things) // size)}
 
 
+def chosen(things: list, sort: str | None, filters: str | None):
+    """The things that filters keep, in the order asked for; what is neither a list of fields nor an object is refused."""
+    try:
+        order = [(entry["field"], entry["direction"]) for entry in json.loads(sort or "[]")]
+        wanted = json.loads(filters or "{}").items()
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise HTTPException(422, [{"loc": ["query", "sort" if sort else "filters"], "msg": str(error), "type": "json"}])
+    found = [thing for thing in things if all(str(thing.get(field)) == value for field, value in wanted)]
+    for field, direction in reversed(order):
+        if direction not in {"asc", "desc"} or any(field not in thing for thing in found):
+            raise HTTPException(422, [{"loc": ["query", "sort"], "msg": f"no such field: {field}", "type": "value_error"}])
+        found.sort(key=lambda thing: thing[field], reverse=direction == "desc")
+    return found
+
+
+def values(things: list, column: str):
+    return sorted({str(thing[column]) for thing in things if thing.get(column) is not None})
+
+
 class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
@@ -100,6 +120,14 @@ async def login(response: Response, username: Annotated[str, Form()], password: 
     return {"type": "local_auth_success"}
 
 
+@app.get("/api/msft/auth/login")
+@app.get("/api/google/auth/login")
+async def browser_login(response: Response):
+    """As after the account's own pages: the browser has the cookie, its page a token, and nobody is sent back."""
+    response.set_cookie("auth_token", COOKIE, httponly=True, samesite="lax")
+    return {"type": "auth_success", "access_token": COOKIE}
+
+
 @app.post("/api/local/logout")
 async def logout(response: Response):
     response.delete_cookie("auth_token")
@@ -107,7 +135,6 @@ async def logout(response: Response):
 
 @app.get("/api/local/me")
 @app.get("/api/msft/me")
-@app.get("/api/google/me")
 async def me():
     return {"id": "u1", "username": "anna", "fullName": "Anna Muster", "language": "de", "authenticationAuthority": "local"}
 
@@ -171,10 +198,15 @@ async def one_instance(instance_id: str):
 
 
 @app.get("/api/files/list")
-async def file_list(page_: Annotated[int, Query(alias="page", ge=1)] = 1, pageSize: Annotated[int, Field(ge=1, le=100)] = 25, search: str | None = None, folderId: str | None = None):
+async def file_list(page_: Annotated[int, Query(alias="page", ge=1)] = 1, pageSize: Annotated[int, Field(ge=1, le=100)] = 25, search: str | None = None, folderId: str | None = None, sort: str | None = None, filters: str | None = None):
     found = [{"id": key} | file for key, file in files.items() if (search or "") in file["fileName"] and file["folderId"] == (folderId or file["folderId"])]
     listed = [{name: value for name, value in file.items() if name not in {"content", "cut", "cuts", "then", "holds"}} for file in found]
-    return page(listed, page_, pageSize)
+    return page(chosen(listed, sort, filters), page_, pageSize)
+
+
+@app.get("/api/files/list/filter-values")
+async def file_values(column: str):
+    return values(list(files.values()), column)
 
 
 @app.get("/api/files/folders")
@@ -334,8 +366,14 @@ trustee = "/api/trustee/{instance_id}"
 
 
 @app.get(trustee + "/positions")
-async def position_list(page_: Annotated[int, Query(alias="page", ge=1)] = 1, pageSize: int = 25, search: str = ""):
-    return page([of(positions, key) for key in positions if search in (positions[key].get("description") or "")], page_, pageSize)
+async def position_list(page_: Annotated[int, Query(alias="page", ge=1)] = 1, pageSize: int = 25, search: str = "", sort: str | None = None, filters: str | None = None):
+    found = [of(positions, key) for key in positions if search in (positions[key].get("description") or "")]
+    return page(chosen(found, sort, filters), page_, pageSize)
+
+
+@app.get(trustee + "/positions/filter-values")
+async def position_values(column: str):
+    return values(list(positions.values()), column)
 
 
 @app.post(trustee + "/positions", status_code=201)

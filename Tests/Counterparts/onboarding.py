@@ -1,6 +1,7 @@
 """A small onboarding service in FastAPI: checks documents itself, knows uploads again, and answers errors with a code."""
 
 import json
+import struct
 import uuid
 from datetime import datetime, timezone
 from typing import Annotated, Literal
@@ -46,6 +47,14 @@ async def signed_in(request: Request, call_next):
     return await call_next(request)
 
 
+def pixels(content):
+    """What the service tells of a PNG's head; of a JPEG it tells no pixels."""
+    if not content.startswith(b"\x89PNG"):
+        return {"format": "JPEG", "resolution": None}
+    width, height = struct.unpack(">II", content[16:24])
+    return {"format": "PNG", "resolution": {"width": width, "height": height}}
+
+
 def shown(task_id):
     return {"id": task_id, "user_id": "u7", "completed_at": None} | tasks[task_id]
 
@@ -83,7 +92,8 @@ async def upload(
             "extracted_data": json.dumps({"bytes": len(content)}),
             "created_at": now,
             "updated_at": now,
-        },
+        }
+        | pixels(content),
     )
     if failures["left"]:
         failures["left"] -= 1
@@ -116,8 +126,8 @@ async def complete(task_id: str):
 
 @app.get("/api/v1/compliance/{user_id}/status")
 async def compliance(user_id: str):
-    verified = {"compliance_type": "identity", "status": "verified", "audit_log": [], "verified_at": "2026-03-02T08:00:00Z"}
-    return [verified, verified | {"compliance_type": "employment", "status": "needs_review", "verified_at": None}]
+    verified = {"compliance_type": "identity", "status": "verified", "audit_log": [{"at": "2026-03-02T08:00:00Z", "by": "hr7", "action": "verified"}], "verified_at": "2026-03-02T08:00:00Z"}
+    return [verified, verified | {"compliance_type": "employment", "status": "needs_review", "audit_log": "[]", "verified_at": None}]
 
 
 @app.get("/api/v1/users/{user_id}")

@@ -1,11 +1,10 @@
-"""A FastAPI service that signs in by a form, by a browser's way back, and by a proxy's word."""
+"""A FastAPI service that signs in by a form, by a browser that it sends nowhere, and by a proxy's word."""
 
 import json
 import time
 from base64 import urlsafe_b64encode
 
-from fastapi import Cookie, FastAPI, Form, Header, HTTPException, Response
-from fastapi.responses import RedirectResponse
+from fastapi import Cookie, FastAPI, Form, Header, HTTPException, Request, Response
 
 import serving
 
@@ -39,14 +38,18 @@ def counted():
 
 
 @app.get("/api/{kind}/auth/login")
-def elsewhere(redirect_uri: str, state: str):
-    return RedirectResponse(f"{redirect_uri}?state={state}&access_token=planted-browser-token&expires_in=60")
+def elsewhere(request: Request, response: Response):
+    """Nobody is sent back, whatever is asked for: the page keeps a token, the browser a cookie."""
+    if request.url.query:
+        raise HTTPException(400, "nothing was expected to be asked for")
+    response.set_cookie("auth", "planted-browser-cookie", httponly=True)
+    return {"access_token": "planted-browser-token"}
 
 
 @app.get("/api/msft/me")
-def me(authorization: str = Header("")):
-    if authorization != "Bearer planted-browser-token":
-        raise HTTPException(401, "nobody")
+def me(authorization: str = Header(""), auth: str = Cookie("")):
+    if authorization != "Bearer planted-browser-token" and auth != "planted-browser-cookie":
+        raise HTTPException(401, f"nobody: {authorization} {auth}")
     return {"name": "anna"}
 
 

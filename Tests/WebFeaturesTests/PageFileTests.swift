@@ -36,7 +36,9 @@ struct PageFileTests {
         arguments: [
             (#"{"features":[]}"#, true), ("{\"features\":[]}\r\n", true), (#"{"features":["#, false),
             ("<a:F xmlns:a='u:a'>…</a:F>\n", true), ("<a:F xmlns:a='u:a'><b>", false),
-            ("<a:F xmlns:a='u:a'/>", true), ("<a><b></b></a><!-- made by x -->", true), ("plain text", true),
+            ("<a><b></b></a >", true), ("<a><b></b></a\n>\n", true), ("<a><b></b></a><?made by x?>", true),
+            ("<a><b></b></aa>", false), ("<a:F xmlns:a='u:a'/>", true),
+            ("<a><b></b></a><!-- made by x -->", true), ("plain text", true),
             ("", true),
         ] as [(String, Bool)])
     func aCutPageIsSeen(_ text: String, _ isWhole: Bool) throws {

@@ -39,8 +39,12 @@ public struct CurrentUser: Hashable, Sendable {
             case .browser(.google)?: .google
             default: .local
             }
-        let user = try await NylaClient(client).currentUser(by: authority)
-        name = user.userName ?? user.email ?? user.fullName ?? name
+        do throws(APIError) {
+            let user = try await NylaClient(client).currentUser(by: authority)
+            name = user.userName ?? user.email ?? user.fullName ?? name
+        } catch  where authority == .google && error.code == .notFound && !client.session.state.isEmpty {
+            // No plan names this path for Google: the token's own words have to do.
+        }
     }
 
     private mutating func askVueTraccar(_ client: APIClient) async throws(APIError) {

@@ -102,27 +102,65 @@ struct ServiceSignInTests {
         #expect(try room.secrets.session(of: profile) == nil)
     }
 
-    @Test("takes the token that the browser comes back with, if it is good")
+    @Test(
+        "takes the token or cookies that are brought from the browser, if they are good, and waits for no way back"
+    )
     func browser() async throws {
         let server = try PythonServer("service.py")
-        let account = room.account(try profile(server, .browser(.microsoft)))
-        try await account.signIn(TestBrowser().dialog)
+        let profile = try profile(server, .browser(.microsoft))
+        let account = room.account(profile)
+        let browser = TestBrowser()
+        try await account.signIn(browser.dialog(bringing: .token(" Bearer planted-browser-token\n")))
         #expect(try account.client().session.state.token?.value == "planted-browser-token")
-        for (from, to, code) in [
-            ("browser-token", "other-token", APIError.Code.signIn), ("access_token=", "x=", .signIn),
-        ] {
-            let browser = TestBrowser { $0.replacingOccurrences(of: from, with: to) }
-            let error = await #expect(throws: APIError.self) { try await account.signIn(browser.dialog) }
-            #expect(error?.code == code)
+        #expect(browser.history.map(\.text) == [server.address("/api/msft/auth/login")])
+
+        for bad in ["planted-other-token", "planted token", "", "planted-töken"] {
+            let error = await #expect(throws: APIError.self) {
+                try await account.signIn(TestBrowser().dialog(bringing: .token(bad)))
+            }
+            #expect(error?.code == .signIn, "\(bad)")
             #expect(error.map { "\($0)".contains("planted") } == false)
         }
-        let browser = TestBrowser(strayingTo: {
-            $0.replacingOccurrences(of: "state=", with: "state=x")
-                .replacingOccurrences(of: "browser-token", with: "other-token")
-        })
-        try await account.signIn(browser.dialog)
-        #expect(browser.strayStatuses == [400])
+        // Who was signed in is still.
         #expect(try account.client().session.state.token?.value == "planted-browser-token")
+
+        let path = room.path + "-cookies.txt"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let good = "#HttpOnly_127.0.0.1\tFALSE\t/\tFALSE\t0\tauth\tplanted-browser-cookie\n"
+        try Data("# Netscape HTTP Cookie File\n\nother.example\tFALSE\t/\tTRUE\t0\ta\tb\n\(good)".utf8)
+            .write(to: URL(filePath: path))
+        try await account.signIn(TestBrowser().dialog(bringing: .cookies(fileAt: path)))
+        let state = try account.client().session.state
+        #expect(state.token == nil && state.cookies.cookies.map(\.value) == ["planted-browser-cookie"])
+        for (text, words) in [
+            ("127.0.0.1 FALSE / FALSE 0 auth planted-browser-cookie\n", ":1: "),
+            ("other.example\tTRUE\t/\tFALSE\t0\tauth\tplanted\n", "no cookie for"),
+            ("127.0.0.1\tFALSE\t/\tFALSE\t1000\tauth\tplanted\n", "no cookie for"),
+        ] {
+            try Data(text.utf8).write(to: URL(filePath: path))
+            let error = await #expect(throws: APIError.self) {
+                try await account.signIn(TestBrowser().dialog(bringing: .cookies(fileAt: path)))
+            }
+            #expect(error?.message.contains(words) == true, "\(String(describing: error))")
+            #expect(error.map { "\($0)".contains("planted") } == false)
+        }
+    }
+
+    @Test("accepts that a service has no path to prove Google's token by")
+    func google() async throws {
+        let server = try LoopbackServer { $1.answer(404, [:], #"{"detail":"Not Found"}"#) }
+        var profile = try Profile("land", service: .nyla, address: WebAddress(server.address()))
+        profile.signIn = .browser(.google)
+        let account = room.account(profile)
+        try await account.signIn(SignInDialog(show: { _ in }, brought: { .token("planted-token") }))
+        #expect(try account.client().session.state.token?.value == "planted-token")
+        #expect(server.requests.map(\.path) == ["/api/google/me"])
+        profile.signIn = .browser(.microsoft)
+        let refused = await #expect(throws: APIError.self) {
+            try await room.account(profile).signIn(
+                SignInDialog(show: { _ in }, brought: { .token("planted-token") }))
+        }
+        #expect(refused?.code == .notFound)
     }
 
     @Test("is known by a proxy's word, to that service only, and again five minutes before the end")

@@ -33,6 +33,11 @@ final class TestBrowser: Sendable {
             credentials: { SignInDialog.Credentials(user: "anna", password: "planted-password") })
     }
 
+    /// The dialog with somebody who brings that from the browser.
+    func dialog(bringing brought: SignInDialog.Brought) -> SignInDialog {
+        SignInDialog(show: { _ in }, open: { await self.open($0) }, brought: { brought })
+    }
+
     func open(_ address: WebAddress) async {
         let isForm = address.path.hasSuffix("/authorize")
         var request = HTTPRequest(address, method: isForm ? .post : .get)

@@ -14,23 +14,30 @@ public enum BlockingCall {
     public static func wait<Value: Sendable, Failure: Error>(
         for work: @escaping @Sendable () async throws(Failure) -> Value
     ) throws(Failure) -> Value {
-        try begin(work).get()
-    }
-
-    /// The same; until it is done, `meanwhile` is called in the thread that waits, now and then.
-    public static func wait<Value: Sendable, Failure: Error>(
-        every interval: Duration = .milliseconds(250), meanwhile: () -> Void,
-        for work: @escaping @Sendable () async throws(Failure) -> Value
-    ) throws(Failure) -> Value {
-        let outcome = begin(work)
-        while !outcome.isThere(within: interval) { meanwhile() }
+        let outcome = Outcome<Value, Failure>()
+        _ = start(work, for: outcome)
         return try outcome.get()
     }
 
-    private static func begin<Value: Sendable, Failure: Error>(
-        _ work: @escaping @Sendable () async throws(Failure) -> Value
-    ) -> Outcome<Value, Failure> {
+    /// The same; until it is done, `meanwhile` is called in the thread that waits, now and then, and the work is cancelled as
+    /// soon as `isStopped` says so.
+    public static func wait<Value: Sendable, Failure: Error>(
+        every interval: Duration = .milliseconds(250), meanwhile: () -> Void = {},
+        until isStopped: () -> Bool,
+        for work: @escaping @Sendable () async throws(Failure) -> Value
+    ) throws(Failure) -> Value {
         let outcome = Outcome<Value, Failure>()
+        let task = start(work, for: outcome)
+        while !outcome.isThere(within: interval) {
+            meanwhile()
+            if isStopped() { task.cancel() }
+        }
+        return try outcome.get()
+    }
+
+    private static func start<Value: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable () async throws(Failure) -> Value, for outcome: Outcome<Value, Failure>
+    ) -> Task<Void, Never> {
         Task(executorPreference: QueueExecutor()) {
             do throws(Failure) {
                 outcome.set(.success(try await work()))
@@ -38,7 +45,6 @@ public enum BlockingCall {
                 outcome.set(.failure(error))
             }
         }
-        return outcome
     }
 
     /// What came of the work, waited for.

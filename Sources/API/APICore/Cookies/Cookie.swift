@@ -24,7 +24,8 @@ public struct Cookie: Hashable, Sendable, Codable {
     /// ```
     public init?(_ field: String, from address: WebAddress, now: Date) {
         guard field.utf8.count <= 4_096 else { return nil }
-        let parts = field.split(separator: ";", omittingEmptySubsequences: false).map(Self.pair)
+        let parts = field.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+            .map(Self.pair)
         guard let first = parts.first, let value = first.value, !first.name.isEmpty else { return nil }
         (name, self.value) = (first.name, value)
         var attributes: [String: String] = [:]
@@ -47,11 +48,25 @@ public struct Cookie: Hashable, Sendable, Codable {
         expiry = Self.expiry(attributes, now)
     }
 
-    /// Whether it goes with a request to that address.
-    func goes(to address: WebAddress, now: Date) -> Bool {
+    init(
+        name: String, value: String, domain: String, isHostOnly: Bool, path: String, isSecure: Bool,
+        expiry: Date?
+    ) {
+        self.name = name
+        self.value = value
+        self.domain = domain
+        self.isHostOnly = isHostOnly
+        self.path = path
+        self.isSecure = isSecure
+        self.expiry = expiry
+    }
+
+    /// Whether it goes with a request to that address, or to some path of its host.
+    func goes(to address: WebAddress, now: Date, onAnyPath: Bool = false) -> Bool {
         let host = address.host.lowercased()
         return !isOver(now) && (address.isEncrypted || !isSecure)
-            && (host == domain || !isHostOnly && Self.isHost(host, within: domain)) && covers(address.path)
+            && (host == domain || !isHostOnly && Self.isHost(host, within: domain))
+            && (onAnyPath || covers(address.path))
     }
 
     /// Whether its time is over.
@@ -69,10 +84,19 @@ public struct Cookie: Hashable, Sendable, Codable {
                 && (path.hasSuffix("/") || requested.dropFirst(path.count).first == "/")
     }
 
-    private static func pair(_ part: Substring) -> (name: String, value: String?) {
-        let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let text = sides.map { $0.trimmingCharacters(in: .whitespaces) }
+    private static func pair(_ part: Substring.UTF8View) -> (name: String, value: String?) {
+        let sides = part.split(
+            separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+        let text = sides.map(trimmed)
         return (text.first ?? "", text.count > 1 ? text[1] : nil)
+    }
+
+    /// Without the blanks and tabs around it.
+    private static func trimmed(_ part: Substring.UTF8View) -> String {
+        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+        let start = part.drop(while: isBlank)
+        guard let last = start.lastIndex(where: { !isBlank($0) }) else { return "" }
+        return String(Substring(start[...last]))
     }
 
     private static func isHost(_ host: String, within domain: String) -> Bool {
@@ -98,6 +122,6 @@ public struct Cookie: Hashable, Sendable, Codable {
         {
             return seconds <= 0 ? .distantPast : now.addingTimeInterval(min(seconds, 400 * 86_400))
         }
-        return attributes["expires"].flatMap { CookieDate.date($0) }
+        return attributes["expires"].flatMap { HTTPDate.date($0) }
     }
 }

@@ -20,15 +20,19 @@ public struct CookieJar: Hashable, Sendable, Codable {
     /// Keeps what an answer from that address brings; one that is over removes what stands in its place.
     public mutating func take(_ fields: [String], from address: WebAddress, now: Date = Date()) {
         for field in fields {
-            guard let cookie = Cookie(field, from: address, now: now) else { continue }
-            if let place = cookies.firstIndex(where: { $0.isReplaced(by: cookie) }) {
-                cookies[place] = cookie
-            } else {
-                cookies.append(cookie)
-            }
+            if let cookie = Cookie(field, from: address, now: now) { keep(cookie) }
         }
         cookies.removeAll { $0.isOver(now) }
         makeRoom()
+    }
+
+    /// Keeps a cookie in place of an earlier one of the same name and place.
+    mutating func keep(_ cookie: Cookie) {
+        if let place = cookies.firstIndex(where: { $0.isReplaced(by: cookie) }) {
+            cookies[place] = cookie
+        } else {
+            cookies.append(cookie)
+        }
     }
 
     /// The value of the `Cookie` field for a request, longest paths first; `nil` for none.

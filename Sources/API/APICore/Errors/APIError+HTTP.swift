@@ -19,6 +19,7 @@ extension APIError {
         retryAfter = error.retryAfter
         fields = reply.fields
         serverCode = reply.code
+        companions = reply.companions
         requestID = id
     }
 
@@ -36,6 +37,7 @@ extension APIError {
             remedy: "Check what is asked, or ask who runs the service.", endpoint: endpoint)
         fields = reply.fields
         serverCode = reply.code
+        companions = reply.companions
         requestID = id
     }
 

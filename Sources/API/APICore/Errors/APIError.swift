@@ -1,3 +1,5 @@
+public import SimpleFeatures
+
 /// Why a service did not do what it was asked.
 public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A stable code that scripts can rely on.
@@ -83,6 +85,13 @@ public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
     public internal(set) var serverCode: String?
     /// What the service says is wrong with what it was sent.
     public internal(set) var fields: [FieldFault] = []
+    /// What the service sent along with the error: AsiaTravelPlan's `booking`, for example, as it is there now when somebody else
+    /// has changed it. It is not part of the description.
+    ///
+    /// ```swift
+    /// if case .object(let booking)? = error.companions["booking"] { show(booking) }
+    /// ```
+    public internal(set) var companions = JSONObject()
     /// By what the service's people find the request in their log.
     public internal(set) var requestID: String?
     /// Whether the same may go well a little later.
@@ -125,6 +134,27 @@ public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
         error.remedy = blank(remedy)
         error.serverCode = serverCode.map(blank)
         error.fields = fields.map { FieldFault(field: blank($0.field), message: blank($0.message)) }
+        error.companions.members = companions.members.map {
+            .init(name: $0.name, value: $0.value.blanking(secrets))
+        }
         return error
+    }
+}
+
+extension JSONValue {
+    /// The value without these texts, and without anything that looks like a token.
+    func blanking(_ secrets: [String]) -> JSONValue {
+        switch self {
+        case .string(let text): .string(ServerWords.blanking(text, secrets))
+        case .array(let values): .array(values.map { $0.blanking(secrets) })
+        case .object(let object):
+            .object(
+                JSONObject(
+                    object.members.map {
+                        .init(
+                            name: ServerWords.blanking($0.name, secrets), value: $0.value.blanking(secrets))
+                    }))
+        default: self
+        }
     }
 }

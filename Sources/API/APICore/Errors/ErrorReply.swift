@@ -12,6 +12,8 @@ struct ErrorReply: Hashable, Sendable {
     /// The server's own code for it.
     private(set) var code: String?
     private(set) var fields: [FieldFault] = []
+    /// What the server sends along with the error, such as the booking as it is there now.
+    private(set) var companions = JSONObject()
     /// What the server may have repeated, and nobody is to see.
     private let secrets: [String]
 
@@ -20,6 +22,7 @@ struct ErrorReply: Hashable, Sendable {
         var reader = JSONReader(bytes: body)
         if let value = try? reader.readValue() {
             read(value)
+            if case .object(let object) = value { keepCompanions(of: object) }
         } else {
             message = line(String(decoding: body, as: UTF8.self), isPage: mediaType == "text/html")
         }
@@ -63,6 +66,18 @@ struct ErrorReply: Hashable, Sendable {
         for name in ["details", "errors", "data"] where fields.isEmpty { fields = faults(object[name]) }
     }
 
+    /// Names that tell of the error itself.
+    private static let ownNames: Set<String> = [
+        "code", "data", "detail", "details", "error", "error_description", "errors", "instance",
+        "message", "msg", "stack", "status", "statusCode", "statusMessage", "statusText", "success",
+        "title", "type", "url",
+    ]
+
+    private mutating func keepCompanions(of object: JSONObject) {
+        companions.members = object.members.filter { !Self.ownNames.contains($0.name) && $0.value != .null }
+            .map { .init(name: $0.name, value: $0.value.blanking(secrets)) }
+    }
+
     private func text(_ object: JSONObject, _ name: String) -> String? {
         guard case .string(let text)? = object[name] else { return nil }
         return line(text)
@@ -104,7 +119,8 @@ struct ErrorReply: Hashable, Sendable {
     /// The first line of a text, or a page's title, as people may see it.
     private func line(_ text: String, isPage: Bool = false) -> String? {
         var text = text[...]
-        let start = text.prefix(200).lowercased()
+        let mayBePage = text.utf8.contains(UInt8(ascii: "<"))
+        let start = mayBePage ? text.prefix(200).lowercased() : ""
         if isPage || start.contains("<html") || start.contains("<!doctype html") {
             guard let start = text.range(of: "<title>", options: .caseInsensitive),
                 let end = text[start.upperBound...].range(of: "</title>", options: .caseInsensitive)

@@ -2,7 +2,7 @@
 public enum SignInMethod: Hashable, Sendable {
     /// By user and password, as a form sends them.
     case form
-    /// In the browser, by an account that the service itself knows from elsewhere.
+    /// In the browser, by an account that the service itself knows from elsewhere; the person brings token or cookies back.
     case browser(Account)
     /// In the browser, by an OpenID provider (code flow with PKCE).
     case provider(ProviderClient)

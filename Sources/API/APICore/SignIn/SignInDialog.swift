@@ -34,9 +34,21 @@ public struct SignInDialog: Sendable {
         public var description: String { "credentials" }
     }
 
+    /// What the person brings from a browser that the service does not send back. Never printed.
+    public enum Brought: Sendable, CustomStringConvertible {
+        /// The token that the service's page keeps.
+        case token(String)
+        /// A file of the browser's cookies, as curl saves them too (cookies.txt).
+        case cookies(fileAt: String)
+
+        /// Says nothing of them.
+        public var description: String { "a session of the browser" }
+    }
+
     let show: @Sendable (Notice) async -> Void
     let open: @Sendable (WebAddress) async -> Void
     let credentials: @Sendable () async throws(APIError) -> Credentials
+    let brought: @Sendable () async throws(APIError) -> Brought
 
     /// A dialog.
     ///
@@ -44,16 +56,21 @@ public struct SignInDialog: Sendable {
     ///   - show: tells the person, always.
     ///   - open: opens a browser, if there is one; cancelled when the person has signed in, or did not.
     ///   - credentials: asks for user and password, where a form needs them.
+    ///   - brought: asks for what the browser was given, where the service does not send it back.
     public init(
         show: @escaping @Sendable (Notice) async -> Void,
         open: @escaping @Sendable (WebAddress) async -> Void = { _ in },
         credentials: @escaping @Sendable () async throws(APIError) -> Credentials = { () throws(APIError) in
             throw APIError(.signIn, "nobody can be asked for a password", remedy: "Run it in a terminal.")
+        },
+        brought: @escaping @Sendable () async throws(APIError) -> Brought = { () throws(APIError) in
+            throw APIError(.signIn, "nobody can be asked for a token", remedy: "Run it in a terminal.")
         }
     ) {
         self.show = show
         self.open = open
         self.credentials = credentials
+        self.brought = brought
     }
 
     /// Has the person's browser open an address, if there is one, while `work` waits for what comes of it.

@@ -39,6 +39,22 @@ extension AnswerFields {
         return nil
     }
 
+    /// The list under the first of these names that has a value, also as JSON in a text; anything else is its only entry.
+    func entries(_ names: String...) throws -> [JSONValue] {
+        for name in names {
+            switch try json(name) {
+            case .array(let entries)?: return entries
+            case .string(let text)?:
+                var reader = JSONReader(bytes: Array(text.utf8))
+                if case .array(let entries)? = try? reader.readValue() { return entries }
+                return text.isEmpty ? [] : [.string(text)]
+            case let entry?: return [entry]
+            case nil: break
+            }
+        }
+        return []
+    }
+
     /// The object under the first of these names that has one, also as JSON in a text; an empty one where there is none.
     func object(_ names: String...) throws -> JSONObject {
         for name in names {

@@ -58,6 +58,11 @@ public struct NylaClient: Sendable {
         client.items(of: NylaEndpoints.mandates.request(), query)
     }
 
+    /// The values that a column of the mandates has.
+    public func mandateValues(of column: String) async throws(APIError) -> [String] {
+        try await client.filterValues(column, of: NylaEndpoints.mandates.filterValues.request())
+    }
+
     /// One mandate.
     public func mandate(_ id: Identifier) async throws(APIError) -> Nyla.Mandate {
         try await client.answer(to: NylaEndpoints.mandate.request(["mandateId": id]))

@@ -22,6 +22,12 @@ public struct NylaEndpoint: Hashable, Sendable {
         NylaEndpoint(endpoint: endpoint(method, template, isCacheable), isAssumed: true)
     }
 
+    /// The values that a column of this list has.
+    var filterValues: NylaEndpoint {
+        let template = endpoint.template + (endpoint.template.hasSuffix("/") ? "" : "/") + "filter-values"
+        return NylaEndpoint(endpoint: Endpoint(.get, template, isCacheable: true), isAssumed: isAssumed)
+    }
+
     /// Unless it is said, a GET only reads, and nothing else does.
     private static func endpoint(
         _ method: HTTPRequest.Method, _ template: String, _ isCacheable: Bool?
@@ -33,5 +39,9 @@ public struct NylaEndpoint: Hashable, Sendable {
 /// Every path of Nyla that is asked: those that carry land and papers.
 public enum NylaEndpoints {
     /// All of them.
-    public static let all = signIn + features + files + trustee + realEstate + neutralization
+    public static let all =
+        signIn + features + files + trustee + realEstate + neutralization + lists.map(\.filterValues)
+
+    /// The lists that can be filtered.
+    static let lists = [mandates, fileList, documents, positions, projects, parcels]
 }

@@ -25,6 +25,12 @@ public struct NylaFiles: Sendable {
         return client.items(of: NylaEndpoints.fileList.request(query: entries).with(context), query)
     }
 
+    /// The values that a column of the files has.
+    public func values(of column: String) async throws(APIError) -> [String] {
+        try await client.filterValues(
+            column, of: NylaEndpoints.fileList.filterValues.request().with(context))
+    }
+
     /// The folders.
     public func folders() async throws(APIError) -> [Nyla.Folder] {
         try await client.all(of: NylaEndpoints.folders.request().with(context))

@@ -69,6 +69,11 @@ public struct NylaRealEstate: Sendable {
         client.items(of: request(NylaEndpoints.projects), query)
     }
 
+    /// The values that a column of the projects has.
+    public func projectValues(of column: String) async throws(APIError) -> [String] {
+        try await client.filterValues(column, of: request(NylaEndpoints.projects.filterValues))
+    }
+
     /// One project.
     public func project(_ id: Identifier) async throws(APIError) -> Nyla.Project {
         try await client.answer(to: request(NylaEndpoints.project, ["projectId": id]))
@@ -104,6 +109,11 @@ public struct NylaRealEstate: Sendable {
         return client.items(of: request, query) { (bytes, request) throws(APIError) in
             try NylaParcelReader(endpoint: request.endpoint).page(of: bytes)
         }
+    }
+
+    /// The values that a column of the parcels has.
+    public func parcelValues(of column: String) async throws(APIError) -> [String] {
+        try await client.filterValues(column, of: request(NylaEndpoints.parcels.filterValues))
     }
 
     /// One parcel.

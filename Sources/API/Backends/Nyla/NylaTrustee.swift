@@ -34,6 +34,11 @@ public struct NylaTrustee: Sendable {
         client.items(of: request(NylaEndpoints.documents), query)
     }
 
+    /// The values that a column of the documents has.
+    public func documentValues(of column: String) async throws(APIError) -> [String] {
+        try await client.filterValues(column, of: request(NylaEndpoints.documents.filterValues))
+    }
+
     /// One document.
     public func document(_ id: Identifier) async throws(APIError) -> Nyla.TrusteeDocument {
         try await client.answer(to: request(NylaEndpoints.document, ["documentId": id]))
@@ -73,6 +78,11 @@ public struct NylaTrustee: Sendable {
     /// The positions.
     public func positions(_ query: PageQuery = PageQuery()) -> PagedItems<Nyla.Position> {
         client.items(of: request(NylaEndpoints.positions), query)
+    }
+
+    /// The values that a column of the positions has.
+    public func positionValues(of column: String) async throws(APIError) -> [String] {
+        try await client.filterValues(column, of: request(NylaEndpoints.positions.filterValues))
     }
 
     /// One position.

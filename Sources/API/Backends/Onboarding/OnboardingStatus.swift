@@ -45,14 +45,17 @@ extension Onboarding {
         public let status: DocumentStatus
         /// When it was verified.
         public let verified: ServerTime?
+        /// Who did what with it and when, entry by entry, as the service writes it.
+        public let auditLog: [JSONValue]
 
-        /// Reads one.
+        /// Reads one; the log may also be JSON in a text.
         public init(from decoder: any Decoder) throws {
             let fields = try AnswerFields(decoder)
             document = try fields.value("document_id", "documentId")
             type = try fields.text("compliance_type", "complianceType")
             status = try fields.value("status") ?? .pending
             verified = try fields.value("verified_at", "verifiedAt")
+            auditLog = try fields.entries("audit_log", "auditLog")
         }
     }
 

@@ -24,6 +24,13 @@ struct PageFile {
         }
     }
 
+    /// A page that is in memory.
+    init(bytes: [UInt8]) {
+        head = Array(bytes.prefix(Self.bytesLookedAt))
+        tail = Array(bytes.suffix(256))
+        isSmall = bytes.count <= Self.bytesLookedAt
+    }
+
     private var firstByte: UInt8? {
         let start = head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         return head[min(start, head.count)...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
@@ -34,14 +41,23 @@ struct PageFile {
         let end = tail.reversed().drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
         return switch firstByte {
         case UInt8(ascii: "{"): end.first == UInt8(ascii: "}")
-        case UInt8(ascii: "<"): endsWithRoot(String(decoding: end.reversed(), as: UTF8.self))
+        case UInt8(ascii: "<"): endsWithRoot(end.reversed())
         default: true
         }
     }
 
-    private func endsWithRoot(_ end: String) -> Bool {
-        guard let root = try? XMLTree.firstElement(in: head) else { return false }
-        return end.hasSuffix("\(root.name)>") || end.hasSuffix("/>") || end.hasSuffix("-->")
+    /// Behind the root, comments and processing instructions may stand; before the `>` of its end, blanks may.
+    private func endsWithRoot(_ end: [UInt8]) -> Bool {
+        guard end.last == UInt8(ascii: ">"), let root = try? XMLTree.firstElement(in: head) else {
+            return false
+        }
+        if ["/>", "-->", "?>"].contains(where: { end.suffix($0.utf8.count).elementsEqual($0.utf8) }) {
+            return true
+        }
+        let name = end.dropLast().reversed().drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        let front = name.dropFirst(root.name.utf8.count).first
+        return name.starts(with: root.name.utf8.reversed())
+            && (front == UInt8(ascii: "/") || front == UInt8(ascii: ":"))
     }
 
     /// What the page is.

@@ -12,8 +12,8 @@ struct Validator: Hashable, Sendable, Codable {
             }
             value = tag
         } else {
-            guard let told = fields["Last-Modified"], let modified = RetryAfter.date(told),
-                let date = fields["Date"].flatMap({ RetryAfter.date($0) }), modified < date
+            guard let told = fields["Last-Modified"], let modified = HTTPDate.date(told),
+                let date = fields["Date"].flatMap({ HTTPDate.date($0) }), modified < date
             else { return nil }
             value = told
         }

@@ -6,8 +6,10 @@ public struct FileIdentity: Hashable, Sendable, Codable {
     public let size: Int64
     /// Nanoseconds since 1970 in which it was last written to.
     public let modified: Int64
-    private let device: UInt64
-    private let inode: UInt64
+    /// The file system that it lies on.
+    package let device: UInt64
+    /// Its number there.
+    package let inode: UInt64
 
     init(_ status: stat) {
         size = Int64(status.st_size)

@@ -37,20 +37,21 @@ struct TusExchange: Sendable {
         guard let place = fields["Location"].flatMap({ self.place($0) }) else {
             throw wrong("has no place for the upload on this server", endpoint)
         }
-        let offset = try fields["Upload-Offset"].map { (text) throws(APIError) in
-            try self.offset(text, within: 0...(first?.length ?? 0), endpoint)
+        var reached: Int64?
+        if fields["Upload-Offset"] != nil {
+            reached = try offset(fields, within: 0...(first?.length ?? 0), endpoint)
         }
-        return Created(place: place, offset: offset, expiry: Self.expiry(fields))
+        return Created(place: place, offset: reached, expiry: fields.uploadExpiry)
     }
 
     /// How many bytes the server has.
     func offset(of place: WebAddress, length: Int64) async throws(APIError) -> Int64 {
         let endpoint = Endpoint(.head, path + "{upload}")
         let fields = try await fields(endpoint, at: place, [:])
-        if let told = fields["Upload-Length"], Int64(told) != length {
+        guard fields.isOfUpload(length: length) else {
             throw wrong("is about an upload of another length", endpoint)
         }
-        return try offset(fields["Upload-Offset"], within: 0...length, endpoint)
+        return try offset(fields, within: 0...length, endpoint)
     }
 
     /// Sends bytes from an offset on; how many the server has then, and when it forgets them.
@@ -62,8 +63,8 @@ struct TusExchange: Sendable {
         head["Upload-Checksum"] = checksum
         let fields = try await fields(endpoint, at: place, head, content)
         let reached = try self.offset(
-            fields["Upload-Offset"], within: offset...(offset + (content.length ?? 0)), endpoint)
-        return (reached, Self.expiry(fields))
+            fields, within: offset...(offset + (content.length ?? 0)), endpoint)
+        return (reached, fields.uploadExpiry)
     }
 
     /// The address on this server that a text means; it must be on no other one, since that would be sent the file.
@@ -83,9 +84,9 @@ struct TusExchange: Sendable {
     }
 
     private func offset(
-        _ text: String?, within bounds: ClosedRange<Int64>, _ endpoint: Endpoint
+        _ fields: HTTPFields, within bounds: ClosedRange<Int64>, _ endpoint: Endpoint
     ) throws(APIError) -> Int64 {
-        guard let offset = text.flatMap({ Int64($0) }), bounds.contains(offset) else {
+        guard let offset = fields.uploadOffset(within: bounds) else {
             throw wrong(
                 "has at Upload-Offset no number from \(bounds.lowerBound) to \(bounds.upperBound)", endpoint)
         }
@@ -96,9 +97,5 @@ struct TusExchange: Sendable {
         APIError(
             .answer, "the answer \(words)", remedy: "Tell who runs the service.",
             endpoint: endpoint.description)
-    }
-
-    private static func expiry(_ fields: HTTPFields) -> Date? {
-        fields["Upload-Expires"].flatMap { RetryAfter.date($0) }
     }
 }
