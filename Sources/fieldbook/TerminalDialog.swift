@@ -9,6 +9,8 @@ struct TerminalDialog: Sendable {
     let user: String?
     /// A password that was given already.
     let password: String?
+    /// What was brought from the browser already.
+    var brought: SignInDialog.Brought?
     let opensBrowser: Bool
 
     var dialog: SignInDialog {
@@ -16,7 +18,27 @@ struct TerminalDialog: Sendable {
         return SignInDialog(
             show: { StandardError.write("fieldbook: \($0.words)\n") },
             open: { address in if opensBrowser { await Browser.open(address) } },
-            credentials: { () async throws(APIError) -> SignInDialog.Credentials in try credentials() })
+            credentials: { () async throws(APIError) -> SignInDialog.Credentials in try credentials() },
+            brought: { () async throws(APIError) -> SignInDialog.Brought in try broughtBack() })
+    }
+
+    /// The token that the service's page shows after signing in, typed in where it is not shown.
+    private func broughtBack() throws(APIError) -> SignInDialog.Brought {
+        if let brought { return brought }
+        guard
+            let typed = getpass(
+                "Sign in there, then paste the token of the page, or @ and a file of cookies: ")
+        else { throw Self.nothing }
+        let text = String(cString: typed).trimmingCharacters(in: .whitespaces)
+        memset(typed, 0, strlen(typed))
+        guard !text.isEmpty else { throw Self.nothing }
+        return text.hasPrefix("@") ? .cookies(fileAt: String(text.dropFirst())) : .token(text)
+    }
+
+    private static var nothing: APIError {
+        APIError(
+            .signIn, "no token and no file of cookies was given",
+            remedy: "Paste it, or give --token-file or --cookie-file.")
     }
 
     private func credentials() throws(APIError) -> SignInDialog.Credentials {

@@ -16,7 +16,7 @@ enum UploadInputs {
         guard !items.isEmpty else {
             throw BatchError.nothingFound(in: input.inputs, accepting: [], skipped: skipped)
         }
-        return (items.withEndingsToldApart(), skipped)
+        return (items, skipped)
     }
 }
 
@@ -45,7 +45,9 @@ extension ItemList {
             copies[identity] = copy
             identities.append(identity)
             if copy > 1 { place += "-\(copy)" }
-            placed.append(Item(path: item.path, stem: "\(place)/\(PathParts(name).stem)"))
+            var own = item
+            own.stem = "\(place)/\(PathParts(name).stem)"
+            placed.append(own)
         }
         let items = placed.withEndingsToldApart()
         return (items, Dictionary(zip(items.map(\.stem), identities)) { first, _ in first })

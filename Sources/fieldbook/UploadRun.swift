@@ -26,7 +26,8 @@ struct UploadRun {
         batch.options.overwrite = batch.options.overwrite || !keepsDocuments
         let (files, skipped) = try UploadInputs.all(of: input, outside: path)
         batch.tell(skipped)
-        try batch(upload, on: items(files, upload).items, to: folder)
+        try batch(
+            upload, on: items(files, upload).items, noting: [skipped.note].compactMap(\.self), to: folder)
     }
 
     /// Makes documents for a service, and sends them.
@@ -34,13 +35,16 @@ struct UploadRun {
         _ upload: UploadDocuments, madeBy making: DocumentMakingOptions, for service: ServiceName,
         of documentType: String?
     ) throws {
-        let (items, identities) = items(try found(for: service), upload)
+        let (found, passedOver) = try found(for: service)
+        let (named, renames) = try distinct(found)
+        let (items, identities) = items(named, upload)
         if options.dryRun { return try batch.printPlan(of: upload, items, folder) }
         let progress = ProgressDisplay(isQuiet: options.selection.quiet)
         let interruption = Interruption(telling: progress)
         guard let journal = try batch.openJournal(for: folder) else { return }
         var options = options.batchOptions
         options.protectedFiles = Set(items.identities)
+        options.notes = passedOver + renames
         let shares = options.shard?.items(of: items) ?? items
         // What lies in the folder of all uploads is nobody's but theirs.
         options.mayOverwrite = options.mayOverwrite || !keepsDocuments
@@ -96,13 +100,17 @@ struct UploadRun {
         return copies
     }
 
-    /// What a service's documents are made of; the onboarding service takes pictures.
-    private func found(for service: ServiceName) throws -> ItemList {
+    /// Items with names of their own where names are kept; places by content are.
+    private func distinct(_ items: ItemList) throws -> (items: ItemList, notes: [String]) {
+        keepsDocuments ? try batch.distinct(items, for: UploadDocuments.self, in: folder) : (items, [])
+    }
+
+    /// What a service's documents are made of, and notes on what was passed over; the onboarding service takes pictures.
+    private func found(for service: ServiceName) throws -> (items: ItemList, notes: [String]) {
         guard service == .onboarding else { return try batch.found(for: ProcessScan.self, into: folder) }
-        let items = try batch.found(for: CompressScan.self, into: folder)
-        guard let paper = items.first(where: { PathParts($0.path).suffix.lowercased() == "pdf" }) else {
-            return items
-        }
+        let found = try batch.found(for: CompressScan.self, into: folder)
+        guard let paper = found.items.first(where: { PathParts($0.path).suffix.lowercased() == "pdf" })
+        else { return found }
         throw ItemFailure(
             code: "document.format",
             message: "\(paper.name) is a PDF, and the onboarding service takes pictures",

@@ -28,7 +28,8 @@ struct DewarpTests {
     private func page(_ name: String, bow: Double, text: String = lines.joined(separator: "\n")) throws {
         let path = folder.path + "/"
         _ = try Tool.run(
-            "vips", "text", path + "text.v", text, "--dpi", "150", "--font", "serif 11", "--spacing", "12")
+            "vips", "text", path + "text.v", text, "--dpi", "150", "--font", "DejaVu Serif 11", "--spacing",
+            "12")
         _ = try Tool.run("vips", "invert", path + "text.v", path + "ink.v")
         _ = try Tool.run(
             "vips", "embed", path + "ink.v", path + "flat.pgm", "60", "140", "\(Self.width)",

@@ -16,28 +16,15 @@ struct DrawnScan {
     /// A page of text in `NAME.png`, and the same as `drawn/NAME.v`.
     func page(_ text: String, to name: String) throws {
         try FileManager.default.createDirectory(atPath: path(""), withIntermediateDirectories: true)
-        try vips("text", path("text.v"), text, "--dpi", "130", "--width", "320", "--font", "sans")
+        try vips(
+            "text", path("text.v"), text, "--dpi", "130", "--width", "320", "--font",
+            "DejaVu Sans")
         try vips("invert", path("text.v"), path("ink.v"))
         try vips(
             "embed", path("ink.v"), path("page.v"), "20", "20", "\(Self.width)", "\(Self.height)", "--extend",
             "white")
         try vips("copy", path("page.v"), path("\(name).v"), "--xres", "5.9", "--yres", "5.9")
         try vips("pngsave", path("\(name).v"), folder.path + "/\(name).png")
-    }
-
-    /// Rows with a word at the left and a price far from it at the right in `NAME.png`, as on a receipt.
-    func receipt(_ rows: KeyValuePairs<String, String>, to name: String) throws {
-        try FileManager.default.createDirectory(atPath: path(""), withIntermediateDirectories: true)
-        for (column, lines) in [("names", rows.map(\.key)), ("prices", rows.map(\.value))] {
-            try vips(
-                "text", path("text.v"), lines.joined(separator: "\n"), "--dpi", "130", "--spacing", "40",
-                "--font", "mono")
-            try vips("invert", path("text.v"), path("\(column).v"))
-        }
-        try vips("embed", path("names.v"), path("left.v"), "20", "20", "900", "900", "--extend", "white")
-        try vips("insert", path("left.v"), path("prices.v"), path("rows.v"), "800", "20")
-        try vips("copy", path("rows.v"), path("receipt.v"), "--xres", "5.9", "--yres", "5.9")
-        try vips("pngsave", path("receipt.v"), folder.path + "/\(name).png")
     }
 
     /// Pages in turn of a text above a picture full of grain, and of that text alone.

@@ -183,6 +183,7 @@ struct FormatTests {
         try folder.write("UTF-8", to: "latin.cpg")
         let wrong = try command.run("parcels", "convert", "latin.shp", "-o", "latin.geojson")
         #expect(wrong.status == 1 && wrong.errors.contains("vector.encoding"), "\(wrong.errors)")
+        #expect(wrong.errors.contains("--encoding"), "\(wrong.errors)")
         #expect(folder.data("latin.geojson") == nil)
         let right = try command.run(
             "parcels", "convert", "latin.shp", "--encoding", "windows-1252", "-o", "latin.geojson")
@@ -251,7 +252,8 @@ struct FormatTests {
                 .utf8)
         latin += [0xFC] + Data("rich\n".utf8)
         try folder.write(latin, to: "latin.csv")
-        #expect(try command.run("parcels", "measure", "latin.csv").errors.contains("text.encoding"))
+        let unread = try command.run("parcels", "measure", "latin.csv").errors
+        #expect(unread.contains("text.encoding") && unread.contains("--encoding windows-1252"), "\(unread)")
         #expect(
             try command.run(
                 "parcels", "convert", "latin.csv", "--encoding", "windows-1252", "-o", "l.geojson"

@@ -93,6 +93,27 @@ enum InterlisSample {
             """
     }()
 
+    /// The same model as `ili2c -oIMD16` writes it.
+    static var model16: String {
+        var text = model.replacing("<IlisMeta07.ModelData BID", with: "<ModelData BID")
+            .replacing("</IlisMeta07.ModelData>", with: "</ModelData>")
+            .replacing("IlisMeta07.ModelData.", with: "")
+        for (old, new) in [
+            "TID": "ili:tid", "BID": "ili:bid", "REF": "ili:ref", "ORDER_POS": "ili:order_pos",
+        ] {
+            text = text.replacing(" \(old)=", with: " \(new)=")
+        }
+        let start = text.range(of: "<ModelData")?.lowerBound ?? text.startIndex
+        let objects = text[start...].replacing("<", with: "<IlisMeta16:").replacing(
+            "<IlisMeta16:/", with: "</IlisMeta16:")
+        return """
+            <?xml version="1.0" encoding="UTF-8"?><ili:transfer xmlns:ili="http://www.interlis.ch/xtf/2.4/INTERLIS"
+             xmlns:IlisMeta16="http://www.interlis.ch/xtf/2.4/IlisMeta16"><ili:datasection>
+            \(objects)
+            """.replacing(
+                "</IlisMeta16:DATASECTION></IlisMeta16:TRANSFER>", with: "</ili:datasection></ili:transfer>")
+    }
+
     private static let format = """
         <ili1Format><IlisMeta07.ModelData.Ili1Format><isFree>true</isFree><blankCode>95</blankCode>
         <undefinedCode>64</undefinedCode><continueCode>92</continueCode><tidKind>TID_ANY</tidKind>

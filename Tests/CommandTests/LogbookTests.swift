@@ -81,15 +81,45 @@ struct LogbookTests {
     @Test("divides a drive at midnight, whatever else divides, and counts it once")
     func midnight() throws {
         for split in ["gap,stop", "gap,stop,day"] {
-            let drives = try logbook(["--zone=-06:00", "--split", split, "--format", "csv"]).output
+            let drives = try logbook(["--report-zone=-06:00", "--split", split, "--format", "csv"]).output
             #expect(
                 drives.split(separator: "\n").count == 6 && drives.contains(",00:00,")
                     && drives.contains(",24:00,"))
-            let days = try logbook(["--zone=-06:00", "--split", split, "--by", "day", "--format", "csv"])
-                .output
+            let days = try logbook([
+                "--report-zone=-06:00", "--split", split, "--by", "day", "--format", "csv",
+            ])
+            .output
             let rows = days.split(separator: "\n").map { $0.split(separator: ",") }
             #expect(rows.count == 3 && rows[1][4] == "2" && rows[2][4] == "2", "\(days)")
         }
+    }
+
+    @Test(
+        "keeps its clock whatever zone the input's times are in, and warns of a clock that is not of the place"
+    )
+    func clocks() throws {
+        let rows = [(16, 0), (16, 10), (16, 20), (16, 50), (17, 0), (17, 10)].enumerated().map {
+            index, clock in
+            "2026-07-02T\(clock.0):\(clock.1 < 10 ? "0" : "")\(clock.1):00@,46.9,\(7.4 + Double(index) / 20)\n"
+        }.joined()
+        try folder.write("time,lat,lon\n" + rows.replacing("@", with: "Z"), to: "told/a.csv")
+        try folder.write("time,lat,lon\n" + rows.replacing("@", with: ""), to: "silent/a.csv")
+        try folder.write("rules:\n  - { kind: private, from: \"18:30\", to: \"06:00\" }\n", to: "night.yaml")
+        func logbook(_ more: String...) throws -> (output: String, errors: String) {
+            let outcome = try command.run(
+                ["routes", "logbook", "--rules", "night.yaml", "--split-gap", "20", "--format", "csv"] + more)
+            return (outcome.output, outcome.errors)
+        }
+        let told = try logbook("told/a.csv")
+        #expect(told.output.contains(",private,") && told.output.contains(",business,"), "\(told)")
+        #expect(!told.errors.contains("warning"))
+        let silent = try logbook("silent/a.csv", "--zone", "UTC")
+        #expect(
+            silent.output.replacing("silent/", with: "told/") == told.output
+                && !silent.errors.contains("warning"))
+        let elsewhere = try logbook("told/a.csv", "--report-zone", "UTC")
+        #expect(!elsewhere.output.contains(",private,"))
+        #expect(elsewhere.errors.contains("warning: days and clocks are those of UTC"), "\(elsewhere.errors)")
     }
 
     @Test(

@@ -46,7 +46,7 @@ struct PreviewPartTests {
             LargePDF(pageCount: 45, special: [13: .endless, 30: .huge]).data, to: "large.pdf")
         let arguments = arguments + ["--engine", "poppler"]
         let outcome = try command.run(
-            ["preview", "large.pdf", "-o", "out", "--timeout", "2", "--memory", "300MB"] + arguments)
+            ["preview", "large.pdf", "-o", "out", "--timeout", "6", "--memory", "300MB"] + arguments)
         #expect(outcome.status == 1)
         #expect(outcome.output.split(separator: "\n").count == 45)
         #expect(outcome.errors.contains("large.pdf: page 13: worker.timeout: "), "\(outcome.errors)")
@@ -104,5 +104,25 @@ struct PreviewPartTests {
         #expect(try command.run(["preview", "in", "-o", "undisturbed"] + arguments).status == 0)
         #expect(made(in: "out").count == 3 * 151 && made(in: "out") == made(in: "undisturbed"))
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/out/.fieldbook/parts"))
+    }
+}
+
+@Suite("A page that is never drawn")
+struct EndlessPageTests {
+    @Test("costs its own time once, and no other file")
+    func once() throws {
+        let folder = try TemporaryFolder()
+        let command = Command(folder: folder.path)
+        try folder.write(EndlessPage.tiles.data, to: "in/a.pdf")
+        for name in ["b", "c", "d"] { try folder.write(LargePDF(pageCount: 3).data, to: "in/\(name).pdf") }
+        let outcome = try command.run(
+            "preview", "in", "-o", "out", "--pages", "all", "--size", "60", "--jobs", "2", "--engine",
+            "poppler",
+            "--timeout", "2", "--format", "ndjson")
+        #expect(outcome.status == 1 && outcome.output.split(separator: "\n").count >= 9, "\(outcome.output)")
+        #expect(outcome.errors.contains("in/a.pdf") && outcome.errors.contains("worker.timeout"))
+        #expect(outcome.errors.contains("it was not done after 2.0 s"), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("tried again alone"), "\(outcome.errors)")
+        #expect(folder.files.count { $0.hasPrefix("out/") && $0.hasSuffix(".png") } == 9)
     }
 }

@@ -92,6 +92,23 @@ struct PreviewTextTests {
         }
     }
 
+    /// Under -q there were notes on what was not found beside the places.
+    @Test("is searched quietly: only the places are printed")
+    func findQuietly() throws {
+        let arguments = [
+            "preview", "text", report, Command.sample("pdf/scanned.pdf"), "--find", "Grenz", "--find",
+            "Nirgends", "--format", "csv",
+        ]
+        let loud = try command.run(arguments)
+        #expect(loud.errors.contains("\"Nirgends\" is not in its text"), "\(loud.errors)")
+        let quiet = try command.run(arguments + ["-q"])
+        #expect(quiet.status == 0 && quiet.errors.isEmpty, "\(quiet.errors)")
+        #expect(quiet.output == loud.output)
+        #expect(quiet.output.split(separator: "\n").dropFirst().allSatisfy { $0.hasSuffix(",Grenz") })
+        let nothing = try command.run("preview", "text", report, "--find", "Nirgends", "-q")
+        #expect(nothing.status == 4 && nothing.output.isEmpty && nothing.errors.isEmpty, "\(nothing)")
+    }
+
     @Test(
         "a page that takes all memory, or never ends, costs neither the others' text nor what is found in it")
     func costlyPage() throws {

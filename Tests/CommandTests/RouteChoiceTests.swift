@@ -54,6 +54,39 @@ struct RouteChoiceTests {
         }
     }
 
+    @Test(
+        "says where its days are not those of the place, only where they matter",
+        arguments: ["convert", "simplify", "snap", "render", "match"])
+    func zones(name: String) throws {
+        try folder.write(
+            #"{"type":"Feature","properties":{"name":"Bern"},"geometry":{"type":"Polygon","#
+                + #""coordinates":[[[7,46.5],[8,46.5],[8,47.6],[7,47.6],[7,46.5]]]}}"#, to: "areas.geojson")
+        let more = [
+            "simplify": ["--metres", "1"], "snap": ["--plan", "fleet.csv"], "render": ["--title", "Fleet"],
+            "match": ["--areas", "areas.geojson"],
+        ]
+        let ending = name == "render" ? "svg" : name == "match" ? "csv" : "gpx"
+        func errors(_ choice: String...) throws -> String {
+            let output = ["-o", "o.\(ending)", "--overwrite"]
+            let outcome = try command.run(
+                ["routes", name, "fleet.csv"] + choice + (more[name] ?? []) + output)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            return outcome.errors
+        }
+        let warning = "warning: days and clocks are those of UTC"
+        #expect(try errors("--since", "2026-03-03", "--report-zone", "UTC").contains(warning))
+        #expect(try !errors("--since", "2026-03-03").contains("warning"))
+        #expect(try !errors("--since", "2026-03-03T00:00:00Z", "--report-zone", "UTC").contains("warning"))
+        #expect(try !errors("--report-zone", "UTC").contains("warning"))
+    }
+
+    @Test("is what a map's title dates in the zone of the report, with a warning where that is another one")
+    func titles() throws {
+        let outcome = try command.run(
+            "routes", "render", "fleet.csv", "--report-zone", "UTC", "-o", "o.svg")
+        #expect(outcome.errors.contains("warning: days and clocks are those of UTC"), "\(outcome.errors)")
+    }
+
     @Test("is refused with what is there where there is no such device or time") func nothing() throws {
         let device = try command.run("routes", "convert", "fleet.csv", "--devices", "bus", "-o", "o.gpx")
         #expect(device.status == 1 && device.errors.contains("there is no device bus; there is"))

@@ -30,6 +30,35 @@ struct RouteFormatTests {
         #expect(try clean("day.\(format)") == clean(day))
     }
 
+    @Test("are read in KMZ, from a pipe too; an archive that is damaged, too large or without KML says so")
+    func kmz() throws {
+        let day = Command.sample("routes/day.gpx")
+        _ = try command.run("routes", "convert", day, "-o", "day.kml")
+        let kml = try #require(folder.data("day.kml"))
+        let archive = ZipFile.data([("files/mark.png", Data([1, 2, 3])), ("doc.kml", kml)])
+        try folder.write(archive, to: "day.kmz")
+        #expect(try clean("day.kmz") == clean(day))
+        let piped = try command.run("routes", "distance", "-", "--format", "csv", input: archive)
+        #expect(piped.status == 0, "\(piped.errors)")
+        let folders = try command.run("routes", "convert", "day.kmz", "-o", "out/", "--to-format", "gpx")
+        #expect(folders.status == 0 && folder.text("out/day.gpx")?.contains("<trkpt") == true)
+        let bounded = try command.run("routes", "distance", "day.kmz", "--max-unpacked", "1000")
+        #expect(bounded.status == 1 && bounded.errors.contains("--max-unpacked"), "\(bounded.errors)")
+        try folder.write(archive.dropLast(30), to: "cut.kmz")
+        let cut = try command.run("routes", "distance", "cut.kmz")
+        #expect(cut.status == 1 && cut.errors.contains("input.damaged"), "\(cut.errors)")
+        var changed = archive
+        // The checksum of the last file in the directory.
+        let entry = try #require(archive.range(of: Data([0x50, 0x4B, 1, 2]), options: .backwards))
+        changed[entry.lowerBound + 16] ^= 1
+        try folder.write(changed, to: "changed.kmz")
+        let wrong = try command.run("routes", "distance", "changed.kmz")
+        #expect(wrong.status == 1 && wrong.errors.contains("checksum"), "\(wrong.errors)")
+        try folder.write(ZipFile.data([("letter.pdf", Data("%PDF".utf8))]), to: "other.kmz")
+        let other = try command.run("routes", "distance", "other.kmz")
+        #expect(other.status == 1 && other.errors.contains("this is a ZIP archive"), "\(other.errors)")
+    }
+
     /// libxml2 validates, against the rules of GPX 1.1 as they are published.
     @Test(
         "are GPX 1.1 that is valid against its schema",

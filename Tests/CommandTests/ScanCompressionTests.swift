@@ -97,6 +97,48 @@ struct ScanCompressionTests {
         #expect(folder.data("small/lines.jpg") == nil)
     }
 
+    /// Bytes of the smallest file of a format that can be made of `lines.jpg`.
+    private func smallest(_ format: String) throws -> Int {
+        let outcome = try command.run(
+            "scan", "compress", "lines.jpg", "-o", format, "--to-format", format, "--max-bytes", "4KB",
+            "--language", "deu")
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        let told = try #require(outcome.errors.firstMatch(of: /smallest that was reached is (\d+)/))
+        return try #require(Int(told.output.1))
+    }
+
+    @Test("are WebP, or else black and white, where nothing else is small enough to be read")
+    func otherFormats() throws {
+        try lines("lines.jpg[Q=95]")
+        let (jpeg, webp) = (try smallest("jpeg"), try smallest("webp"))
+        try #require(webp < jpeg)
+        for (limit, suffix, format) in [((jpeg + webp) / 2, "webp", "webp"), (webp - 100, "png", "png")] {
+            let outcome = try command.run(
+                "scan", "compress", "lines.jpg", "-o", suffix + "-out", "--max-bytes", "\(limit)",
+                "--language", "deu", "--format", "ndjson")
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let row = try #require(try rows(outcome).first)
+            #expect(row["format"] as? String == format && row["kept"] as? Bool == false)
+            #expect(try #require(row["words_kept_percent"] as? Double) >= 90)
+            let name = "\(suffix)-out/lines.jpg.\(suffix)"
+            #expect(try #require(folder.data(name)).count <= limit)
+            #expect(try loader(name) == format + "load")
+            #expect(folder.data("\(suffix)-out/lines.jpg") == nil)
+        }
+    }
+
+    @Test("of HEIC take most of the bytes that are allowed, and can still be read")
+    func limitedHEIC() throws {
+        try lines("lines.png")
+        let outcome = try command.run(
+            "scan", "compress", "lines.png", "-o", "out", "--to-format", "heic", "--max-bytes", "60KB",
+            "--language", "deu", "--format", "ndjson")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let size = try #require(folder.data("out/lines.heic")).count
+        #expect(size <= 60_000 && size >= 33_000, "\(size)")
+        #expect(try #require(try rows(outcome).first?["words_kept_percent"] as? Double) >= 90)
+    }
+
     @Test("keep pale colours as long as they can") func colours() throws {
         let outcome = try command.run(
             "scan", "compress", Command.sample("scans/passport.jpg"), "-o", "out", "--max-bytes", "150KB",

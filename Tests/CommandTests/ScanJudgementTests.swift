@@ -85,4 +85,56 @@ struct ScanJudgementTests {
         let wrong = try command.run("scan", "classify", "a.jpg", "-o", "out", "--expect", "poem")
         #expect(wrong.status == 2)
     }
+
+    @Test("and printed where no folder is named, what they say before how likely it is")
+    func findingsArePrinted() throws {
+        let checked = try command.run(
+            "scan", "check", Command.sample("scans/letter.jpg"), "--format", "ndjson")
+        #expect(
+            checked.status == 0 && checked.output.contains("\"check\":\"resolution\""), "\(checked.errors)")
+        let arguments = [
+            "scan", "classify", Command.sample("scans/qr-bill.png"), "--language", "deu", "--format", "csv",
+        ]
+        let plain = try command.run(arguments)
+        #expect(plain.status == 0, "\(plain.errors)")
+        let columns = try #require(plain.output.split(separator: "\n").first).split(separator: ",")
+        #expect(columns.prefix(5) == ["input", "page", "kind", "says", "doubts"], "\(columns)")
+        #expect(!columns.contains("score") && plain.output.contains("199.95 CHF"))
+        let likely = try command.run(arguments + ["--probabilities"])
+        #expect(likely.output.split(separator: "\n").first?.contains("score") == true)
+        #expect(folder.files.isEmpty)
+    }
+
+    @Test("in a file that says first what is there, and probabilities where they are asked for")
+    func findingsFile() throws {
+        let bill = Command.sample("scans/qr-bill.png")
+        try command.run("scan", "classify", bill, "-o", "out", "--language", "deu")
+        let text = try #require(folder.text("out/qr-bill.findings.json"))
+        let names = ["kind", "says", "warnings", "fields", "bill"].map { text.range(of: "\"\($0)\"") }
+        #expect(names.allSatisfy { $0 != nil })
+        #expect(
+            zip(names, names.dropFirst()).allSatisfy {
+                ($0?.lowerBound ?? text.endIndex) < ($1?.lowerBound ?? text.startIndex)
+            })
+        #expect(!text.contains("\"weight\"") && !text.contains("\"probabilities\""))
+        #expect(try JSONSerialization.jsonObject(with: Data(text.utf8)) is [Any])
+        try command.run("scan", "classify", bill, "-o", "more", "--language", "deu", "--probabilities")
+        #expect(folder.text("more/qr-bill.findings.json")?.contains("\"weight\"") == true)
+    }
+
+    @Test("also of encrypted PDFs, by the password in a file") func password() throws {
+        let source = Command.sample("pdf/scanned.pdf")
+        _ = try Tool.run(
+            "qpdf", "--encrypt", "geheim", "eigner", "256", "--", source, folder.path + "/locked.pdf")
+        let refused = try command.run("scan", "check", "locked.pdf")
+        #expect(refused.errors.contains("--password-file"), "\(refused.errors)")
+        try folder.write("geheim\n", to: "password")
+        for name in ["check", "classify", "ocr"] {
+            let output = name == "ocr" ? ["-o", "out"] : []
+            let outcome = try command.run(
+                ["scan", name, "locked.pdf", "--password-file", "password"] + output)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+        #expect(folder.text("out/locked.txt")?.isEmpty == false)
+    }
 }

@@ -51,4 +51,26 @@ struct ScanSizeTests {
         #expect(enough.status == 0, "\(enough.errors)")
         #expect(try #require(folder.data("enough/pages.pdf")).count <= smallest)
     }
+
+    @Test("or with words that can no longer be read, where that is allowed, which then is said")
+    func illegible() throws {
+        let lines = (1...40).map { "Parzelle \($0 * 7919) Musterwil Grundbuch Nummer \($0 * 104729)" }
+        let mask = folder.path + "/mask.v"
+        _ = try Tool.run(
+            "vips", "text", mask, lines.joined(separator: "\n"), "--dpi", "110", "--font", "DejaVu Sans 9")
+        _ = try Tool.run("vips", "invert", mask, folder.path + "/small.png")
+        let arguments = [
+            "scan", "small.png", "-o", "out", "--language", "deu", "--outputs", "pdf", "--max-bytes",
+        ]
+        let refused = try command.run(arguments + ["6KB"])
+        #expect(refused.status == 1 && refused.errors.contains("--allow-illegible"), "\(refused.errors)")
+        let told = try #require(refused.errors.firstMatch(of: /smallest that was reached is (\d+)/))
+        let limit = try #require(Int(told.output.1)) * 85 / 100
+        let allowed = try command.run(arguments + ["\(limit)", "--allow-illegible"])
+        #expect(allowed.status == 0, "\(allowed.errors)")
+        #expect(
+            allowed.errors.contains(/scan\.illegible: only \d+ % of its words can still be read/),
+            "\(allowed.errors)")
+        #expect(try #require(folder.data("out/small.pdf")).count <= limit)
+    }
 }

@@ -50,6 +50,30 @@ struct ServiceTests {
         #expect(kept?.joined().contains("planted") == false)
     }
 
+    @Test(
+        "are signed in to by what the browser was given, from a file or pasted",
+        arguments: ["token", "cookie", "pasted"])
+    func browserSession(way: String) throws {
+        try folder.write(
+            "profiles: {land: {service: nyla, url: \"\(server.address())\", sign-in: microsoft}}",
+            to: "profiles.yaml")
+        let secret = "planted-secret-nyla-cookie"
+        try folder.write("\(secret)\n", to: "token")
+        try folder.write("127.0.0.1\tFALSE\t/\tFALSE\t0\tauth_token\t\(secret)\n", to: "cookies.txt")
+        let login =
+            switch way {
+            case "token": try command.run("login", "--token-file", "token")
+            case "cookie": try command.run("login", "--cookie-file", "cookies.txt")
+            default: try command.run("login", input: Data("\(secret)\n".utf8))
+            }
+        #expect(login.status == 0, "\(login.errors)")
+        #expect(login.errors.contains("/api/msft/auth/login") && !login.errors.contains("planted"))
+        #expect(login.errors.contains("signed in to land as anna"), "\(login.errors)")
+        let who = try command.run("whoami", "--format", "ndjson")
+        #expect(who.output.contains(#""user":"anna""#), "\(who.output) \(who.errors)")
+        #expect(try command.run("login", "--token-file", "a", "--cookie-file", "b").status == 2)
+    }
+
     @Test("say why they refuse, and repeat no password")
     func refusals() throws {
         var command = command
@@ -155,6 +179,33 @@ struct ServiceTests {
         let off = try command.run("api", "GET", "/api/v1/tours")
         #expect(off.status != 0 && off.errors.contains("switched tours off"), "\(off.errors)")
         #expect(server.requests.filter { $0.path == "/api/v1/tours" }.isEmpty)
+    }
+
+    @Test(
+        "show what was sent and how it is there now, where somebody else was faster, and send nothing again")
+    func conflict() throws {
+        let server = try LoopbackServer { request, connection in
+            guard request.method == "PATCH" else {
+                return connection.answer(200, [:], #"{"app":{"min_supported_version":"1.0.0"}}"#)
+            }
+            connection.answer(
+                409, [:],
+                #"{"error":"Conflict","detail":"the booking has changed","code":"BOOKING_HASH_MISMATCH","#
+                    + #""booking":{"id":"b1","stage":"WON","booking_hash":"h2"}}"#)
+        }
+        var command = command
+        command.environment["FIELDBOOK_TOKEN"] = "planted-token"
+        try folder.write(
+            "profiles: {trips: {service: asiatravelplan, url: \"\(server.address())\"}}", to: "profiles.yaml")
+        let outcome = try command.run(
+            "api", "PATCH", "/api/v1/bookings/b1/stage", "--data", #"{"stage":"LOST","booking_hash":"h1"}"#)
+        #expect(outcome.status != 0 && outcome.output.isEmpty, "\(outcome.output)")
+        #expect(outcome.errors.contains("BOOKING_HASH_MISMATCH"), "\(outcome.errors)")
+        #expect(outcome.errors.contains(#"sent: {"stage":"LOST","booking_hash":"h1"}"#), "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains(#"booking there now: {"id":"b1","stage":"WON","booking_hash":"h2"}"#),
+            "\(outcome.errors)")
+        #expect(server.requests.filter { $0.method == "PATCH" }.count == 1)
     }
 
     @Test("are asked for nothing more where they want a newer program")

@@ -114,7 +114,17 @@ struct StatusTests {
 
         #expect(try convert("--to", "lv03").status == 1)
         let other = try #require(try rows("status", "out").first)
-        #expect(other["done"] == "0" && other["failed"] == "2" && other["left"] == "0", "\(other)")
+        #expect(other["done"] == "0" && other["failed"] == "0" && other["left"] == "0", "\(other)")
+        #expect(other["done_otherwise"] == "2", "an option that was tried undoes nothing: \(other)")
+        let told = try command.run("batch", "status", "out")
+        #expect(told.errors.contains("2 items are done with other options"), "\(told.errors)")
+        let tried = try rows("report", "out")
+        #expect(tried.map { $0["state"] } == ["done_otherwise", "done_otherwise"], "\(tried)")
+        #expect(tried.first?["code"] == "output.exists")
+        #expect(tried.first?["message"]?.contains("done with other options") == true, "\(tried)")
+        let page = try text()
+        #expect(page.contains("2 are done with other options") && !page.contains("What failed"))
+        #expect(page.contains(">Done otherwise</th>"))
 
         #expect(try convert("--overwrite").status == 0)
         let all = try #require(try rows("status", "out").first)

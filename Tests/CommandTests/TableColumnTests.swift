@@ -19,12 +19,20 @@ struct TableColumnTests {
             "LV95_E;LV95_N", "E [m];N [m]", "GKODE;GKODN", "KoordE;KoordN", "easting;NORTHING", "Est;Nord",
             "Coordonnée E;Coordonnée N", " E ;\"N\"", "Y-Koordinate;X-Koordinate", "Y (LV95);X (LV95)", "y;x",
             "X;Y",
-            "Ost;Nord", "CH1903+ E;CH1903+ N",
+            "Ost;Nord", "CH1903+ E;CH1903+ N", "Swiss-East;Swiss-North",
         ])
     func swissNames(names: String) throws {
         try folder.write("\(names)\n2683300;1247500\n", to: "p.csv")
         let outcome = try command.run("transform", "p.csv", "--to", "wgs84")
         #expect(outcome.output == "longitude;latitude\n8.54156925;47.37307268\n", "\(outcome.errors)")
+    }
+
+    @Test("are found as GPSBabel names them, among others")
+    func swissColumns() throws {
+        try folder.write("No,Swiss-East,Swiss-North,Name\n1,600000,200000,Bern\n", to: "p.csv")
+        let outcome = try command.run("transform", "p.csv", "--to", "lv95", "--precision", "0")
+        #expect(
+            outcome.output == "No,easting,northing,Name\n1,2600000,1200000,Bern\n", "\(outcome.errors)")
     }
 
     @Test(

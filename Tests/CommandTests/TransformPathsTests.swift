@@ -165,6 +165,48 @@ struct TransformPathsTests {
         }
     }
 
+    /// Parcels whose tips are less than a millimetre from the opposite side, in every position to the rounding grid.
+    private func dents(_ count: Int) -> String {
+        let features = (0..<count).map { index -> String in
+            let (x, y) = (2_600_000 + 20 * Double(index), 1_200_000 + 0.000_137 * Double(index))
+            let corners = [(0.0, 0.0), (10, 0), (10, 10), (5.0003, 0.0001), (0, 10), (0, 0)]
+            let ring = corners.map { "[\(x + $0.0),\(y + $0.1)]" }.joined(separator: ",")
+            let geometry = #"{"type":"Polygon","coordinates":[[\#(ring)]]}"#
+            return #"{"type":"Feature","properties":{"Nummer":"\#(index)"},"geometry":\#(geometry)}"#
+        }
+        let list = features.joined(separator: ",")
+        return #"{"type":"FeatureCollection","crs":\#(epsg(2_056)),"features":[\#(list)]}"#
+    }
+
+    /// How many of a file's features are valid, and how many are not, as GEOS judges through GDAL.
+    private func validity(_ name: String) throws -> [Int] {
+        let layer = String(name.prefix { $0 != "." })
+        return try [1, 0].map { isValid in
+            let sql = "SELECT COUNT(*) AS n FROM \(layer) WHERE ST_IsValid(geometry) = \(isValid)"
+            let text = try Tool.run(
+                "ogrinfo", "-ro", "-dialect", "SQLite", "-sql", sql, folder.path + "/" + name)
+            let count = text.split(separator: " = ").last ?? ""
+            return try #require(Int(count.filter(\.isNumber)), "\(text)")
+        }
+    }
+
+    @Test(
+        "keep valid polygons valid where coordinates are rounded, also in blocks, with a note",
+        arguments: ["geojson", "geojsonl"])
+    func rounding(format: String) throws {
+        try folder.write(dents(3_000), to: "dents.geojson")
+        #expect(try validity("dents.geojson") == [3_000, 0], "the source is sound")
+        let outcome = try command.run("transform", "dents.geojson", "-o", "out.\(format)")
+        #expect(outcome.status == 0)
+        let note = "since rounding to 8 would make them invalid"
+        #expect(outcome.errors.contains(note), "\(outcome.errors)")
+        #expect(try validity("out.\(format)") == [3_000, 0])
+        let fixed = try command.run(
+            "transform", "dents.geojson", "--precision", "8", "-o", "fixed.\(format)")
+        #expect(fixed.status == 0 && fixed.errors.contains("would be valid with more decimals than 8"))
+        #expect(try validity("fixed.\(format)")[1] > 0)
+    }
+
     @Test("leave out a broken line only")
     func brokenLine() throws {
         let lines = [

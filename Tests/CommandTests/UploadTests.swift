@@ -62,6 +62,23 @@ struct UploadTests {
         #expect(try service.files(folder: "d1").count == 1)
     }
 
+    @Test("once though one of the same name comes beside them, and notes on what was left out are kept")
+    func laterNeighbour() throws {
+        try folder.write("plan", to: "in/plan.dwg")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/in/link.txt", withDestinationPath: "plan.dwg")
+        let arguments = ["upload", "in", "--to", "land", "--as-is", "--folder", "d1", "-o", "own"]
+        #expect(try service.run(arguments).status == 0)
+        try folder.write("text", to: "in/plan.txt")
+        let again = try service.run(arguments)
+        #expect(again.status == 0 && again.errors.contains("1 done, 1 done already"), "\(again.errors)")
+        #expect(try service.files(folder: "d1").count == 2)
+        #expect(folder.files.contains("own/plan.receipt.json"))
+        #expect(folder.files.contains("own/plan.txt.receipt.json"))
+        let status = try service.command.run("batch", "status", "own")
+        #expect(status.errors.contains("note: 1 symbolic link was skipped: in/link.txt"), "\(status.errors)")
+    }
+
     @Test("as straight, searchable PDFs with a picture; what is not good enough is not sent")
     func made() throws {
         try FileManager.default.createDirectory(

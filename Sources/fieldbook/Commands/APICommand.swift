@@ -76,16 +76,32 @@ struct APICommand: ParsableCommand {
         let bytes =
             try offline
             ? lastGood(request)
-            : asked().wait { (client) throws(APIError) -> [UInt8] in
-                guard let output else { return try await client.bytes(of: request) }
-                let display = TransferDisplay()
-                defer { display.end() }
-                try await client.download(
-                    request, to: output, overwriting: overwrite, report: display.show)
-                return []
+            : showingBothStates {
+                try asked().wait { (client) throws(APIError) -> [UInt8] in
+                    guard let output else { return try await client.bytes(of: request) }
+                    let display = TransferDisplay()
+                    defer { display.end() }
+                    try await client.download(
+                        request, to: output, overwriting: overwrite, report: display.show)
+                    return []
+                }
             }
         try StandardOutput.write(bytes)
         if !bytes.isEmpty, bytes.last != 0x0A, isatty(STDOUT_FILENO) == 1 { try StandardOutput.write([0x0A]) }
+    }
+
+    /// Asks; where somebody else has changed the same thing meanwhile, shows what was sent and how it is there now.
+    private func showingBothStates(_ ask: () throws -> [UInt8]) throws -> [UInt8] {
+        do {
+            return try ask()
+        } catch let error as APIError where error.code == .conflict && !error.companions.members.isEmpty {
+            if let data { StandardError.write("fieldbook: note: sent: \(data.visible)\n") }
+            for member in error.companions.members {
+                let there = "\(member.name) there now: \(member.value.jsonText)".visible
+                StandardError.write("fieldbook: note: \(there)\n")
+            }
+            throw error
+        }
     }
 
     /// The service, if it has switched on what is at the path.

@@ -24,8 +24,8 @@ struct BatchItemsCommand: ParsableCommand {
     @OptionGroup(title: "What is left") var selection: SelectionOptions
 
     func run() throws {
-        let manifest = try job.manifest()
-        manifest.noteSkippedLinks(on: ProgressDisplay(isQuiet: selection.quiet))
+        let manifest = try job.manifest(selection)
+        manifest.printNotes(on: ProgressDisplay(isQuiet: selection.quiet))
         let listing = try ItemListing(
             manifest, step: step, options: selection.batchOptions)
         let count = try listing.list(journalPath: selection.journal) { try StandardOutput.write($0) }

@@ -52,8 +52,8 @@ struct BatchRunCommand: ParsableCommand {
 
     func run() throws {
         let progress = ProgressDisplay(isQuiet: options.selection.quiet)
-        let manifest = try job.manifest()
-        manifest.noteSkippedLinks(on: progress)
+        let manifest = try job.manifest(options.selection)
+        manifest.printNotes(on: progress)
         let runner = ManifestRunner(manifest, options: options.batchOptions)
         if options.dryRun {
             let status = try options.format.printPlan(noting: progress) { print in

@@ -22,10 +22,14 @@ struct LoginCommand: ParsableCommand {
             The session is kept by the keyring, if there is one, else in a file that nobody else can read, and never \
             the password. FIELDBOOK_TOKEN takes the place of signing in.
 
+            By Microsoft and Google (sign-in: microsoft, google) the service signs the browser in and sends nobody \
+            back: paste the token that its page keeps, or give a file of the browser's cookies (cookies.txt).
+
             Examples:
               fieldbook login --profile land --user anna
               FIELDBOOK_PASSWORD=... fieldbook login --profile land --user anna
               fieldbook login --profile travel --no-browser
+              fieldbook login --profile land --cookie-file cookies.txt
             """)
 
     @OptionGroup(title: "The service") var service: ProfileOptions
@@ -38,14 +42,37 @@ struct LoginCommand: ParsableCommand {
         completion: .file())
     var passwordFile: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A file with the token of the service's page as its first line, after signing in there.",
+            valueName: "file"),
+        completion: .file())
+    var tokenFile: String?
+
+    @Option(
+        help: ArgumentHelp("A file of the browser's cookies, after signing in there.", valueName: "file"),
+        completion: .file())
+    var cookieFile: String?
+
     @Flag(help: "Only print the address to open, for a browser elsewhere on this machine.")
     var noBrowser = false
+
+    func validate() throws {
+        if tokenFile != nil && cookieFile != nil {
+            throw ValidationError("Give one of --token-file and --cookie-file.")
+        }
+    }
 
     func run() throws {
         let profile = try service.chosen()
         let password = try passwordFile.map { try PasswordFile.firstLine(ofFileAt: $0) }
+        let token = try tokenFile.map {
+            SignInDialog.Brought.token(try PasswordFile.firstLine(ofFileAt: $0))
+        }
+        let brought = token ?? cookieFile.map { SignInDialog.Brought.cookies(fileAt: $0) }
         let terminal = TerminalDialog(
-            secrets: service.secrets, user: user, password: password, opensBrowser: !noBrowser)
+            secrets: service.secrets, user: user, password: password, brought: brought,
+            opensBrowser: !noBrowser && brought == nil)
         let account = service.account(of: profile)
         let asked = SignedInService(account)
         try asked.checkVersion()

@@ -75,10 +75,11 @@ struct PreviewSheetCommand: ParsableCommand {
         parameters.passwordFile = password.passwordFile
         parameters.engine = engine.engine
         let run = BatchCommandRun(input: input, options: options)
-        let items = try run.found(for: SheetPreview.self, into: folder.destination)
+        let (items, notes) = try run.found(for: SheetPreview.self, into: folder.destination)
         parameters.name =
             name ?? (items.count == 1 ? PathParts(items[0].stem).name + "-sheet" : parameters.name)
         let sheets = try SheetPreview(parameters).gathering(items)
-        try run(sheets.operation, on: sheets.items, read: items, to: folder.destination)
+        try run(
+            sheets.operation, on: sheets.items, read: items, noting: notes, to: folder.destination)
     }
 }

@@ -75,7 +75,11 @@ struct PreviewTextCommand: ParsableCommand {
 
     func run() throws {
         let run = BatchCommandRun(input: input, options: options)
-        if !find.isEmpty { return try run(try finding(), to: try foundDestination) }
+        if !find.isEmpty {
+            // Whoever searches and wants nothing else told wants the places alone.
+            let search = BatchCommandRun(input: input, options: options, tellsNotesWhenQuiet: false)
+            return try search(try finding(), to: try foundDestination)
+        }
         let output = try OutputChoice<PDFTextFormat>(output, format: toFormat)
         if eachPage, case .file = output.destination {
             throw ValidationError("--each-page: a folder was expected behind -o.")

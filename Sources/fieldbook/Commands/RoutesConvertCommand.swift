@@ -6,11 +6,12 @@ struct RoutesConvertCommand: ParsableCommand {
         commandName: "convert",
         abstract: "Routes as GPX 1.1, GeoJSON, KML, CSV or encoded polylines, as they are or cleaned.",
         discussion: """
-            Reads GPX 1.0 and 1.1, KML with gx:Track, GeoJSON lines with coordTimes and points with a time, Traccar's positions \
-            (JSON, one object a line, CSV), tables with named columns, NMEA 0183 and encoded polylines; the content decides, \
-            then the name. Packed files (.gz, .zst) are unpacked on the way.
+            Reads GPX 1.0 and 1.1, KML with gx:Track, TCX, FIT, GeoJSON lines with coordTimes and points with a time, Traccar's \
+            positions (JSON, one object a line, CSV), tables with named columns in degrees, LV95 or LV03, NMEA 0183 (also within \
+            a u-blox log) and encoded polylines; the content decides, then the name. Packed files (.gz, .zst) are unpacked on \
+            the way.
 
-            Times without a zone need --zone. On the day when clocks are put back, the earlier moment is taken unless the \
+            Times without a zone need --zone; without it those of GPX and TCX are UTC, with a warning. On the day when clocks are put back, the earlier moment is taken unless the \
             fixes before it are later; a time that clocks skip is read as if they did not.
 
             GPX keeps what a GPX file says in extensions, and GPX, KML and GeoJSON keep named places. Times in files are UTC, \

@@ -18,12 +18,13 @@ struct ScanCheckCommand: ParsableCommand {
                 maximumGlare: null
 
             Examples:
+              fieldbook scan check letter.jpg
               fieldbook scan check inbox/ -o checked/
               fieldbook scan check passport.jpg -o checked/ --type passport --strict
             """)
 
     @OptionGroup var input: InputOptions
-    @OptionGroup var folder: FolderOption
+    @OptionGroup var folder: FindingsFolderOption
 
     @Option(
         help: ArgumentHelp(
@@ -39,6 +40,8 @@ struct ScanCheckCommand: ParsableCommand {
     @Flag(help: "Let documents fail that are not good enough.")
     var strict = false
 
+    @OptionGroup var password: PDFPasswordOption
+
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
@@ -46,6 +49,7 @@ struct ScanCheckCommand: ParsableCommand {
         parameters.type = type
         parameters.rules = rules
         parameters.strict = strict
+        parameters.passwordFile = password.passwordFile
         try BatchCommandRun(input: input, options: options)(
             try CheckScan(parameters), to: folder.destination)
     }

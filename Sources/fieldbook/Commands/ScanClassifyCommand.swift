@@ -12,15 +12,17 @@ struct ScanClassifyCommand: ParsableCommand {
             unknown where little is to be told.
 
             Reads machine-readable zones (ICAO 9303) with all check digits, Swiss QR-bills by SIX's rules, other codes, AHV \
-            numbers, IBANs and references. Everything stands in a file beside, with places and corrections.
+            numbers, IBANs and references. What was found is printed; with -o everything goes into a file for each document too, \
+            with places and corrections.
 
             Examples:
+              fieldbook scan classify upload.jpg
               fieldbook scan classify inbox/ -o findings/
               fieldbook scan classify upload.jpg -o findings/ --expect passport
             """)
 
     @OptionGroup var input: InputOptions
-    @OptionGroup var folder: FolderOption
+    @OptionGroup var folder: FindingsFolderOption
 
     @Option(
         help: ArgumentHelp(
@@ -30,12 +32,19 @@ struct ScanClassifyCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The kind that is wanted; documents of others fail.", valueName: "kind"))
     var expect: DocumentKind?
 
+    @Flag(help: "Tell the probabilities too, and the figures that they rest on.")
+    var probabilities = false
+
+    @OptionGroup var password: PDFPasswordOption
+
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
         var parameters = ClassifyScan.Parameters()
         parameters.languages = language.split(whereSeparator: { $0 == "+" || $0 == "," }).map(String.init)
         parameters.expect = expect
+        parameters.probabilities = probabilities
+        parameters.passwordFile = password.passwordFile
         try BatchCommandRun(input: input, options: options)(
             try ClassifyScan(parameters), to: folder.destination)
     }

@@ -13,8 +13,8 @@ struct ScanCompressCommand: ParsableCommand {
             never enlarged.
 
             --max-bytes makes each file as good as fits, never larger: quality, then resolution, then colour are given up, as \
-            long as nine of ten words are still read in it; otherwise nothing is written. What is small enough already keeps \
-            its picture.
+            long as nine of ten words are still read in it; where they are not, WebP is tried (photo.jpg.webp), and otherwise \
+            nothing is written. What is small enough already keeps its picture.
 
             Of the metadata, resolution, time and colour profile go along, and what was dropped is told. The position goes \
             along only with --metadata keep --keep-position.
@@ -45,6 +45,12 @@ struct ScanCompressCommand: ParsableCommand {
         help: ArgumentHelp("The most bytes that a file may have, such as 300KB.", valueName: "size"),
         transform: FileSize.init)
     var maxBytes: FileSize?
+
+    @Flag(
+        help:
+            "Write the best that --max-bytes allows, with a warning, even if its words can no longer be read."
+    )
+    var allowIllegible = false
 
     @Option(help: ArgumentHelp("The most pixels across.", valueName: "pixels"))
     var width: Int?
@@ -89,6 +95,7 @@ struct ScanCompressCommand: ParsableCommand {
         parameters.format = toFormat
         parameters.quality = quality
         parameters.maxBytes = maxBytes?.bytes
+        parameters.allowIllegible = allowIllegible
         parameters.width = width
         parameters.height = height
         parameters.scale = scale

@@ -26,7 +26,8 @@ struct ScanProcessCommand: ParsableCommand {
             --merge makes one PDF more, of all inputs' PDFs, in the order of the inputs, with a bookmark for each: its file's \
             name. The single ones stay, so that a later run does only what is new and puts everything together again. What has \
             failed is missing in it and told, with exit code 1; --skip-text lets PDFs with text be part of it. --max-bytes holds \
-            for each single PDF, not for the whole one.
+            for each single PDF, not for the whole one. Encrypted PDFs are opened with --password-file: the single \
+            ones stay encrypted, the whole one does not.
 
             Examples:
               fieldbook scan inbox/ -o documents/
@@ -75,6 +76,12 @@ struct ScanProcessCommand: ParsableCommand {
         transform: FileSize.init)
     var maxBytes: FileSize?
 
+    @Flag(
+        help:
+            "Write the best that --max-bytes allows, with a warning, even if its words can no longer be read."
+    )
+    var allowIllegible = false
+
     @Flag(inversion: .prefixedNo, help: "Make the page's background even and white.")
     var clean = true
 
@@ -110,6 +117,7 @@ struct ScanProcessCommand: ParsableCommand {
         parameters.colour = colour
         parameters.quality = quality ?? parameters.quality
         parameters.maxBytes = maxBytes?.bytes
+        parameters.allowIllegible = allowIllegible
         parameters.clean = clean
         parameters.force = force
         parameters.skipText = skipText
@@ -133,6 +141,8 @@ struct ScanProcessCommand: ParsableCommand {
         parameters.name = name
         parameters.title = each.title
         parameters.archival = each.archival
+        parameters.archivalLevel = each.archivalLevel
+        parameters.passwordFile = each.passwordFile
         do {
             return try MergeScans(parameters)
         } catch let failure as ParameterFailure {

@@ -7,7 +7,8 @@ extension BatchCommandRun {
     func callAsFunction<Work: BatchOperation, Gathering: GatheringOperation>(
         _ operation: Work, thenGathering gathering: Gathering, in destination: Destination
     ) throws {
-        let items = try found(for: Work.self, into: destination)
+        let (all, passedOver) = try found(for: Work.self, into: destination)
+        let (items, renames) = try distinct(all, for: Work.self, in: destination)
         let parts = try Self.parts(of: items, operation, beside: gathering, in: destination)
         if options.dryRun {
             let awaited = Row([
@@ -21,6 +22,7 @@ extension BatchCommandRun {
         let journal = try openJournal(for: destination)
         var batchOptions = options.batchOptions
         batchOptions.protectedFiles = Set(items.identities)
+        batchOptions.notes = passedOver + renames
         let run = try journal.map { try JournalRun(in: $0, command: Work.name, options: batchOptions) }
         batchOptions.journalRun = run
         var report: BatchReport?

@@ -7,25 +7,32 @@ struct BatchCommandRun {
     /// Where its items come from; `nil` where they are found in another way.
     var input: InputOptions?
     var options: RunOptions
+    /// Whether what a person has to know of each item is told where nothing but results is wanted.
+    var tellsNotesWhenQuiet = true
 
     func callAsFunction<Work: BatchOperation>(_ operation: Work, to destination: Destination) throws {
-        try self(operation, on: try found(for: Work.self, into: destination), to: destination)
+        let (items, notes) = try found(for: Work.self, into: destination)
+        try self(operation, on: items, noting: notes, to: destination)
     }
 
     /// The same on items that are found already; no output may replace a file that is `read` beside them.
     func callAsFunction<Work: BatchOperation>(
-        _ operation: Work, on items: ItemList, read: ItemList = [], to destination: Destination
+        _ operation: Work, on items: ItemList, read: ItemList = [], noting notes: [String] = [],
+        to destination: Destination
     ) throws {
-        if options.dryRun { return try printPlan(of: operation, items, destination) }
+        let (named, renames) = try distinct(items, for: Work.self, in: destination)
+        if options.dryRun { return try printPlan(of: operation, named, destination) }
         var batchOptions = options.batchOptions
         batchOptions.protectedFiles = Set(read.identities)
+        batchOptions.notes = notes + renames
+        batchOptions.tellsNotes = tellsNotesWhenQuiet || !options.selection.quiet
         let progress = ProgressDisplay(isQuiet: options.selection.quiet)
         let runner = try BatchRunner(
-            operation, items: items, destination: destination, journal: try openJournal(for: destination),
+            operation, items: named, destination: destination, journal: try openJournal(for: destination),
             options: batchOptions)
         let report = try runner.run(
             printingTo: options.format, progress: progress, interruption: Interruption(telling: progress))
-        if destination != .standardOutput || items.count > 1 || report.failed > 0 || report.wasInterrupted {
+        if destination != .standardOutput || named.count > 1 || report.failed > 0 || report.wasInterrupted {
             for line in report.lines { progress.printNote(line) }
         }
         throw ExitCode(ExitStatus(report).rawValue)
@@ -37,25 +44,41 @@ struct BatchCommandRun {
         together: Bool, to destination: Destination,
         _ operation: (_ with: [String], _ itemCount: Int) throws -> Work
     ) throws {
-        let found = try found(for: Work.self, into: destination)
+        let (found, notes) = try found(for: Work.self, into: destination)
         guard together, let first = found.first else {
-            return try self(try operation([], found.count), on: found, read: found, to: destination)
+            return try self(
+                try operation([], found.count), on: found, read: found, noting: notes, to: destination)
         }
         try self(
-            try operation(found.dropFirst().map(\.path), 1), on: [first], read: found, to: destination)
+            try operation(found.dropFirst().map(\.path), 1), on: [first], read: found, noting: notes,
+            to: destination)
     }
 
-    /// The items, and notes on what of the folders is none.
+    /// The items, and notes on what of the folders is none, which are printed at once.
     func found<Work: BatchOperation>(
         for work: Work.Type, into destination: Destination
-    ) throws -> ItemList {
-        guard let input else { return ItemList() }
+    ) throws -> (items: ItemList, notes: [String]) {
+        guard let input else { return (ItemList(), []) }
         let (items, skipped) = try input.items(for: work, into: destination)
         tell(skipped)
-        if let note = try input.notePassedOver(by: work, besides: items, into: destination) {
-            ProgressDisplay(isQuiet: options.selection.quiet).printNote("note: \(note)")
+        let notes = try input.notesOnPassedOver(by: work, besides: items, into: destination)
+        let progress = ProgressDisplay(isQuiet: options.selection.quiet)
+        for note in notes { progress.printNote("note: \(note)") }
+        return (items, [skipped.note].compactMap(\.self) + notes)
+    }
+
+    /// The items with outputs of their own, and notes on those that are called otherwise for that, which are told at once.
+    func distinct<Work: BatchOperation>(
+        _ items: ItemList, for _: Work.Type, in destination: Destination
+    ) throws -> (items: ItemList, notes: [String]) {
+        guard case .folder = destination else { return (items, []) }
+        let distinct = try DistinctStems(items, notesEndings: !Work.takesMixedFolders) { paths in
+            try existingJournal(for: destination)?.stems(ofItemsAt: paths, of: Work.name, into: destination)
+                ?? [:]
         }
-        return items
+        let progress = ProgressDisplay(isQuiet: options.selection.quiet)
+        for note in distinct.notes { progress.printNote("note: \(note)") }
+        return (distinct.items, distinct.notes)
     }
 
     /// Notes the links that were not followed.

@@ -5,7 +5,7 @@ import Batch
 struct CacheOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Keep pictures in this folder of your own, and take them from there when the same are wanted again; else that of FIELDBOOK_CACHE, if any.",
+            "Keep pictures in fieldbook-previews in this folder of your own, and take them from there when the same are wanted again; else in that of FIELDBOOK_CACHE, if any.",
             valueName: "folder"),
         completion: .directory)
     var cache: String?

@@ -24,7 +24,7 @@ struct JobOptions: ParsableArguments {
     func validate() throws { try OutputName.check(output) }
 
     /// The manifest, checked, its inputs found.
-    func manifest() throws -> Manifest {
+    func manifest(_ selection: SelectionOptions) throws -> Manifest {
         if ItemFileReader.reads(path) {
             guard let output else {
                 throw ValidationError("-o: NDJSON names no output folder; give one.")
@@ -34,6 +34,7 @@ struct JobOptions: ParsableArguments {
         }
         return try ManifestReader.read(
             fileAt: path, output: output,
-            settings: Dictionary(set.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }))
+            settings: Dictionary(set.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }),
+            earlier: EarlierRuns(journalPath: selection.journal, shard: selection.shard))
     }
 }

@@ -1,4 +1,5 @@
-import ArgumentParser
+public import ArgumentParser
+public import DocumentModel
 import DocumentTasks
 
 /// What is read on pages, and what is made of it.
@@ -21,8 +22,16 @@ struct RecognitionOptions: ParsableArguments {
             "The PDF's title, in place of the one it came with or its file's name.", valueName: "text"))
     var title: String?
 
-    @Flag(name: .customLong("pdfa"), help: "Make PDFs to be kept: PDF/A-2b.")
+    @Flag(
+        name: .customLong("pdfa"),
+        help: "Make PDFs to be kept: PDF/A. A PDF that came is converted, or fails with the reasons.")
     var archival = false
+
+    @Option(
+        name: .customLong("pdfa-level"), help: ArgumentHelp("The level of --pdfa.", valueName: "2b|3b"))
+    var archivalLevel = ArchivalLevel.a2b
+
+    @OptionGroup var password: PDFPasswordOption
 
     func apply(to parameters: inout ProcessScan.Parameters) {
         parameters.languages = language.split(whereSeparator: { $0 == "+" || $0 == "," }).map(String.init)
@@ -30,5 +39,9 @@ struct RecognitionOptions: ParsableArguments {
         parameters.dewarp = dewarp
         parameters.title = title
         parameters.archival = archival
+        parameters.archivalLevel = archivalLevel
+        parameters.passwordFile = password.passwordFile
     }
 }
+
+extension ArchivalLevel: ExpressibleByArgument {}

@@ -16,9 +16,16 @@ struct RouteChoiceOptions: ParsableArguments {
         help: ArgumentHelp("Until then: a day, a month or a year to its end, or a time.", valueName: "when"))
     var until: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The zone of days and clocks, in --since and --until as in what is written. (default: Europe/Zurich)",
+            valueName: "zone"))
+    var reportZone: String?
+
     func apply(to parameters: inout some RouteChoosing) {
         parameters.devices = devices.flatMap(CommaList.parts)
         parameters.since = since
         parameters.until = until
+        parameters.reportZone = reportZone
     }
 }

@@ -6,7 +6,7 @@ public import Routes
 struct RouteInputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The zone of times that do not say theirs: Europe/Zurich, or an offset such as +01:00.",
+            "The zone of the input's times that do not say theirs: Europe/Zurich, or an offset such as +01:00.",
             valueName: "zone"))
     var zone: String?
 

@@ -27,6 +27,12 @@ struct TravelOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "The zone of days and clocks, in --since and --until as in what is written. (default: Europe/Zurich)",
+            valueName: "zone"))
+    var reportZone: String?
+
+    @Option(
+        help: ArgumentHelp(
             "What divides travels, separated by commas: gap, stop, ignition, motion, day.", valueName: "rules"
         ))
     var split = "gap,stop"
@@ -126,6 +132,7 @@ struct TravelOptions: ParsableArguments {
         parameters.devices = devices.flatMap(CommaList.parts)
         parameters.since = since
         parameters.until = until
+        parameters.reportZone = reportZone
         parameters.travels = try rules()
         parameters.events = events
         parameters.places = places

@@ -55,13 +55,16 @@ extension HostilePDF {
         }
     }
 
+    /// Takes 3 GB.
+    static var memoryBomb: HostilePDF {
+        HostilePDF(
+            "two million saved states", PDFObjects(content: String(repeating: "q ", count: 2_000_000)).file,
+            .told("worker.memory"))
+    }
+
     /// Small files that ask for more memory or time than there is.
     static var bombs: [HostilePDF] {
         [
-            HostilePDF(
-                "two million saved states",
-                PDFObjects(content: String(repeating: "q ", count: 2_000_000)).file,
-                .told("worker.memory")),
             HostilePDF("ten million forms", formBomb, .told("worker.timeout")),
             HostilePDF(
                 "800 MB of content",

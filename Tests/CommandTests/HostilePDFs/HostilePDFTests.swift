@@ -73,13 +73,22 @@ struct HostilePDFTests {
         #expect(sizes == ["64x64", "64x64", "64x43"])
     }
 
-    @Test("that ask for all memory or time are stopped, and the others are done")
+    @Test("that ask for all time are stopped, and the others are done")
     func bombs() throws {
         let pdfs = HostilePDF.bombs
         try write(pdfs)
         let outcome = try preview("--timeout", "2s", "--memory", "400MB")
         #expect(outcome.status == 1)
         expect(pdfs, in: outcome)
+    }
+
+    /// With time enough for any machine, so that memory is what it runs out of.
+    @Test("that ask for all memory are stopped, and the others are done")
+    func memoryBomb() throws {
+        try write([HostilePDF.memoryBomb])
+        let outcome = try preview("--timeout", "5m", "--memory", "400MB")
+        #expect(outcome.status == 1)
+        expect([HostilePDF.memoryBomb], in: outcome)
     }
 
     @Test("that are odd are drawn, and nothing else happens", arguments: ["poppler", "auto"])

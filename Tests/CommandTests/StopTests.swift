@@ -1,0 +1,82 @@
+import Foundation
+import LoopbackServer
+import Testing
+
+@Suite("The first signal")
+struct StopTests {
+    /// In how many seconds a run has to end, whatever is at work.
+    private let most: Duration = .seconds(10)
+    private let folder: TemporaryFolder
+    private let command: Command
+
+    init() throws {
+        folder = try TemporaryFolder()
+        command = Command(folder: folder.path)
+    }
+
+    /// Runs until `isAtWork`, sends SIGTERM and waits for the end; what was said on standard error.
+    private func stop(
+        _ arguments: [String], by command: Command? = nil, when isAtWork: (Process) -> Bool
+    ) throws -> String {
+        let process = (command ?? self.command).process(arguments)
+        let errors = try folder.write(Data(), to: "errors")
+        process.standardError = try FileHandle(forWritingTo: errors)
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        while process.isRunning && !isAtWork(process) { sched_yield() }
+        let start = ContinuousClock.now
+        kill(process.processIdentifier, SIGTERM)
+        process.waitUntilExit()
+        let said = try String(contentsOf: errors, encoding: .utf8)
+        #expect(process.terminationReason == .exit && process.terminationStatus == 130, "\(said)")
+        #expect(start.duration(to: .now) < most)
+        return said
+    }
+
+    @Test("ends a run that waits for an answer that never comes")
+    func network() throws {
+        let silent = try LoopbackServer { $1.waitUntilPeerCloses() }
+        try folder.write(
+            "profiles: {cars: {service: vuetraccar, url: \"\(silent.address())\"}}", to: "profiles.yaml")
+        var command = command
+        command.environment = [
+            "FIELDBOOK_CONFIG": folder.path + "/profiles.yaml", "XDG_STATE_HOME": folder.path + "/state",
+            "XDG_CACHE_HOME": folder.path + "/cache", "FIELDBOOK_TOKEN": "planted-token",
+            "PATH": "/usr/bin:/bin",
+        ]
+        let said = try stop(
+            [
+                "pull", "travels", "--device", "4", "--from", "2026-03-02", "--until", "2026-03-02", "-o",
+                "out/",
+            ],
+            by: command
+        ) { _ in !silent.requests.isEmpty }
+        #expect(
+            said.contains("within 10 s") && said.contains("interrupted; run the same command again"),
+            "\(said)")
+        #expect(!said.contains("api.") && !said.contains("planted"))
+    }
+
+    @Test("ends a run that draws a page for ever, and the page is not said to have failed")
+    func document() throws {
+        try folder.write(EndlessPage.tiles.data, to: "in/endless.pdf")
+        let said = try stop(
+            ["preview", "in", "-o", "out", "--engine", "poppler", "--timeout", "10min", "--jobs", "1"]
+        ) { !ChildProcesses.awaited(of: $0).isEmpty }
+        #expect(said.contains("interrupted; run the same command again"), "\(said)")
+        #expect(!said.contains("worker.") && !folder.files.contains { $0.contains("/staging/") })
+    }
+
+    @Test("ends a run whose own process waits for what never comes, and leaves nothing half made")
+    func ownProcess() throws {
+        try #require(mkfifo(folder.path + "/never.geojson", 0o600) == 0)
+        let opened = Thread { [path = folder.path + "/never.geojson"] in _ = open(path, O_WRONLY) }
+        opened.start()
+        let village = Command.sample("parcels/village.geojson")
+        _ = try stop(["parcels", "convert", village, "never.geojson", "-o", "out", "--jobs", "1"]) { _ in
+            folder.files.contains("out/village.geojson")
+        }
+        #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/village.geojson"])
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/out/.fieldbook/staging"))
+    }
+}
