@@ -5,10 +5,13 @@ import Foundation
 
 /// A service's layers have names, and boxes with finite corners in order.
 func checkCapabilities(_ bytes: [UInt8]) {
-    if let exception = ServiceException(bytes: bytes) {
-        precondition(!exception.error.message.isEmpty)
+    let capabilities: ServiceCapabilities
+    do throws(WebFeatureError) {
+        capabilities = try ServiceCapabilities(document: bytes)
+    } catch {
+        precondition(!error.message.isEmpty && !error.remedy.isEmpty)
+        return
     }
-    guard let capabilities = try? ServiceCapabilities(document: bytes) else { return }
     precondition(capabilities.countDefault.map { $0 > 0 } ?? true)
     for layer in capabilities.layers {
         precondition(!layer.name.isEmpty)
@@ -75,12 +78,13 @@ private func pieces(of bytes: [UInt8], _ size: Int) -> [[UInt8]] {
 }
 
 private let place = try? WebAddress("https://land.example.ch/api/files/")
+private let other = try? WebAddress("http://example.ch/")
 
 /// A jar holds no more than it may, and gives a server what it may have; lines are fields of their own.
 func checkCookies(_ bytes: [UInt8]) {
-    guard let place, let other = try? WebAddress("http://example.ch/") else { return }
+    guard let place, let other else { return }
     let now = Date(timeIntervalSince1970: 1_800_000_000)
-    let fields = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    let fields = bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
     var jar = CookieJar()
     jar.take(fields, from: place, now: now)
     precondition(jar.cookies.count <= min(fields.count, CookieJar.most))
@@ -93,6 +97,22 @@ func checkCookies(_ bytes: [UInt8]) {
     var copy = jar
     copy.take(fields, from: place, now: now)
     precondition(copy.cookies == jar.cookies, "the same cookies again are others")
+}
+
+/// What browsers exported is for the server, or the file is refused.
+func checkCookieFile(_ bytes: [UInt8]) {
+    guard let place else { return }
+    let now = Date(timeIntervalSince1970: 1_800_000_000)
+    do throws(APIError) {
+        let jar = try CookieFile.cookies(in: Data(bytes), at: "cookies.txt", for: place, now: now)
+        for cookie in jar.cookies {
+            precondition(!cookie.name.isEmpty && cookie.path.hasPrefix("/"))
+            precondition(cookie.goes(to: place, now: now, onAnyPath: true), "a cookie of another server")
+        }
+        _ = jar.header(for: place, now: now)
+    } catch {
+        precondition(!error.message.isEmpty && !error.remedy.isEmpty)
+    }
 }
 
 /// Fields of answers, those of tus among them, are read within bounds; the first byte says which.
