@@ -70,7 +70,9 @@ struct AbroadTests {
         #expect(turned.status == 1 && turned.errors.contains("feature 2"), "\(turned.errors)")
     }
 
-    @Test("are turned with a note where they fit Switzerland so, and measured as they are where --from says it")
+    @Test(
+        "are turned with a note where they fit Switzerland so, and measured as they are where --from says it"
+    )
     func named() throws {
         let east = [(48.48, 8.4), (48.481, 8.4), (48.481, 8.401), (48.48, 8.401), (48.48, 8.4)]
         try folder.write(collection([parcel("1", east)]), to: "e.geojson")

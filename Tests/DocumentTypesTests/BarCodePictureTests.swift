@@ -93,7 +93,9 @@ import Testing
             let bill = try #require(PrintedCode(payload)).picture(view, seed: UInt64(number))
             let alone = try CodeReader().codes(in: page([], module: 4, below: bill), effort: .thorough)
             let found = try CodeReader().codes(in: page([code], module: 4, below: bill), effort: .thorough)
-            if alone.map(\.text) == [payload], found.map(\.text) != [code.text, payload] { unread.append(number) }
+            if alone.map(\.text) == [payload], found.map(\.text) != [code.text, payload] {
+                unread.append(number)
+            }
         }
         #expect(unread.isEmpty)
     }

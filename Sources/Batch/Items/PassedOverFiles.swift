@@ -25,8 +25,8 @@ public struct PassedOverFiles: Sendable {
     ///
     /// What was made there is left out, and so are the files that are read besides the items.
     public static func notes(
-        by operation: any BatchOperation.Type, in arguments: [String], besides items: ItemList, outside output: String?,
-        reading paths: [String] = []
+        by operation: any BatchOperation.Type, in arguments: [String], besides items: ItemList,
+        outside output: String?, reading paths: [String] = []
     ) throws -> [String] {
         let readNames = Set(paths.map { PathParts($0).name })
         let readFiles = Set(paths.compactMap { FileIdentity(ofFileAt: $0) })

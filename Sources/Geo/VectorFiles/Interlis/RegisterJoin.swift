@@ -11,7 +11,9 @@ struct RegisterJoin {
     private static let kinds = [
         "Art": ["Liegenschaft", "Baurecht", "Quellenrecht", "Konzessionsrecht"],
         "Genre": ["Bien-fonds", "Droit de superficie", "Droit de source", "Droit de concession"],
-        "Genere": ["Bene immobile", "Diritto di superficie", "Diritto di sorgente", "Diritto di concessione"],
+        "Genere": [
+            "Bene immobile", "Diritto di superficie", "Diritto di sorgente", "Diritto di concessione",
+        ],
     ]
 
     /// The attribute of the areas that names the entry.
