@@ -86,7 +86,7 @@ struct HostilePDFTests {
     @Test("that ask for all memory are stopped, and the others are done")
     func memoryBomb() throws {
         try write([HostilePDF.memoryBomb])
-        let outcome = try preview("--timeout", "5m", "--memory", "400MB")
+        let outcome = try preview("--timeout", "5min", "--memory", "400MB")
         #expect(outcome.status == 1)
         expect([HostilePDF.memoryBomb], in: outcome)
     }
