@@ -52,20 +52,11 @@ final class StoredBytes: Decompressor {
 
 /// Deflate (RFC 1951) without a header or a trailer.
 final class RawInflate: Decompressor {
-    // zlib keeps the address.
-    private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+    private let stream: InflateStream
     private(set) var isComplete = false
 
     init() throws(CompressionError) {
-        stream.initialize(to: z_stream())
-        guard fieldbook_raw_inflate_init(stream) == Z_OK else {
-            throw CompressionError(.noMemory, "zlib could not be started")
-        }
-    }
-
-    deinit {
-        inflateEnd(stream)
-        stream.deallocate()
+        stream = try InflateStream(of: "deflated", fieldbook_raw_inflate_init)
     }
 
     func decompress(
@@ -77,20 +68,8 @@ final class RawInflate: Decompressor {
             }
             return (0, 0)
         }
-        let (count, room) = (UInt32(clamping: input.count), UInt32(clamping: output.count))
-        stream.pointee.next_in = UnsafeMutablePointer(mutating: input.bindMemory(to: UInt8.self).baseAddress)
-        stream.pointee.avail_in = count
-        stream.pointee.next_out = output.bindMemory(to: UInt8.self).baseAddress
-        stream.pointee.avail_out = room
-        let code = inflate(stream, Z_NO_FLUSH)
-        switch code {
-        case Z_OK, Z_BUF_ERROR: break
-        case Z_STREAM_END: isComplete = true
-        case Z_MEM_ERROR: throw CompressionError(.noMemory, "zlib has no memory")
-        default:
-            throw CompressionError(
-                .damaged, stream.pointee.msg.map { String(cString: $0) } ?? "the data are not deflated")
-        }
-        return (Int(count - stream.pointee.avail_in), Int(room - stream.pointee.avail_out))
+        let step = try stream.inflate(input, into: output)
+        isComplete = step.isAtEnd
+        return (step.read, step.written)
     }
 }
