@@ -14,7 +14,7 @@ enum OptionNames {
     }
 
     private static func option(_ parameter: String) -> String {
-        exceptions[parameter]
+        OperationCatalogue.option(of: parameter) ?? exceptions[parameter]
             ?? parameter.reduce(into: "--") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
     }
 }

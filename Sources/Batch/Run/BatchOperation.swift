@@ -125,6 +125,14 @@ public protocol OperationParameters: Codable, Sendable {
 }
 
 extension OperationParameters {
+    /// Their names with their values, in order of declaration.
+    package var members: [(name: String, value: Any)] {
+        if let declared = (self as? any DeclaredParameters)?.declared {
+            return declared.map { ($0.name, $0.parameter.anyValue) }
+        }
+        return Mirror(reflecting: self).children.compactMap { child in child.label.map { ($0, child.value) } }
+    }
+
     /// None.
     public static var files: [String: String] { [:] }
     /// None.

@@ -15,8 +15,9 @@ extension OperationParameters {
 
     /// The paths of the files that parameters name.
     var namedFiles: [String] {
-        Mirror(reflecting: self).children.flatMap { name, value -> [String] in
-            guard let prefix = name.flatMap({ Self.files[$0] }) else { return [] }
+        let files = Self.files
+        return members.flatMap { name, value -> [String] in
+            guard let prefix = files[name] else { return [] }
             let values = value as? [String] ?? [value as? String].compactMap(\.self)
             return values.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
         }

@@ -115,7 +115,7 @@ extension OperationParameters {
     init(overlaying given: Data) throws {
         let defaults = try JSONSerialization.jsonObject(with: try JSONEncoder().encode(Self()))
         let changes = try JSONSerialization.jsonObject(with: given) as? [String: Any] ?? [:]
-        let names = Mirror(reflecting: Self()).children.compactMap(\.label)
+        let names = Self().members.map(\.name)
         if let unknown = changes.keys.sorted().first(where: { !names.contains($0) }) {
             throw WorkMisfit("params: \"\(unknown)\" is unknown")
         }

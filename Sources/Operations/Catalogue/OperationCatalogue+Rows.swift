@@ -15,14 +15,12 @@ extension OperationCatalogue {
     /// A row for each parameter of an operation: its default and what it is for.
     package static func parameterRows(of operation: any BatchOperation.Type) -> [Row] {
         func rows<Work: BatchOperation>(_ type: Work.Type) -> [Row] {
-            Mirror(reflecting: Work.Parameters()).children.compactMap { child in
-                child.label.map { name in
-                    Row([
-                        "operation": .text(Work.name), "parameter": .text(name),
-                        "default": .text(text(of: child.value)),
-                        "is": .init(OperationDescriptions.parameter(name, of: Work.name)),
-                    ])
-                }
+            Work.Parameters().members.map { name, value in
+                Row([
+                    "operation": .text(Work.name), "parameter": .text(name),
+                    "default": .text(text(of: value)),
+                    "is": .init(OperationDescriptions.parameter(name, of: Work.self)),
+                ])
             }
         }
         return rows(operation)

@@ -23,4 +23,14 @@ package enum OperationCatalogue {
     package static func operation(named name: String) -> (any BatchOperation.Type)? {
         all.first { $0.name == name }
     }
+
+    /// The option of the parameter of that name, such as `--precision` of `decimals`; `nil` where no operation declares it.
+    package static func option(of name: String) -> String? {
+        func option<Work: BatchOperation>(_ operation: Work.Type) -> String? {
+            (Work.Parameters() as? any DeclaredParameters)?.declared.first { $0.name == name }?
+                .parameter.declaration.option(of: name)
+        }
+        for operation in all { if let option = option(operation) { return option } }
+        return nil
+    }
 }

@@ -1,3 +1,5 @@
+import Batch
+
 /// What operations and their parameters are for, in a line each, for editors and help.
 enum OperationDescriptions {
     static let operations = [
@@ -57,7 +59,8 @@ enum OperationDescriptions {
             "Cuts large pages into tiles, in ever smaller levels, for viewers that load what they show.",
     ]
 
-    static func parameter(_ name: String, of operation: String) -> String? {
-        parameters["\(operation).\(name)"] ?? parameters[name]
+    static func parameter<Work: BatchOperation>(_ name: String, of operation: Work.Type) -> String? {
+        (Work.Parameters() as? any DeclaredParameters)?.declared.first { $0.name == name }?.parameter.summary
+            ?? parameters["\(Work.name).\(name)"] ?? parameters[name]
     }
 }

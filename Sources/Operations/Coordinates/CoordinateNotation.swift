@@ -1,5 +1,7 @@
+import Batch
+
 /// How a table's coordinates are written.
-package enum CoordinateNotation: String, CaseIterable, Codable, Sendable {
+package enum CoordinateNotation: String, CaseIterable, ParameterValue {
     /// Decimals.
     case decimal
     /// Degrees, minutes and seconds.

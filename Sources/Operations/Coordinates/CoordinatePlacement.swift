@@ -1,5 +1,7 @@
+import Batch
+
 /// Where a table's new coordinates go.
-package enum CoordinatePlacement: String, CaseIterable, Codable, Sendable {
+package enum CoordinatePlacement: String, CaseIterable, ParameterValue {
     /// In place of those that were read.
     case replacing
     /// Behind all other columns.

@@ -1,7 +1,8 @@
+import Batch
 import SimpleFeatures
 
 /// How a table's text is encoded; the raw value is the name that people give. UTF-16 is told by its byte order mark.
-package enum TableEncoding: String, CaseIterable, Codable, Sendable {
+package enum TableEncoding: String, CaseIterable, ParameterValue {
     case utf8 = "utf-8"
     /// What Excel for Windows writes in western Europe.
     case windows1252 = "windows-1252"

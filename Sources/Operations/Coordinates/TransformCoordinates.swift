@@ -6,38 +6,55 @@ import SwissCoordinates
 
 /// Transforms the coordinates of GeoJSON and of tables from one reference system into another.
 package struct TransformCoordinates: BatchOperation {
-    /// What `coordinates.transform` is told.
-    package struct Parameters: OperationParameters {
-        /// The system of the input: a name, or `auto` for what the file says or its numbers show.
+    /// Parameters of `coordinates.transform`.
+    package struct Parameters: DeclaredParameters {
+        @Parameter(
+            "CRS of the input: lv95, lv03, wgs84, etrs89, EPSG:n or n; auto takes what the file says or its numbers show.",
+            .value("crs"))
         package var from = "auto"
-        /// The system of the output.
+        @Parameter("CRS of the output: lv95, lv03, wgs84, etrs89, EPSG:n or n.", .value("crs"))
         package var to = "wgs84"
-        /// What is written; without it a table stays a table and GeoJSON stays GeoJSON.
-        package var format: TransformFormat?
-        /// How the output is packed, if at all.
-        package var compression: CompressionFormat?
-        /// Decimals; without them, a millimetre's worth.
-        package var decimals: Int?
-        /// How a table's coordinates are written: decimals, or degrees, minutes and seconds.
-        package var notation = CoordinateNotation.decimal
-        /// Whether a table's decimals stand behind a comma.
-        package var decimalComma = false
-        /// Whether a table's new coordinates stand behind its columns, or in place of the old ones.
-        package var placement = CoordinatePlacement.replacing
-        /// A table's columns with easting and northing, or longitude and latitude, and a height, by name or number from
-        /// 1; found by name without them.
-        package var columns: [String]?
-        /// How a table's text is encoded; what is written is UTF-8 then.
-        package var encoding = TableEncoding.utf8
-        /// How coordinates go between LV03 and LV95: `grid`, `shift` or `fineltra=FILE`.
+        @Parameter(
+            """
+            Transformation between LV03 and LV95: grid (CHENyx06), shift (whole kilometres only, up to 2 m off), or \
+            fineltra=FILE with swisstopo's triangles, which "fieldbook triangulation" makes from their table.
+            """, .file(after: "fineltra="))
         package var method = "grid"
-        /// Whether less than that is accepted where a grid is missing or ends.
+        @Parameter(
+            """
+            Accept less accuracy, up to metres, where a grid is missing or ends. A note and the results' column ballpark \
+            say how many positions are affected; the outputs themselves are not marked.
+            """)
         package var allowBallpark = false
+        @Parameter(
+            """
+            Format of the output if its name does not say it: geojson, geojsonl, csv, tsv, txt or xyz, compressed with \
+            .gz or .zst at the end. Without it, the format of the input.
+            """, .readByCommand(as: "to-format"))
+        package var format: TransformFormat?
+        @Parameter("Compression of the output.", .inManifestsOnly) package var compression: CompressionFormat?
+        @Parameter(
+            "Decimals of the coordinates. Without it, about a millimetre: 3 in metres, 8 in degrees.",
+            in: 0...15,
+            .option("precision"), .value("n"))
+        package var decimals: Int?
+        @Parameter(
+            "Columns of a table by name or number: easting or longitude first, then northing or latitude, then an optional height.",
+            .value("e,n[,h]"), .commaSeparated)
+        package var columns: [String]?
+        @Parameter("Encoding of a table. The output is UTF-8; UTF-16 is recognised by its byte order mark.")
+        package var encoding = TableEncoding.utf8
+        @Parameter("Notation of a table's coordinates: decimal, or dms for degrees, minutes and seconds.")
+        package var notation = CoordinateNotation.decimal
+        @Parameter("Write a table's numbers with a decimal comma.") package var decimalComma = false
+        @Parameter(
+            "Place of a table's new coordinates: in the columns of the old ones, or in new columns at the end.",
+            .flags(
+                ("replacing", "in-place-of", "Replace a table's coordinates. This is the default."),
+                ("appending", "append", "Append the new coordinates to a table as new columns.")))
+        package var placement = CoordinatePlacement.replacing
 
-        /// Everything at its default.
         package init() {}
-
-        package static let files = ["method": "fineltra="]
     }
 
     package static let name = "coordinates.transform"
@@ -57,11 +74,11 @@ package struct TransformCoordinates: BatchOperation {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
+        try parameters.checkRanges()
         source = try SourceSystem(parameters.from)
         target = try ReferenceSystem(parameters.to)
         options = TransformOptions(
             method: try TransformMethod(parameters.method), allowsBallpark: parameters.allowBallpark)
-        try ParameterCheck.decimals(parameters.decimals)
         try Self.checkTableOptions(parameters)
         if parameters.notation == .dms, try !Transformer(from: target, to: target).targetIsGeographic {
             throw ParameterFailure(

@@ -1,8 +1,9 @@
-import Batch
+public import Batch
+public import Compression
 import SimpleFeatures
 
 /// What a transformation can read and write; the raw value is the file extension.
-package enum TransformFormat: String, CaseIterable, Codable, Sendable {
+package enum TransformFormat: String, CaseIterable, ParameterValue {
     /// One collection, feature or geometry.
     case geojson
     /// A feature a line.
@@ -43,3 +44,5 @@ package enum TransformFormat: String, CaseIterable, Codable, Sendable {
 
     var featureFormat: FeatureFormat? { FeatureFormat(rawValue: rawValue) }
 }
+
+extension CompressionFormat: ParameterValue {}

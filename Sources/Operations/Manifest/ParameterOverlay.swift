@@ -7,7 +7,8 @@ struct ParameterOverlay<Parameters: OperationParameters> {
     private let node: Node?
     /// The manifest's own folder.
     private let folder: String
-    private let names = Mirror(reflecting: Parameters()).children.compactMap(\.label)
+    private let standard = Parameters().members
+    private let aliases = (Parameters() as? any DeclaredParameters)?.aliases ?? [:]
     private var misfits: [ParameterMisfit] = []
 
     /// Reads parameters; throws all their `ParameterMisfits`.
@@ -33,15 +34,20 @@ struct ParameterOverlay<Parameters: OperationParameters> {
         }
         let defaults = try defaults()
         var members = defaults
+        var names: [String: String] = [:]
         for (key, value) in mapping {
-            guard let name = key.string, names.contains(name) else {
-                let name = key.string ?? "?"
-                note(key, "\"\(name)\" is unknown; \(NameGuess.hint(for: name, among: names))")
+            let given = key.string ?? "?"
+            let name = aliases[given] ?? given
+            guard standard.contains(where: { $0.name == name }) else {
+                note(
+                    key, "\"\(given)\" is unknown; \(NameGuess.hint(for: given, among: standard.map(\.name)))"
+                )
                 continue
             }
-            members[name] = given(Self.value(of: value), for: name)
+            names[name] = given
+            members[name] = self.given(Self.value(of: value), for: name)
         }
-        return try decode(members, defaults, mapping)
+        return try decode(members, defaults, mapping, names)
     }
 
     private func defaults() throws -> [String: Any] {
@@ -74,7 +80,8 @@ struct ParameterOverlay<Parameters: OperationParameters> {
 
     /// Decodes the members; one that does not fit is noted and gives way to its default, so that the others are seen.
     private mutating func decode(
-        _ members: [String: Any], _ defaults: [String: Any], _ mapping: Node.Mapping
+        _ members: [String: Any], _ defaults: [String: Any], _ mapping: Node.Mapping,
+        _ names: [String: String]
     ) throws -> Parameters? {
         var members = members
         var guessed: Set<String> = []
@@ -90,7 +97,7 @@ struct ParameterOverlay<Parameters: OperationParameters> {
             } catch let error as DecodingError {
                 let path = error.path
                 guard let name = path.first,
-                    let culprit = mapping.first(where: { $0.key.string == name })?.value
+                    let culprit = mapping.first(where: { $0.key.string == names[name] })?.value
                 else {
                     note(node, (path + [error.reason]).joined(separator: ": "))
                     return nil
@@ -111,7 +118,7 @@ struct ParameterOverlay<Parameters: OperationParameters> {
     }
 
     private func reason(of error: DecodingError, in name: String, _ culprit: Node) -> String {
-        let child = Mirror(reflecting: Parameters()).children.first { $0.label == name }
+        let child = standard.first { $0.name == name }
         let given = (culprit.scalar.map { [$0.string] }) ?? culprit.array().compactMap { $0.scalar?.string }
         if let choices = child.flatMap({ ParameterChoices.names(of: type(of: $0.value)) }),
             let wrong = given.first(where: { !choices.contains($0) })

@@ -4,50 +4,45 @@ import SimpleFeatures
 
 /// The sheet that a map is drawn on: a size in pixels, or paper at an exact scale.
 struct PageChoice {
-    private let parameters: any PageParameters
-    private let paper: MapPaper
-    /// Whether the paper lies on its long side; `nil` as the ground asks for.
-    private let isLandscape: Bool?
-    /// The ground that was asked for.
+    private let parameters: MapPageParameters
+    /// The extent that was asked for.
     let view: BoundingBox?
 
-    /// The words of the map's own.
+    /// The map's own words.
     let words: MapWords
-    /// What is drawn.
+    /// The format of the picture.
     let format: MapFormat
 
-    init(_ parameters: some PageParameters) throws {
+    init(_ parameters: MapPageParameters, _ format: MapFormat) throws {
         self.parameters = parameters
-        guard let format = MapFormat(rawValue: parameters.format) else {
-            throw ParameterFailure("format", "png, svg or pdf was expected, not \"\(parameters.format)\"")
-        }
         self.format = format
-        guard let words = MapWords(language: parameters.language) else {
-            throw ParameterFailure(
-                "language", "de, fr, it or en was expected, not \"\(parameters.language)\"")
-        }
-        self.words = words
-        guard (200...20_000).contains(parameters.size) else {
-            throw ParameterFailure("size", "200 to 20000 pixels were expected, not \(parameters.size)")
-        }
-        if let scale = parameters.scale, !(scale >= 10 && scale <= 1_000_000) {
-            throw ParameterFailure("scale", "a denominator from 10 to 1000000 was expected, such as 1000")
-        }
-        guard let paper = MapPaper(rawValue: parameters.paper.lowercased()) else {
-            throw ParameterFailure("paper", "a5 to a0 was expected, not \"\(parameters.paper)\"")
-        }
-        self.paper = paper
-        switch parameters.orientation {
-        case nil: isLandscape = nil
-        case "portrait": isLandscape = false
-        case "landscape": isLandscape = true
-        case let other?:
-            throw ParameterFailure("orientation", "portrait or landscape was expected, not \"\(other)\"")
-        }
-        guard (0.5...8).contains(parameters.pixelRatio) else {
-            throw ParameterFailure("pixelRatio", "0.5 to 8 was expected, not \(parameters.pixelRatio)")
-        }
+        try parameters.checkRanges()
+        words = MapWords(language: parameters.language.rawValue) ?? .german
         view = try Self.view(parameters.box)
+    }
+
+    /// The same for parameters that are not declared yet.
+    init(_ given: some PageParameters) throws {
+        guard let format = MapFormat(rawValue: given.format) else {
+            throw ParameterFailure("format", "png, svg or pdf was expected, not \"\(given.format)\"")
+        }
+        var parameters = MapPageParameters()
+        guard let language = MapLanguage(rawValue: given.language) else {
+            throw ParameterFailure("language", "de, fr, it or en was expected, not \"\(given.language)\"")
+        }
+        guard let paper = MapPaper(rawValue: given.paper.lowercased()) else {
+            throw ParameterFailure("paper", "a5 to a0 was expected, not \"\(given.paper)\"")
+        }
+        if let name = given.orientation {
+            guard let orientation = PaperOrientation(rawValue: name) else {
+                throw ParameterFailure("orientation", "portrait or landscape was expected, not \"\(name)\"")
+            }
+            parameters.orientation = orientation
+        }
+        (parameters.title, parameters.note, parameters.size) = (given.title, given.note, given.size)
+        (parameters.scale, parameters.pixelRatio, parameters.box) = (given.scale, given.pixelRatio, given.box)
+        (parameters.paper, parameters.language) = (paper, language)
+        try self.init(parameters, format)
     }
 
     private static func view(_ box: [Double]) throws -> BoundingBox? {
@@ -68,7 +63,8 @@ struct PageChoice {
         let title = title?.isEmpty == true ? nil : title
         var page: MapPage
         if let scale = parameters.scale {
-            page = .page(of: paper, landscape: isLandscape ?? (shown.width > shown.height))
+            let isLandscape = parameters.orientation.map { $0 == .landscape } ?? (shown.width > shown.height)
+            page = .page(of: parameters.paper, landscape: isLandscape)
             page.exactScale = scale
             page.title = title
             page.note = note

@@ -131,3 +131,5 @@ struct ParcelsSelectCommand: ParsableCommand {
             try SelectParcels(parameters), to: choice.destination)
     }
 }
+
+extension TableEncoding: ExpressibleByArgument {}

@@ -1,7 +1,7 @@
-package import ArgumentParser
+import ArgumentParser
 import Batch
 import Compression
-package import Operations
+import Operations
 
 struct TransformCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -40,59 +40,10 @@ struct TransformCommand: ParsableCommand {
         completion: .file())
     var output: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The system of the input: lv95, lv03, wgs84, etrs89, EPSG:n or n, or auto for what the file says or its numbers show.",
-            valueName: "system"))
-    var from = "auto"
-
-    @Option(help: ArgumentHelp("The system of the output.", valueName: "system"))
-    var to = "wgs84"
-
-    @Option(
-        help: ArgumentHelp(
-            "Between LV03 and LV95: grid (CHENyx06), shift (whole kilometres only, up to 2 m off), or fineltra=FILE with swisstopo's triangles, which \"fieldbook triangulation\" makes of their table.",
-            valueName: "method"))
-    var method = "grid"
-
-    @Flag(
-        help: """
-            Accept less where a grid is missing or ends, up to metres off. A note and the results' column ballpark \
-            tell how many positions that are; the outputs themselves are not marked.
-            """)
-    var allowBallpark = false
-
-    @Option(
-        help: ArgumentHelp(
-            "The output's format where its name does not say it: geojson, geojsonl, csv, tsv, txt or xyz, packed with .gz or .zst behind it.",
-            valueName: "format"))
+    @Option(help: ArgumentHelp("Format of the output if its name does not say it.", valueName: "format"))
     var toFormat: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Decimals of the coordinates; 3 in metres are a millimetre, 8 in degrees about one.",
-            valueName: "n"))
-    var precision: Int?
-
-    @Option(
-        help: ArgumentHelp(
-            "A table's columns by name or number, easting or longitude first, if need be with a height.",
-            valueName: "e,n[,h]"))
-    var columns: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "A table's encoding: utf-8, windows-1252 or latin1. What is written is UTF-8.", valueName: "name")
-    )
-    var encoding = TableEncoding.utf8
-
-    @Option(help: "How a table's coordinates are written: decimal, or dms for degrees, minutes and seconds.")
-    var notation = CoordinateNotation.decimal
-
-    @Flag(help: "Write a table's decimals behind a comma.")
-    var decimalComma = false
-
-    @Flag var placement = CoordinatePlacement.replacing
+    @OptionGroup var parameters: OperationOptions<TransformCoordinates.Parameters>
 
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
@@ -100,55 +51,20 @@ struct TransformCommand: ParsableCommand {
         if let point = try PointArguments(input.inputs) {
             try PointArguments.checkOptions(in: Fieldbook.arguments)
             return try point.transform(
-                by: try TransformCoordinates(parameters), options.format)
+                by: try TransformCoordinates(parameters.values), options.format)
         }
         let packing = (toFormat ?? output).flatMap { CompressionFormat(path: $0) }
         let choice = try OutputChoice<TransformFormat>(
             output, format: packing == nil ? toFormat : unpacked(toFormat ?? output ?? ""))
-        var parameters = parameters
+        var parameters = parameters.values
         parameters.format = choice.format
         parameters.compression = packing
         try BatchCommandRun(input: input, options: options)(
             try TransformCoordinates(parameters), to: choice.destination)
     }
 
-    private var parameters: TransformCoordinates.Parameters {
-        var parameters = TransformCoordinates.Parameters()
-        parameters.from = from
-        parameters.to = to
-        parameters.decimals = precision
-        parameters.encoding = encoding
-        parameters.notation = notation
-        parameters.decimalComma = decimalComma
-        parameters.placement = placement
-        parameters.method = method
-        parameters.allowBallpark = allowBallpark
-        parameters.columns = columns?.split(separator: ",").map(String.init)
-        return parameters
-    }
-
     /// The format's name without its packing: `csv` of `points.csv.gz` or `csv.gz`.
     private func unpacked(_ name: String) -> String {
         name.split(separator: ".").dropLast().last.map(String.init) ?? ""
-    }
-}
-
-extension CoordinateNotation: ExpressibleByArgument {}
-
-extension TableEncoding: ExpressibleByArgument {}
-
-extension CoordinatePlacement: EnumerableFlag {
-    package static func name(for value: CoordinatePlacement) -> NameSpecification {
-        switch value {
-        case .replacing: .customLong("in-place-of")
-        case .appending: .customLong("append")
-        }
-    }
-
-    package static func help(for value: CoordinatePlacement) -> ArgumentHelp? {
-        switch value {
-        case .replacing: "Put a table's new coordinates in place of the old ones."
-        case .appending: "Put them behind all other columns."
-        }
     }
 }

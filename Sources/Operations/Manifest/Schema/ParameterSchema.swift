@@ -11,18 +11,18 @@ enum ParameterSchema {
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             var reader = JSONReader(bytes: Array(try encoder.encode(parameters)))
             let defaults = try reader.readObject()
-            var object = object(of: parameters)
+            var object = object(with: members(of: parameters))
             object["description"] = OperationDescriptions.operations[Work.name].map { .string($0) }
             var members = members(of: parameters)
             for name in Work.Parameters.byteCounts { members[name] = ["$ref": "#/$defs/bytes"] }
-            object["properties"] = .object(described(members, defaults, operation: Work.name))
+            object["properties"] = .object(described(members, defaults, of: Work.self))
             return .object(object)
         }
         return try schema(operation)
     }
 
-    private static func described(
-        _ members: JSONObject, _ defaults: JSONObject, operation: String
+    private static func described<Work: BatchOperation>(
+        _ members: JSONObject, _ defaults: JSONObject, of operation: Work.Type
     ) -> JSONObject {
         JSONObject(
             members.members.map { member in
@@ -36,15 +36,22 @@ enum ParameterSchema {
             })
     }
 
-    private static func object(of value: Any) -> JSONObject {
-        ["type": "object", "additionalProperties": false, "properties": .object(members(of: value))]
+    private static func object(with members: JSONObject) -> JSONObject {
+        ["type": "object", "additionalProperties": false, "properties": .object(members)]
     }
 
-    private static func members(of value: Any) -> JSONObject {
+    private static func members(of parameters: some OperationParameters) -> JSONObject {
         JSONObject(
+            parameters.members.map { JSONObject.Member(name: $0.name, value: schema(of: $0.value)) })
+    }
+
+    /// The schema of a value with parts, such as rules of cleaning.
+    private static func object(of value: Any) -> JSONObject {
+        let members = JSONObject(
             Mirror(reflecting: value).children.compactMap { child in
                 child.label.map { JSONObject.Member(name: $0, value: schema(of: child.value)) }
             })
+        return object(with: members)
     }
 
     private static func schema(of value: Any) -> JSONValue {

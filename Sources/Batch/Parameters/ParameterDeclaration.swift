@@ -1,0 +1,124 @@
+/// What a parameter's declaration says besides its default.
+package struct ParameterDeclaration: Sendable {
+    package let help: String
+    package let unit: String?
+    package let range: ClosedRange<Double>?
+    /// The option's name without dashes, where it is not derived from the parameter's name.
+    package private(set) var optionName: String?
+    /// Whether the option is read by the command itself, such as `--to-format` together with `-o`.
+    package private(set) var isReadByCommand = false
+    /// Whether only manifests and workers can give it.
+    package private(set) var isInManifestsOnly = false
+    /// What the value is called in help texts.
+    package private(set) var valueName: String?
+    /// The text before the path of a file, mostly empty; `nil` where the parameter names no file.
+    package private(set) var filePrefix: String?
+    /// Whether it is a number of bytes, which people also write as `300KB`.
+    package private(set) var isByteCount = false
+    /// Whether a list can be typed in one word, with commas.
+    package private(set) var isCommaSeparated = false
+    /// Flags that stand for the values of an enumeration.
+    package private(set) var flags: [ParameterTrait.ValueFlag] = []
+
+    init(help: String, unit: String?, range: ClosedRange<Double>?, traits: [ParameterTrait]) {
+        self.help = help
+        self.unit = unit
+        self.range = range
+        valueName = unit
+        for trait in traits {
+            switch trait.kind {
+            case .option(let name): optionName = name
+            case .readByCommand(let name): (optionName, isReadByCommand) = (name, true)
+            case .inManifestsOnly: isInManifestsOnly = true
+            case .value(let name): valueName = name
+            case .file(let prefix): filePrefix = prefix
+            case .bytes: isByteCount = true
+            case .commaSeparated: isCommaSeparated = true
+            case .flags(let flags): self.flags = flags
+            }
+        }
+    }
+
+    /// The option of the parameter of that name, such as `--decimal-comma` of `decimalComma`.
+    package func option(of name: String) -> String {
+        if isInManifestsOnly { return name }
+        return "--" + (optionName ?? name.kebabCased)
+    }
+
+    /// The range with its unit, such as `0 to 15`.
+    package var bounds: String? {
+        range.map { range in
+            let bounds = [range.lowerBound, range.upperBound].flatMap(\.texts).joined(separator: " to ")
+            return unit.map { "\(bounds) \($0)" } ?? bounds
+        }
+    }
+
+    /// The option's name as a manifest would spell it, where that is not the parameter's: `precision` for `decimals`.
+    package var alias: String? { optionName?.camelCased }
+}
+
+/// What differs from the usual in a parameter's declaration.
+public struct ParameterTrait: Sendable {
+    enum Kind {
+        case option(String)
+        case readByCommand(String)
+        case inManifestsOnly
+        case value(String)
+        case file(String)
+        case bytes
+        case commaSeparated
+        case flags([ValueFlag])
+    }
+
+    /// A flag that stands for a value.
+    package struct ValueFlag: Sendable {
+        package let value: String
+        package let option: String
+        package let help: String
+    }
+
+    let kind: Kind
+
+    /// The option has this name; manifests accept it too, in camel case.
+    public static func option(_ name: String) -> Self { Self(kind: .option(name)) }
+
+    /// The command reads the option itself, under this name.
+    public static func readByCommand(as name: String) -> Self { Self(kind: .readByCommand(name)) }
+
+    /// There is no option.
+    public static var inManifestsOnly: Self { Self(kind: .inManifestsOnly) }
+
+    /// What the value is called in help texts; the unit or the parameter's name otherwise.
+    public static func value(_ name: String) -> Self { Self(kind: .value(name)) }
+
+    /// The text is a file's path, or ends with one after the prefix.
+    public static func file(after prefix: String = "") -> Self { Self(kind: .file(prefix)) }
+
+    /// The text is a file's path.
+    public static var file: Self { file() }
+
+    /// The number counts bytes and may be written as `300KB`.
+    public static var bytes: Self { Self(kind: .bytes) }
+
+    /// Elements of the list may be given in one word, with commas between them.
+    public static var commaSeparated: Self { Self(kind: .commaSeparated) }
+
+    /// The command line has a flag for each of these values in place of an option.
+    public static func flags(_ flags: (value: String, option: String, help: String)...) -> Self {
+        Self(kind: .flags(flags.map { ValueFlag(value: $0.value, option: $0.option, help: $0.help) }))
+    }
+}
+
+extension String {
+    /// `decimalComma` as `decimal-comma`.
+    package var kebabCased: String {
+        reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
+    }
+
+    fileprivate var camelCased: String {
+        let words = split(separator: "-")
+        return words.dropFirst().reduce(into: words.first.map(String.init) ?? "") {
+            $0 += $1.prefix(1).uppercased() + $1.dropFirst()
+        }
+    }
+}
