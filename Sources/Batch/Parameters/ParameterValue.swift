@@ -1,3 +1,5 @@
+import Foundation
+
 /// A type that parameters can have.
 ///
 /// Text, numbers, Booleans, enumerations of strings, and optionals and arrays of them can be typed as options. Anything else
@@ -116,7 +118,9 @@ extension Double: ParameterValue {
     }
     /// The value as it would be typed.
     public var texts: [String] {
-        [self == rounded() && abs(self) < 1e15 ? String("\(self)".dropLast(2)) : "\(self)"]
+        if self == rounded() && abs(self) < 1e15 { return [String("\(self)".dropLast(2))] }
+        guard abs(self) < 0.001 else { return ["\(self)"] }
+        return [String(String(format: "%.12f", self).reversed().drop { $0 == "0" }.reversed())]
     }
 }
 

@@ -1,7 +1,8 @@
+import Batch
 import SimpleFeatures
 
 /// A format for features; but for `wkt`, the raw value is its file extension.
-package enum FeatureFormat: String, CaseIterable, Codable, Sendable {
+package enum FeatureFormat: String, CaseIterable, ParameterValue {
     /// One collection.
     case geojson
     /// A feature a line.

@@ -1,7 +1,7 @@
 import Batch
 
 /// A format for tables in files; the raw value is its file extension.
-package enum TableFormat: String, CaseIterable, Codable, Sendable {
+package enum TableFormat: String, CaseIterable, ParameterValue {
     case csv
     case ndjson
     /// Aligned columns.

@@ -19,9 +19,9 @@ extension ParcelOperation {
     package var resources: [String] { TransformOptions().fileHashes(withHeights: false) }
 }
 
-/// What an operation on parcels is told that writes rows or features.
+/// Parameters of an operation that writes parcels as rows or as features.
 package protocol ParcelWriting: ParcelReading {
-    /// What is written; CSV without it.
+    /// The format of the output; CSV by default.
     var format: ParcelFormat? { get set }
 }
 

@@ -22,36 +22,13 @@ struct ParcelsCheckCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
-
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A file: .csv, .ndjson, .txt for a row for each finding, .geojson, .geojsonl, .gpkg and others for the findings with their place; a folder, or - for standard output.",
-            valueName: "out"), completion: .file())
-    var output: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Up to which width gaps and overlaps are tolerated, as arcs leave such.", valueName: "mm"))
-    var tolerance = 1.0
-
-    @Option(
-        help: ArgumentHelp("Up to which width gaps and overlaps are slivers, and warnings.", valueName: "mm"))
-    var sliver = 100.0
-
-    @OptionGroup(title: "The parcels") var parcels: ParcelOptions
-
-    @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
-    var toFormat: String?
-
+    @OptionGroup var output: OutputOptions<ParcelFormat>
+    @OptionGroup var parameters: OperationOptions<CheckParcels.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let choice = try OutputChoice<ParcelFormat>(output, format: toFormat)
-        var parameters = CheckParcels.Parameters()
-        parcels.apply(to: &parameters)
-        parameters.tolerance = tolerance
-        parameters.sliver = sliver
+        let choice = try output.choice()
+        var parameters = parameters.values
         parameters.format = choice.format
         try BatchCommandRun(input: input, options: options)(
             try CheckParcels(parameters), to: choice.destination)

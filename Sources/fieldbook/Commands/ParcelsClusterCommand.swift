@@ -17,37 +17,13 @@ struct ParcelsClusterCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
-
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A file (.geojson, .geojsonl, .gpkg, .fgb and others), a folder, or - for standard output.",
-            valueName: "out"), completion: .file())
-    var output: String
-
-    @Option(help: ArgumentHelp("The zoom levels, from 0 to 24.", valueName: "low-high"))
-    var zoom = "8-16"
-
-    @Option(help: ArgumentHelp("How far a cluster reaches.", valueName: "pixels"))
-    var radius = 60.0
-
-    @Option(help: ArgumentHelp("The side of a tile; 512 for MapLibre and Mapbox.", valueName: "pixels"))
-    var tileSize = 256
-
-    @OptionGroup(title: "The parcels") var parcels: ParcelOptions
-
-    @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
-    var toFormat: String?
-
+    @OptionGroup var output: OutputOptions<FeatureFormat>
+    @OptionGroup var parameters: OperationOptions<ClusterParcels.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let choice = try OutputChoice<FeatureFormat>(output, format: toFormat)
-        var parameters = ClusterParcels.Parameters()
-        parcels.apply(to: &parameters)
-        parameters.zoom = zoom
-        parameters.radius = radius
-        parameters.tileSize = tileSize
+        let choice = try output.choice(isRequired: true)
+        var parameters = parameters.values
         parameters.format = choice.format ?? parameters.format
         try BatchCommandRun(input: input, options: options)(
             try ClusterParcels(parameters), to: choice.destination)

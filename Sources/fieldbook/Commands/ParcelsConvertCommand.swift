@@ -19,49 +19,14 @@ struct ParcelsConvertCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
-
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A file (.geojson, .geojsonl, .gpkg, .shp, .fgb, .gml, .kml, .dxf, .csv), a folder, or - for standard output.",
-            valueName: "out"),
-        completion: .file())
-    var output: String?
-
-    @OptionGroup(title: "The parcels") var parcels: ParcelOptions
-
-    @Option(
-        help: ArgumentHelp(
-            "The system of the output. (default: wgs84 in GeoJSON and KML, otherwise lv95)",
-            valueName: "system"))
-    var to: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Between LV03 and LV95: grid (CHENyx06), shift (whole kilometres only, up to 2 m off), or fineltra=FILE with swisstopo's triangles as tinshift JSON.",
-            valueName: "method"))
-    var method = "grid"
-
-    @Flag(help: "Accept less where a grid is missing or ends, and say where that was so.")
-    var allowBallpark = false
-
-    @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
-    var toFormat: String?
-
-    @Option(help: ArgumentHelp("Decimals of the coordinates.", valueName: "n"))
-    var precision: Int?
-
+    @OptionGroup var output: OutputOptions<ConvertFormat>
+    @OptionGroup var parameters: OperationOptions<ConvertParcels.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let choice = try OutputChoice<ConvertFormat>(output, format: toFormat)
-        var parameters = ConvertParcels.Parameters()
-        parcels.apply(to: &parameters)
-        parameters.to = to
+        let choice = try output.choice()
+        var parameters = parameters.values
         parameters.format = choice.format ?? parameters.format
-        parameters.decimals = precision
-        parameters.method = method
-        parameters.allowBallpark = allowBallpark
         try BatchCommandRun(input: input, options: options)(
             try ConvertParcels(parameters), to: choice.destination)
     }

@@ -18,39 +18,13 @@ struct ParcelsDissolveCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
-
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A file: .geojson, .geojsonl, .gpkg, .shp, .fgb and others for the land, .csv, .ndjson, .txt for a row for each piece; a folder, or - for standard output.",
-            valueName: "out"), completion: .file())
-    var output: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Attributes of the file, or bfs or canton, separated by commas; all parcels become one without it. Can be repeated.",
-            valueName: "attributes"))
-    var by: [String] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "Attributes whose numbers are added up, separated by commas. Can be repeated.",
-            valueName: "attributes"))
-    var sum: [String] = []
-
-    @OptionGroup(title: "The parcels") var parcels: ParcelOptions
-
-    @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
-    var toFormat: String?
-
+    @OptionGroup var output: OutputOptions<ParcelFormat>
+    @OptionGroup var parameters: OperationOptions<DissolveParcels.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let choice = try OutputChoice<ParcelFormat>(output, format: toFormat)
-        var parameters = DissolveParcels.Parameters()
-        parcels.apply(to: &parameters)
-        parameters.by = by.flatMap(CommaList.parts)
-        parameters.sum = sum.flatMap(CommaList.parts)
+        let choice = try output.choice()
+        var parameters = parameters.values
         parameters.format = choice.format
         try BatchCommandRun(input: input, options: options)(
             try DissolveParcels(parameters), to: choice.destination)

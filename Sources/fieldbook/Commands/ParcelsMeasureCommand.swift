@@ -1,6 +1,5 @@
-public import ArgumentParser
+import ArgumentParser
 import Operations
-public import Parcels
 
 struct ParcelsMeasureCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -29,49 +28,15 @@ struct ParcelsMeasureCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
-
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A file (.csv, .ndjson, .txt, .geojson, .geojsonl), a folder, or - for standard output.",
-            valueName: "out"), completion: .file())
-    var output: String?
-
-    @OptionGroup(title: "The parcels") var parcels: ParcelOptions
-
-    @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
-    var toFormat: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The class of boundary points from which tolerances follow: TS2 (town) to TS5 (mountain).",
-            valueName: "class"))
-    var toleranceClass = ToleranceClass.ts2
-
-    @Flag(help: "Tell only parcels whose registered area is not within the tolerance.")
-    var outsideOnly = false
-
-    @Flag(
-        help: "Tell each feature for itself, not the parcel that it is a part of; rows come as they are read."
-    )
-    var separateParts = false
-
+    @OptionGroup var output: OutputOptions<MeasureFormat>
+    @OptionGroup var parameters: OperationOptions<MeasureParcels.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let choice = try OutputChoice<MeasureFormat>(output, format: toFormat)
-        var parameters = MeasureParcels.Parameters()
-        parcels.apply(to: &parameters)
+        let choice = try output.choice()
+        var parameters = parameters.values
         parameters.format = choice.format
-        parameters.toleranceClass = toleranceClass
-        parameters.outsideOnly = outsideOnly
-        parameters.separateParts = separateParts
         try BatchCommandRun(input: input, options: options)(
             try MeasureParcels(parameters), to: choice.destination)
     }
-}
-
-extension ToleranceClass: ExpressibleByArgument {
-    /// The class of that name, in capitals or not.
-    public init?(argument: String) { self.init(rawValue: argument.uppercased()) }
 }

@@ -19,40 +19,13 @@ struct ParcelsNeighboursCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
-
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A file: .csv, .ndjson, .txt for a row for each pair, .geojson, .geojsonl, .gpkg, .shp, .fgb and others for the shared borders as lines; a folder, or - for standard output.",
-            valueName: "out"), completion: .file())
-    var output: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Only the neighbours of these parcels, by number or EGRID, separated by commas. Can be repeated.",
-            valueName: "parcels"))
-    var of: [String] = []
-
-    @Option(help: ArgumentHelp("How far corners may lie apart to be one.", valueName: "mm"))
-    var tolerance = 0.0
-
-    @Flag(help: "Take rights over land too.")
-    var rights = false
-
-    @OptionGroup(title: "The parcels") var parcels: ParcelOptions
-
-    @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
-    var toFormat: String?
-
+    @OptionGroup var output: OutputOptions<ParcelFormat>
+    @OptionGroup var parameters: OperationOptions<FindNeighbours.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let choice = try OutputChoice<ParcelFormat>(output, format: toFormat)
-        var parameters = FindNeighbours.Parameters()
-        parcels.apply(to: &parameters)
-        parameters.of = of.flatMap(CommaList.parts)
-        parameters.tolerance = tolerance
-        parameters.rights = rights
+        let choice = try output.choice()
+        var parameters = parameters.values
         parameters.format = choice.format
         try BatchCommandRun(input: input, options: options)(
             try FindNeighbours(parameters), to: choice.destination)

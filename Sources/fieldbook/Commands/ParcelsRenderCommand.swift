@@ -1,4 +1,5 @@
 import ArgumentParser
+import MapDrawing
 import Operations
 
 struct ParcelsRenderCommand: ParsableCommand {
@@ -22,66 +23,14 @@ struct ParcelsRenderCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
-
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A file (.png, .svg, .pdf), a folder, or - for standard output.", valueName: "out"),
-        completion: .file())
-    var output: String
-
-    @OptionGroup(title: "The parcels") var parcels: ParcelOptions
-
-    @Option(
-        help: ArgumentHelp(
-            "The output's format where its name does not say it: png, svg or pdf.", valueName: "format"))
-    var toFormat: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Parcels to highlight, by number or EGRID, separated by commas. Can be repeated.",
-            valueName: "parcels"))
-    var highlight: [String] = []
-
-    @Flag(help: "Highlight those that share a border with highlighted ones too, more quietly.")
-    var neighbours = false
-
-    @Flag(help: "Show the highlighted parcels and what lies around them, instead of all.")
-    var focus = false
-
-    @Option(
-        help: ArgumentHelp(
-            "What parcels are labelled with: number, egrid, none, or attributes, separated by commas, a line each; number without it. Can be repeated.",
-            valueName: "names"))
-    var label: [String] = []
-
-    @Option(help: ArgumentHelp("The attribute to colour by, with a legend.", valueName: "name"))
-    var colourBy: String?
-
-    @Option(
-        help: ArgumentHelp("The colour of a value. Can be repeated.", valueName: "value=#rrggbb"))
-    var colour: [String] = []
-
-    @Option(help: ArgumentHelp("Classes of an attribute that is a number, 2 to 9.", valueName: "n"))
-    var classes = 5
-
-    @OptionGroup(title: "The page") var page: MapPageOptions
-
+    @OptionGroup var output: OutputOptions<MapFormat>
+    @OptionGroup var parameters: OperationOptions<RenderParcels.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let choice = try OutputChoice<PictureFormat>(output, format: toFormat)
-        var parameters = RenderParcels.Parameters()
-        parcels.apply(to: &parameters)
-        parameters.format = choice.format?.rawValue ?? parameters.format
-        try page.apply(to: &parameters)
-        parameters.focus = focus
-        parameters.neighbours = neighbours
-        if !label.isEmpty { parameters.label = label.flatMap(CommaList.parts) }
-        parameters.colourBy = colourBy
-        parameters.colours = colour
-        parameters.classes = classes
-        parameters.highlight = highlight.flatMap(CommaList.parts)
+        let choice = try output.choice(isRequired: true)
+        var parameters = parameters.values
+        parameters.format = choice.format ?? parameters.format
         try BatchCommandRun(input: input, options: options)(
             try RenderParcels(parameters), to: choice.destination)
     }

@@ -18,33 +18,13 @@ struct ParcelsRepairCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
-
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A file: .geojson, .geojsonl, .gpkg, .shp, .fgb and others for the parcels, .csv, .ndjson, .txt for the changes; a folder, or - for standard output.",
-            valueName: "out"), completion: .file())
-    var output: String?
-
-    @Option(help: ArgumentHelp("By how much a repair may change an area.", valueName: "m2"))
-    var maxChange = 1.0
-
-    @Option(help: ArgumentHelp("By how much of it.", valueName: "percent"))
-    var maxChangePercent = 1.0
-
-    @OptionGroup(title: "The parcels") var parcels: ParcelOptions
-
-    @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
-    var toFormat: String?
-
+    @OptionGroup var output: OutputOptions<ParcelFormat>
+    @OptionGroup var parameters: OperationOptions<RepairParcels.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let choice = try OutputChoice<ParcelFormat>(output, format: toFormat)
-        var parameters = RepairParcels.Parameters()
-        parcels.apply(to: &parameters)
-        parameters.maxChange = maxChange
-        parameters.maxChangePercent = maxChangePercent
+        let choice = try output.choice()
+        var parameters = parameters.values
         parameters.format = choice.format
         try BatchCommandRun(input: input, options: options)(
             try RepairParcels(parameters), to: choice.destination)

@@ -31,105 +31,15 @@ struct ParcelsSelectCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
-
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A file (.csv, .ndjson, .txt, .geojson, .geojsonl, .gpkg, .shp, .fgb, .gml, .kml, .dxf), a folder, or - for standard output.",
-            valueName: "out"), completion: .file())
-    var output: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The parcels that hold a point in LV95, LV03 or WGS84 (longitude first), on their border too.",
-            valueName: "e,n"))
-    var at: String?
-
-    @Option(help: ArgumentHelp("The parcels no farther from that point.", valueName: "metres"))
-    var radius: Double?
-
-    @Option(help: ArgumentHelp("The parcels in a box, by two of its corners.", valueName: "e,n,e,n"))
-    var box: String?
-
-    @Option(
-        help: ArgumentHelp("The parcels in the polygons of a file.", valueName: "file"), completion: .file())
-    var polygon: String?
-
-    @Flag(help: "Only parcels of which all lies in there.")
-    var within = false
-
-    @Option(help: ArgumentHelp("EGRIDs, separated by commas. Can be repeated.", valueName: "egrids"))
-    var egrid: [String] = []
-
-    @Option(
-        help: ArgumentHelp("A file with an EGRID at the beginning of each line.", valueName: "list"),
-        completion: .file())
-    var egrids: String?
-
-    @Option(help: ArgumentHelp("A condition on attributes.", valueName: "condition"))
-    var `where`: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "land, buildingRight, otherRight or mine, separated by commas. Can be repeated.",
-            valueName: "kinds"))
-    var kind: [String] = []
-
-    @Option(
-        help: ArgumentHelp("A table of points, each of which gets its parcel.", valueName: "table"),
-        completion: .file())
-    var points: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The points' columns by name or number, easting or longitude first.", valueName: "e,n"))
-    var columns: String?
-
-    @Option(help: ArgumentHelp("The table's encoding: utf-8, windows-1252 or latin1.", valueName: "name"))
-    var pointsEncoding = TableEncoding.utf8
-
-    @Option(
-        help: ArgumentHelp(
-            "Attributes of the parcels for the rows, separated by commas. Can be repeated.",
-            valueName: "names"))
-    var attributes: [String] = []
-
-    @OptionGroup(title: "The parcels") var parcels: ParcelOptions
-
-    @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
-    var toFormat: String?
-
+    @OptionGroup var output: OutputOptions<ParcelFormat>
+    @OptionGroup var parameters: OperationOptions<SelectParcels.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
-    func validate() throws {
-        let criteria: [Any?] = [at, box, polygon, egrids, `where`, kind.first, points, egrid.first]
-        if criteria.allSatisfy({ $0 == nil }) {
-            throw ValidationError(
-                "Say what to select: --at, --box, --polygon, --egrid, --egrids, --where, --kind or --points.")
-        }
-    }
-
     func run() throws {
-        let choice = try OutputChoice<ParcelFormat>(output, format: toFormat)
-        var parameters = SelectParcels.Parameters()
-        parcels.apply(to: &parameters)
-        parameters.at = at
-        parameters.radius = radius
-        parameters.box = box
-        parameters.polygon = polygon
-        parameters.within = within
-        parameters.egrid = egrid.flatMap(CommaList.parts)
-        parameters.egrids = egrids
-        parameters.where = `where`
-        parameters.kind = try kind.flatMap { try CommaList.choices($0, option: "--kind") }
-        parameters.points = points
-        parameters.columns = columns.map(CommaList.parts)
-        parameters.pointsEncoding = pointsEncoding
-        parameters.attributes = attributes.flatMap(CommaList.parts)
+        let choice = try output.choice()
+        var parameters = parameters.values
         parameters.format = choice.format
         try BatchCommandRun(input: input, options: options)(
             try SelectParcels(parameters), to: choice.destination)
     }
 }
-
-extension TableEncoding: ExpressibleByArgument {}

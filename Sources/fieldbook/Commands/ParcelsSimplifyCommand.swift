@@ -18,29 +18,13 @@ struct ParcelsSimplifyCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
-
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A file: .geojson, .geojsonl, .gpkg, .shp, .fgb and others for the parcels, .csv, .ndjson, .txt for a row for each; a folder, or - for standard output.",
-            valueName: "out"), completion: .file())
-    var output: String?
-
-    @Option(help: ArgumentHelp("How far a border may move.", valueName: "metres"))
-    var tolerance = 0.5
-
-    @OptionGroup(title: "The parcels") var parcels: ParcelOptions
-
-    @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
-    var toFormat: String?
-
+    @OptionGroup var output: OutputOptions<ParcelFormat>
+    @OptionGroup var parameters: OperationOptions<SimplifyParcels.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let choice = try OutputChoice<ParcelFormat>(output, format: toFormat)
-        var parameters = SimplifyParcels.Parameters()
-        parcels.apply(to: &parameters)
-        parameters.tolerance = tolerance
+        let choice = try output.choice()
+        var parameters = parameters.values
         parameters.format = choice.format
         try BatchCommandRun(input: input, options: options)(
             try SimplifyParcels(parameters), to: choice.destination)

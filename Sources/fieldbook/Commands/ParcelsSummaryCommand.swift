@@ -21,38 +21,13 @@ struct ParcelsSummaryCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
-
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A file (.csv, .ndjson, .txt), a folder, or - for standard output.", valueName: "out"),
-        completion: .file())
-    var output: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "An attribute of the file, or bfs, canton or kind: a row for each of its values.",
-            valueName: "attribute"))
-    var by: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "A condition on attributes, as in parcels select.", valueName: "condition"))
-    var `where`: String?
-
-    @OptionGroup(title: "The parcels") var parcels: ParcelOptions
-
-    @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
-    var toFormat: String?
-
+    @OptionGroup var output: OutputOptions<TableFormat>
+    @OptionGroup var parameters: OperationOptions<SummarizeParcels.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let choice = try OutputChoice<TableFormat>(output, format: toFormat)
-        var parameters = SummarizeParcels.Parameters()
-        parcels.apply(to: &parameters)
-        parameters.by = by
-        parameters.where = `where`
+        let choice = try output.choice()
+        var parameters = parameters.values
         parameters.format = choice.format
         try BatchCommandRun(input: input, options: options)(
             try SummarizeParcels(parameters), to: choice.destination)

@@ -18,5 +18,10 @@ where Format.RawValue == String {
     var toFormat: String?
 
     /// The place and format that the two options mean together.
-    func choice() throws -> OutputChoice<Format> { try OutputChoice(output, format: toFormat) }
+    func choice(isRequired: Bool = false) throws -> OutputChoice<Format> {
+        if isRequired, output == nil {
+            throw ValidationError("Missing expected argument '--output <out>'")
+        }
+        return try OutputChoice(output, format: toFormat)
+    }
 }

@@ -3,26 +3,21 @@ import Parcels
 
 /// Checks parcels, each for itself and all of a file as a coverage of land.
 package struct CheckParcels: ParcelOperation {
-    /// What `parcels.check` is told.
+    /// Parameters of `parcels.check`.
     package struct Parameters: ParcelWriting {
-        /// The system of the input: a name, or `auto`.
-        package var from = "auto"
-        /// Attribute names in place of the usual ones.
-        package var map: [String] = []
-        /// The layer of a file that has several.
-        package var layer: String?
-        /// The encoding of a Shapefile's texts, where the file does not say it.
-        package var encoding: String?
-        /// How far a chord may lie from its arc, in metres.
-        package var arcTolerance = 0.001
-        /// Up to how many millimetres of width gaps and overlaps are tolerated.
+        package var input = ParcelInputParameters()
+        @Parameter(
+            "Largest width of gaps and overlaps that are ignored, as arcs leave them.", unit: "mm",
+            in: 0...100_000)
         package var tolerance = 1.0
-        /// Up to how many millimetres of width they are slivers.
+        @Parameter(
+            "Largest width of gaps and overlaps that are slivers, which are warnings.", unit: "mm",
+            in: 0...100_000)
         package var sliver = 100.0
-        /// What is written, rows or the findings on a map; CSV without it.
+        @Parameter(
+            "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
         package var format: ParcelFormat?
 
-        /// Everything at its default.
         package init() {}
     }
 
@@ -35,11 +30,8 @@ package struct CheckParcels: ParcelOperation {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        source = try ParcelSource(parameters)
-        for (name, value) in [("tolerance", parameters.tolerance), ("sliver", parameters.sliver)]
-        where !(0...100_000).contains(value) {
-            throw ParameterFailure(name, "0 to 100000 millimetres were expected, not \(value)")
-        }
+        try parameters.checkRanges()
+        source = try ParcelSource(parameters.input)
         rules = CoverageRules(tolerance: parameters.tolerance / 1_000, sliverWidth: parameters.sliver / 1_000)
     }
 

@@ -1,5 +1,7 @@
+import Batch
+
 /// What `parcels convert` can write; the raw value is the file extension.
-package enum ConvertFormat: String, CaseIterable, Codable, Sendable {
+package enum ConvertFormat: String, CaseIterable, ParameterValue {
     case geojson
     /// A feature a line.
     case geojsonl

@@ -5,33 +5,27 @@ import SwissCoordinates
 
 /// Turns parcels into another format, another reference system, or both.
 package struct ConvertParcels: ParcelOperation {
-    /// What `parcels.convert` is told.
+    /// Parameters of `parcels.convert`.
     package struct Parameters: ParcelReading {
-        /// The system of the input: a name, or `auto`.
-        package var from = "auto"
-        /// Attribute names in place of the usual ones.
-        package var map: [String] = []
-        /// The layer of a file that has several.
-        package var layer: String?
-        /// The encoding of a Shapefile's texts, where the file does not say it.
-        package var encoding: String?
-        /// How far a chord may lie from its arc, in metres.
-        package var arcTolerance = 0.001
-        /// The system of the output; without it, WGS84 in GeoJSON and KML, and LV95 in all others.
+        package var input = ParcelInputParameters()
+        @Parameter("CRS of the output. Without it, wgs84 for GeoJSON and KML, otherwise lv95.", .value("crs"))
         package var to: String?
-        /// What is written.
+        @Parameter("Format of the output.", .readByCommand(as: "to-format"))
         package var format = ConvertFormat.geojson
-        /// Decimals; without them, a millimetre's worth.
+        @Parameter(
+            "Decimals of the coordinates. Without it, about a millimetre.", in: 0...15, .option("precision"),
+            .value("n"))
         package var decimals: Int?
-        /// How coordinates go between LV03 and LV95: `grid`, `shift` or `fineltra=FILE`.
+        @Parameter(
+            """
+            Transformation between LV03 and LV95: grid (CHENyx06), shift (whole kilometres only, up to 2 m off), or \
+            fineltra=FILE with swisstopo's triangles as tinshift JSON.
+            """, .file(after: "fineltra="))
         package var method = "grid"
-        /// Whether less than that is accepted where a grid is missing or ends.
+        @Parameter("Accept less accuracy where a grid is missing or ends, and report it.")
         package var allowBallpark = false
 
-        /// Everything at its default.
         package init() {}
-
-        package static let files = ["method": "fineltra="]
     }
 
     package static let name = "parcels.convert"
@@ -44,14 +38,14 @@ package struct ConvertParcels: ParcelOperation {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        source = try ParcelSource(parameters)
+        try parameters.checkRanges()
+        source = try ParcelSource(parameters.input)
         target = try ReferenceSystem(parameters.to ?? parameters.format.usualSystem)
         if parameters.format == .kml && target.horizontal != .wgs84 {
             throw ParameterFailure("to", "KML is in WGS84; \(target.name) needs another format")
         }
         options = TransformOptions(
             method: try TransformMethod(parameters.method), allowsBallpark: parameters.allowBallpark)
-        try ParameterCheck.decimals(parameters.decimals)
     }
 
     /// The grids or triangles that coordinates go through.

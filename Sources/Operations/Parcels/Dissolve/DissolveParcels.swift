@@ -3,26 +3,20 @@ import Parcels
 
 /// Puts parcels together whose attributes agree, without the borders between them.
 package struct DissolveParcels: ParcelOperation {
-    /// What `parcels.dissolve` is told.
+    /// Parameters of `parcels.dissolve`.
     package struct Parameters: ParcelWriting {
-        /// The system of the input: a name, or `auto`.
-        package var from = "auto"
-        /// Attribute names in place of the usual ones.
-        package var map: [String] = []
-        /// The layer of a file that has several.
-        package var layer: String?
-        /// The encoding of a Shapefile's texts, where the file does not say it.
-        package var encoding: String?
-        /// How far a chord may lie from its arc, in metres.
-        package var arcTolerance = 0.001
-        /// The attributes whose values have to agree; without them, all parcels become one.
+        package var input = ParcelInputParameters()
+        @Parameter(
+            "Attributes whose values must agree: names from the file, bfs or canton. Without it, all parcels become one. Can be repeated.",
+            .value("attributes"), .commaSeparated)
         package var by: [String] = []
-        /// Attributes whose numbers are added up.
+        @Parameter(
+            "Attributes whose numbers are added up. Can be repeated.", .value("attributes"), .commaSeparated)
         package var sum: [String] = []
-        /// What is written, rows or the land itself; CSV without it.
+        @Parameter(
+            "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
         package var format: ParcelFormat?
 
-        /// Everything at its default.
         package init() {}
     }
 
@@ -34,7 +28,8 @@ package struct DissolveParcels: ParcelOperation {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        source = try ParcelSource(parameters)
+        try parameters.checkRanges()
+        source = try ParcelSource(parameters.input)
     }
 
     package func makeWorker() throws -> any OperationWorker<DissolveSummary> {

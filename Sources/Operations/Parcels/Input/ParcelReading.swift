@@ -1,20 +1,35 @@
-package import Batch
-import Parcels
+public import Batch
+public import Parcels
 import SimpleFeatures
 import SwissCoordinates
 
-/// What every operation on parcels is told about its input.
-package protocol ParcelReading: OperationParameters {
-    /// The system of the input: a name, or `auto`.
-    var from: String { get set }
-    /// Attribute names in place of the usual ones, for example `area=FLAECHE_M2`.
-    var map: [String] { get set }
-    /// The layer of a file that has several.
-    var layer: String? { get set }
-    /// The encoding of a Shapefile's texts where the file does not say it or says it wrongly.
-    var encoding: String? { get set }
-    /// How far a chord may lie from its arc, in metres.
-    var arcTolerance: Double { get set }
+/// Parameters for reading parcels, shared by all operations on parcels.
+package struct ParcelInputParameters: DeclaredParameters {
+    package static let title = "The parcels"
+
+    @Parameter("CRS of the input: lv95, lv03, wgs84, EPSG:n, or auto.", .value("crs"))
+    package var from = "auto"
+    @Parameter(
+        "Attribute to use in place of the usual ones: egrid, number, bfs, canton, kind or area=NAME. Can be repeated.",
+        .value("field=name"))
+    package var map: [String] = []
+    @Parameter("Layer of a file with several layers.", .value("name")) package var layer: String?
+    @Parameter(
+        "Encoding of a table that is not UTF-8, or of a Shapefile whose own statement is missing or wrong.")
+    package var encoding: String?
+    @Parameter("Largest distance between an arc and its chords.", unit: "metres", in: 1e-6...10)
+    package var arcTolerance = 0.001
+
+    package init() {}
+}
+
+extension ParcelKind: ParameterValue {}
+extension ToleranceClass: ParameterValue {}
+
+/// Parameters of an operation that reads parcels.
+package protocol ParcelReading: DeclaredParameters {
+    /// How the parcels are read.
+    var input: ParcelInputParameters { get set }
 }
 
 /// How the parcels of a file are read, checked.
@@ -23,15 +38,12 @@ struct ParcelSource {
     let fields: ParcelFields
     let options: VectorSourceOptions
 
-    init(_ parameters: some ParcelReading) throws {
+    init(_ parameters: ParcelInputParameters) throws {
+        try parameters.checkRanges()
         system = try SourceSystem(parameters.from)
         fields = try Self.fields(parameters.map)
-        let tolerance = parameters.arcTolerance
-        guard (1e-6...10).contains(tolerance) else {
-            throw ParameterFailure("arcTolerance", "0.000001 to 10 metres were expected, not \(tolerance)")
-        }
         var options = VectorSourceOptions(
-            layer: parameters.layer, encoding: parameters.encoding, arcTolerance: tolerance)
+            layer: parameters.layer, encoding: parameters.encoding, arcTolerance: parameters.arcTolerance)
         options.choosesParcels = true
         self.options = options
     }

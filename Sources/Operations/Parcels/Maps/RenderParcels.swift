@@ -1,57 +1,30 @@
 package import Batch
-import MapDrawing
+package import MapDrawing
 import SimpleFeatures
 
 /// Draws parcels as a map with their numbers, a scale bar and a north arrow.
 package struct RenderParcels: ParcelOperation {
-    /// What `parcels.render` is told.
-    package struct Parameters: ParcelReading, PageParameters {
-        /// The system of the input: a name, or `auto`.
-        package var from = "auto"
-        /// Attribute names in place of the usual ones.
-        package var map: [String] = []
-        /// The layer of a file that has several.
-        package var layer: String?
-        /// The encoding of a Shapefile's texts, where the file does not say it.
-        package var encoding: String?
-        /// How far a chord may lie from its arc, in metres.
-        package var arcTolerance = 0.001
-        /// What is drawn: `png`, `svg` or `pdf`.
-        package var format = "png"
-        /// Stands above the map in place of the collection's name; nothing if empty.
-        package var title: String?
-        /// Stands below the map, before the reference system.
-        package var note: String?
-        /// Pixels of the longest side, at 150 dots an inch.
-        package var size = 1_600
-        /// The denominator of an exact scale on paper, for example 1000; without it the map fills its page.
-        package var scale: Double?
-        /// The paper of an exact scale: `a5` to `a0`.
-        package var paper = "a4"
-        /// How the paper lies: `portrait`, `landscape`, or as the ground asks for.
-        package var orientation: String?
-        /// How many times as many pixels to each side, for screens with dense pixels.
-        package var pixelRatio = 1.0
-        /// Numbers of parcels to highlight, or their EGRIDs.
+    /// Parameters of `parcels.render`.
+    package struct Parameters: ParcelReading {
+        package var input = ParcelInputParameters()
+        package var page = MapPageParameters()
+        @Parameter("Format of the map.", .readByCommand(as: "to-format")) package var format = MapFormat.png
+        @Parameter(
+            "Parcels to highlight, by number or EGRID. Can be repeated.", .value("parcels"), .commaSeparated)
         package var highlight: [String] = []
-        /// Whether the parcels that share a border with highlighted ones are highlighted more quietly.
+        @Parameter("Highlight parcels that share a border with highlighted ones too, in a lighter colour.")
         package var neighbours = false
-        /// Whether the map shows the highlighted parcels and what lies around them, instead of all.
-        package var focus = false
-        /// The ground to show in LV95: least easting and northing, greatest easting and northing.
-        package var box: [Double] = []
-        /// What a parcel is labelled with: `number`, `egrid`, `none`, or names of attributes, a line each.
+        @Parameter("Show the highlighted parcels and their surroundings instead of all.") package var focus =
+            false
+        @Parameter(
+            "Labels of parcels: number, egrid, none, or attributes, each on a line of its own. Can be repeated.",
+            .value("names"), .commaSeparated)
         package var label = ["number"]
-        /// The attribute whose values the parcels are coloured by.
-        package var colourBy: String?
-        /// Colours of values, such as `W2=#F2C6B4`.
+        @Parameter("Attribute to colour by, with a legend.", .value("name")) package var colourBy: String?
+        @Parameter("Colour of a value. Can be repeated.", .option("colour"), .value("value=#rrggbb"))
         package var colours: [String] = []
-        /// Classes of an attribute that is a number.
-        package var classes = 5
-        /// The language of the map's own words: `de`, `fr`, `it` or `en`.
-        package var language = "de"
+        @Parameter("Classes of a numeric attribute.", in: 2...9, .value("n")) package var classes = 5
 
-        /// Everything at its default.
         package init() {}
     }
 
@@ -67,13 +40,11 @@ package struct RenderParcels: ParcelOperation {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        source = try ParcelSource(parameters)
+        try parameters.checkRanges()
+        source = try ParcelSource(parameters.input)
         highlighted = Set(parameters.highlight)
-        sheet = try PageChoice(parameters)
+        sheet = try PageChoice(parameters.page, parameters.format)
         colours = try Self.colours(parameters.colours)
-        guard (2...9).contains(parameters.classes) else {
-            throw ParameterFailure("classes", "2 to 9 were expected, not \(parameters.classes)")
-        }
         for (name, isAsked) in [("focus", parameters.focus), ("neighbours", parameters.neighbours)]
         where isAsked && parameters.highlight.isEmpty {
             throw ParameterFailure(name, "name the parcels that it is about with highlight")
@@ -81,7 +52,7 @@ package struct RenderParcels: ParcelOperation {
     }
 
     package func plannedOutputs(of item: Item) -> [String] {
-        ["\(item.stem).\(parameters.format)"]
+        ["\(item.stem).\(parameters.format.rawValue)"]
     }
 
     package func makeWorker() throws -> any OperationWorker<MapSummary> {

@@ -33,12 +33,12 @@ final class RenderParcelsWorker: OperationWorker {
             hasOverlaps: !overlaps.isEmpty)
         let page = operation.sheet.page(
             for: ground, view: view(of: parcels),
-            title: operation.parameters.title ?? input.features.collectionName, note: note, style.legend)
+            title: operation.parameters.page.title ?? input.features.collectionName, note: note, style.legend)
         let picture = try MapRenderer.picture(
             try parcels.enumerated().flatMap { try mapFeatures(of: $1, at: $0, style) }
                 + overlaps.map { MapFeature(geometry: .multiPolygon($0.polygons), style: .overlap) },
             page, as: operation.sheet.format)
-        let file = try context.makeFile(extension: operation.parameters.format)
+        let file = try context.makeFile(extension: operation.parameters.format.rawValue)
         try file.write(picture.bytes)
         return MapSummary(
             input: item.name, parcels: parcels.count, scale: picture.scaleDenominator,
@@ -69,7 +69,7 @@ final class RenderParcelsWorker: OperationWorker {
         guard operation.parameters.focus,
             let box = Self.ground(of: parcels.filter { $0.isNamed(in: operation.highlighted) })
         else { return nil }
-        let around = operation.parameters.scale == nil ? max(box.width, box.height) / 2 : 0
+        let around = operation.parameters.page.scale == nil ? max(box.width, box.height) / 2 : 0
         return BoundingBox(
             minX: box.minX - around, minY: box.minY - around, maxX: box.maxX + around,
             maxY: box.maxY + around)
@@ -101,6 +101,7 @@ final class RenderParcelsWorker: OperationWorker {
     }
 
     private var note: String {
-        [operation.parameters.note, operation.sheet.words.system].compactMap { $0 }.joined(separator: " · ")
+        [operation.parameters.page.note, operation.sheet.words.system].compactMap { $0 }.joined(
+            separator: " · ")
     }
 }

@@ -1,5 +1,7 @@
+import Batch
+
 /// What `parcels measure` can write; the raw value is the file extension.
-package enum MeasureFormat: String, CaseIterable, Codable, Sendable {
+package enum MeasureFormat: String, CaseIterable, ParameterValue {
     case csv
     case ndjson
     /// Aligned columns.

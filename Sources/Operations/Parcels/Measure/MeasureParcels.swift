@@ -6,28 +6,21 @@ package import Parcels
 /// A parcel that comes in several features with one EGRID is one row, where its first feature stands. For that the figures
 /// of all parcels are held, some 300 bytes each.
 package struct MeasureParcels: ParcelOperation {
-    /// What `parcels.measure` is told.
+    /// Parameters of `parcels.measure`.
     package struct Parameters: ParcelReading {
-        /// The system of the input: a name, or `auto`.
-        package var from = "auto"
-        /// Attribute names in place of the usual ones.
-        package var map: [String] = []
-        /// The layer of a file that has several.
-        package var layer: String?
-        /// The encoding of a Shapefile's texts, where the file does not say it.
-        package var encoding: String?
-        /// How far a chord may lie from its arc, in metres.
-        package var arcTolerance = 0.001
-        /// What is written; without it, rows among the results, or CSV in a file.
+        package var input = ParcelInputParameters()
+        @Parameter(
+            "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
         package var format: MeasureFormat?
-        /// The class of boundary points from which the areas' tolerance follows.
+        @Parameter(
+            "Class of boundary points that sets the tolerance of areas, from TS2 (town) to TS5 (mountain).",
+            .value("class"), reading: { ToleranceClass(rawValue: $0.uppercased()) })
         package var toleranceClass = ToleranceClass.ts2
-        /// Whether only parcels are told whose registered area is not within the tolerance.
-        package var outsideOnly = false
-        /// Whether each feature is told for itself, and not the parcel that it is a part of.
+        @Parameter("Report only parcels whose registered area is outside the tolerance.") package
+            var outsideOnly = false
+        @Parameter("Report each feature, in the order of the file, instead of whole parcels.")
         package var separateParts = false
 
-        /// Everything at its default.
         package init() {}
     }
 
@@ -39,7 +32,8 @@ package struct MeasureParcels: ParcelOperation {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        source = try ParcelSource(parameters)
+        try parameters.checkRanges()
+        source = try ParcelSource(parameters.input)
     }
 
     package func plannedOutputs(of item: Item) -> [String] {

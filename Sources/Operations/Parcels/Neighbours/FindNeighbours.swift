@@ -3,28 +3,20 @@ import Parcels
 
 /// Finds parcels that touch, and the borders that they share.
 package struct FindNeighbours: ParcelOperation {
-    /// What `parcels.neighbours` is told.
+    /// Parameters of `parcels.neighbours`.
     package struct Parameters: ParcelWriting {
-        /// The system of the input: a name, or `auto`.
-        package var from = "auto"
-        /// Attribute names in place of the usual ones.
-        package var map: [String] = []
-        /// The layer of a file that has several.
-        package var layer: String?
-        /// The encoding of a Shapefile's texts, where the file does not say it.
-        package var encoding: String?
-        /// How far a chord may lie from its arc, in metres.
-        package var arcTolerance = 0.001
-        /// Numbers or EGRIDs of parcels whose neighbours are wanted; without them, those of all.
+        package var input = ParcelInputParameters()
+        @Parameter(
+            "Parcels whose neighbours are wanted, by number or EGRID. Without it, all. Can be repeated.",
+            .value("parcels"), .commaSeparated)
         package var of: [String] = []
-        /// How many millimetres corners may lie apart to be one.
+        @Parameter("Largest distance between corners that count as one, 0 or 0.01 to 1000.", unit: "mm")
         package var tolerance = 0.0
-        /// Whether rights over land are taken too.
-        package var rights = false
-        /// What is written, rows or the borders as lines; CSV without it.
+        @Parameter("Include rights over land.") package var rights = false
+        @Parameter(
+            "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
         package var format: ParcelFormat?
 
-        /// Everything at its default.
         package init() {}
     }
 
@@ -36,7 +28,8 @@ package struct FindNeighbours: ParcelOperation {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        source = try ParcelSource(parameters)
+        try parameters.checkRanges()
+        source = try ParcelSource(parameters.input)
         guard parameters.tolerance == 0 || (0.01...1_000).contains(parameters.tolerance) else {
             throw ParameterFailure(
                 "tolerance", "0, or 0.01 to 1000 millimetres were expected, not \(parameters.tolerance)")

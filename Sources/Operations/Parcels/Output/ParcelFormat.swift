@@ -1,5 +1,7 @@
+import Batch
+
 /// What operations on parcels write that have rows and features both; the raw value is the file extension.
-package enum ParcelFormat: String, CaseIterable, Codable, Sendable {
+package enum ParcelFormat: String, CaseIterable, ParameterValue {
     case csv
     case ndjson
     /// Aligned columns.

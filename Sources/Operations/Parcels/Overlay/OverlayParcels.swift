@@ -4,39 +4,28 @@ import SwissCoordinates
 
 /// Divides parcels by zones: the area of each zone on each parcel, and what may be built by its utilisation figure.
 package struct OverlayParcels: ParcelOperation {
-    /// What `parcels.overlay` is told.
+    /// Parameters of `parcels.overlay`.
     package struct Parameters: ParcelWriting {
-        /// The system of the input: a name, or `auto`.
-        package var from = "auto"
-        /// Attribute names in place of the usual ones.
-        package var map: [String] = []
-        /// The layer of a file that has several.
-        package var layer: String?
-        /// The encoding of a Shapefile's texts, where the file does not say it.
-        package var encoding: String?
-        /// How far a chord may lie from its arc, in metres.
-        package var arcTolerance = 0.001
-        /// The file with the zones.
-        package var zones = ""
-        /// The layer of that file, if it has several.
-        package var zonesLayer: String?
-        /// The attribute that names a zone; without it, the first usual one.
+        package var input = ParcelInputParameters()
+        @Parameter("File with the zones.", .file) package var zones = ""
+        @Parameter("Layer of the zones' file, if it has several.", .value("name")) package var zonesLayer:
+            String?
+        @Parameter(
+            "Attribute that names a zone. Without it, the first usual one, such as Zone or Bezeichnung.",
+            .value("attribute"))
         package var zone: String?
-        /// The attribute with a zone's utilisation figure.
+        @Parameter("Attribute with the utilisation figure: 0.6, 0,6 or 60 %.", .value("attribute"))
         package var utilisation: String?
-        /// Pieces of fewer square metres are left out.
+        @Parameter("Smallest area of a piece; smaller ones are left out.", unit: "m2", in: 0...1e9)
         package var tolerance = 0.1
-        /// Pieces of a smaller mean width are left out, in millimetres.
+        @Parameter("Smallest mean width of a piece; narrower ones are left out.", unit: "mm", in: 0...1e6)
         package var minWidth = 0.0
-        /// Whether geometries that are not valid are repaired, and not left out.
-        package var repair = false
-        /// What is written: rows, or the pieces.
+        @Parameter("Repair invalid geometries, and report it.") package var repair = false
+        @Parameter(
+            "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
         package var format: ParcelFormat?
 
-        /// Everything at its default.
         package init() {}
-
-        package static let files = ["zones": ""]
     }
 
     package static let name = "parcels.overlay"
@@ -48,10 +37,10 @@ package struct OverlayParcels: ParcelOperation {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        source = try ParcelSource(parameters)
-        for (name, value) in [("tolerance", parameters.tolerance), ("minWidth", parameters.minWidth)]
-        where !(value >= 0 && value.isFinite) {
-            throw ParameterFailure(name, "0 or more was expected, not \(value)")
+        try parameters.checkRanges()
+        source = try ParcelSource(parameters.input)
+        guard !parameters.zones.isEmpty else {
+            throw ParameterFailure("zones", "a file with zones is needed")
         }
         tolerance = SliverTolerance(area: parameters.tolerance, width: parameters.minWidth / 1_000)
     }

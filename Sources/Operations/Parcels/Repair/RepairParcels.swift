@@ -2,26 +2,17 @@ package import Batch
 
 /// Makes parcels valid; those that are stay as they are, and no change is made silently.
 package struct RepairParcels: ParcelOperation {
-    /// What `parcels.repair` is told.
+    /// Parameters of `parcels.repair`.
     package struct Parameters: ParcelWriting {
-        /// The system of the input: a name, or `auto`.
-        package var from = "auto"
-        /// Attribute names in place of the usual ones.
-        package var map: [String] = []
-        /// The layer of a file that has several.
-        package var layer: String?
-        /// The encoding of a Shapefile's texts, where the file does not say it.
-        package var encoding: String?
-        /// How far a chord may lie from its arc, in metres.
-        package var arcTolerance = 0.001
-        /// By how many square metres a repair may change an area.
-        package var maxChange = 1.0
-        /// By how many percent of it.
+        package var input = ParcelInputParameters()
+        @Parameter("Largest change of an area by a repair.", unit: "m2", in: 0...1e12) package var maxChange =
+            1.0
+        @Parameter("Largest change of an area by a repair, as a share of it.", unit: "percent", in: 0...1e6)
         package var maxChangePercent = 1.0
-        /// What is written: the parcels, or without features a row for each change.
+        @Parameter(
+            "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
         package var format: ParcelFormat?
 
-        /// Everything at its default.
         package init() {}
     }
 
@@ -33,12 +24,8 @@ package struct RepairParcels: ParcelOperation {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        source = try ParcelSource(parameters)
-        for (name, value) in [
-            ("maxChange", parameters.maxChange), ("maxChangePercent", parameters.maxChangePercent),
-        ] where !(value >= 0) {
-            throw ParameterFailure(name, "0 or more was expected, not \(value)")
-        }
+        try parameters.checkRanges()
+        source = try ParcelSource(parameters.input)
     }
 
     package func makeWorker() throws -> any OperationWorker<RepairSummary> {

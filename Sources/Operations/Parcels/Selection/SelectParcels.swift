@@ -6,51 +6,41 @@ import SwissCoordinates
 /// Selects parcels: by a place, a box, polygons, EGRIDs, kinds, a condition on attributes; all that is said must hold.
 /// Or finds the parcel of each point of a table.
 package struct SelectParcels: ParcelOperation {
-    /// What `parcels.select` is told.
+    /// Parameters of `parcels.select`.
     package struct Parameters: ParcelWriting {
-        /// The system of the input: a name, or `auto`.
-        package var from = "auto"
-        /// Attribute names in place of the usual ones.
-        package var map: [String] = []
-        /// The layer of a file that has several.
-        package var layer: String?
-        /// The encoding of a Shapefile's texts, where the file does not say it.
-        package var encoding: String?
-        /// How far a chord may lie from its arc, in metres.
-        package var arcTolerance = 0.001
-        /// A point in LV95, LV03 or WGS84: the parcels that hold it, on their border too.
+        package var input = ParcelInputParameters()
+        @Parameter(
+            "Parcels that contain a point in LV95, LV03 or WGS84 (longitude first), on their border too.",
+            .value("e,n"))
         package var at: String?
-        /// The parcels no farther than so many metres from that point.
-        package var radius: Double?
-        /// Two corners of a box: `E,N,E,N`.
-        package var box: String?
-        /// A file with polygons.
-        package var polygon: String?
-        /// Whether all of a parcel has to lie in there, and not only a part.
-        package var within = false
-        /// EGRIDs.
+        @Parameter("Parcels within this distance of the point.", unit: "metres") package var radius: Double?
+        @Parameter("Parcels in a box, given by two corners.", .value("e,n,e,n")) package var box: String?
+        @Parameter("Parcels in the polygons of a file.", .file, .value("file")) package var polygon: String?
+        @Parameter("Only parcels that lie inside entirely.") package var within = false
+        @Parameter("Parcels with these EGRIDs. Can be repeated.", .value("egrids"), .commaSeparated)
         package var egrid: [String] = []
-        /// A file with an EGRID a line.
+        @Parameter("File with an EGRID at the beginning of each line.", .file, .value("list"))
         package var egrids: String?
-        /// A condition on attributes.
+        @Parameter(
+            "Condition on attributes, such as Flaeche > 1000 and Nummer like '12%'.", .value("condition"))
         package var `where`: String?
-        /// Land, and rights over it; all without it.
+        @Parameter("Kinds of parcels. Without it, all. Can be repeated.", .value("kinds"), .commaSeparated)
         package var kind: [ParcelKind] = []
-        /// A table of points, of which each gets a row with its parcel.
+        @Parameter("Table of points; each gets a row with its parcel.", .file, .value("table"))
         package var points: String?
-        /// The points' columns by name or number, easting or longitude first.
+        @Parameter(
+            "Columns of the points by name or number, easting or longitude first.", .value("e,n"),
+            .commaSeparated)
         package var columns: [String]?
-        /// How the table of points is encoded.
-        package var pointsEncoding = TableEncoding.utf8
-        /// Attributes of the parcels to put into rows.
+        @Parameter("Encoding of the table of points.") package var pointsEncoding = TableEncoding.utf8
+        @Parameter(
+            "Attributes of the parcels for the rows. Can be repeated.", .value("names"), .commaSeparated)
         package var attributes: [String] = []
-        /// What is written; without it rows.
+        @Parameter(
+            "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
         package var format: ParcelFormat?
 
-        /// Everything at its default.
         package init() {}
-
-        package static let files = ["polygon": "", "egrids": "", "points": ""]
     }
 
     package static let name = "parcels.select"
@@ -66,7 +56,9 @@ package struct SelectParcels: ParcelOperation {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        source = try ParcelSource(parameters)
+        try parameters.checkRanges()
+        source = try ParcelSource(parameters.input)
+        try Self.checkCriteria(parameters)
         condition = try parameters.where.map { text in
             try ParameterCheck.taken("where") { try AttributeCondition(text) }
         }
@@ -74,6 +66,17 @@ package struct SelectParcels: ParcelOperation {
         egrids = try Self.egrids(parameters.egrid)
         if let list = parameters.egrids { try EGRIDList.refuseEGRID(asPath: list) }
         pointReading = try Self.pointReading(parameters)
+    }
+
+    private static func checkCriteria(_ parameters: Parameters) throws {
+        let criteria: [Any?] = [
+            parameters.at, parameters.box, parameters.polygon, parameters.egrids, parameters.where,
+            parameters.kind.first, parameters.points, parameters.egrid.first,
+        ]
+        if criteria.allSatisfy({ $0 == nil }) {
+            throw ParameterFailure(
+                "say what to select: --at, --box, --polygon, --egrid, --egrids, --where, --kind or --points")
+        }
     }
 
     /// The grids that coordinates go through, and the files that decide what is selected.

@@ -3,26 +3,17 @@ import Parcels
 
 /// Counts parcels and adds up their areas, in all or by an attribute; rights over land apart.
 package struct SummarizeParcels: ParcelOperation {
-    /// What `parcels.summary` is told.
+    /// Parameters of `parcels.summary`.
     package struct Parameters: ParcelReading {
-        /// The system of the input: a name, or `auto`.
-        package var from = "auto"
-        /// Attribute names in place of the usual ones.
-        package var map: [String] = []
-        /// The layer of a file that has several.
-        package var layer: String?
-        /// The encoding of a Shapefile's texts, where the file does not say it.
-        package var encoding: String?
-        /// How far a chord may lie from its arc, in metres.
-        package var arcTolerance = 0.001
-        /// The attribute by whose values parcels are put together.
+        package var input = ParcelInputParameters()
+        @Parameter("Attribute to group by: a name from the file, bfs, canton or kind.", .value("attribute"))
         package var by: String?
-        /// A condition on attributes that parcels have to fulfil.
+        @Parameter(
+            "Condition on attributes, such as Flaeche > 1000 and Nummer like '12%'.", .value("condition"))
         package var `where`: String?
-        /// What is written; without it, rows among the results, or CSV in a file.
+        @Parameter("Format of the output. Without it, CSV.", .readByCommand(as: "to-format"))
         package var format: TableFormat?
 
-        /// Everything at its default.
         package init() {}
     }
 
@@ -35,7 +26,8 @@ package struct SummarizeParcels: ParcelOperation {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        source = try ParcelSource(parameters)
+        try parameters.checkRanges()
+        source = try ParcelSource(parameters.input)
         condition = try parameters.where.map { text in
             try ParameterCheck.taken("where") { try AttributeCondition(text) }
         }
