@@ -55,6 +55,9 @@ public indirect enum ParameterShape: Equatable, Sendable {
         }
     }
 
+    /// Whether it is true or false, or nothing.
+    package var isFlag: Bool { self == .flag || self == .optional(.flag) }
+
     /// Whether it is one number, which a manifest may also give as text.
     var takesNumber: Bool {
         switch self {

@@ -21,30 +21,6 @@ struct PageChoice {
         view = try Self.view(parameters.box)
     }
 
-    /// The same for parameters that are not declared yet.
-    init(_ given: some PageParameters) throws {
-        guard let format = MapFormat(rawValue: given.format) else {
-            throw ParameterFailure("format", "png, svg or pdf was expected, not \"\(given.format)\"")
-        }
-        var parameters = MapPageParameters()
-        guard let language = MapLanguage(rawValue: given.language) else {
-            throw ParameterFailure("language", "de, fr, it or en was expected, not \"\(given.language)\"")
-        }
-        guard let paper = MapPaper(rawValue: given.paper.lowercased()) else {
-            throw ParameterFailure("paper", "a5 to a0 was expected, not \"\(given.paper)\"")
-        }
-        if let name = given.orientation {
-            guard let orientation = PaperOrientation(rawValue: name) else {
-                throw ParameterFailure("orientation", "portrait or landscape was expected, not \"\(name)\"")
-            }
-            parameters.orientation = orientation
-        }
-        (parameters.title, parameters.note, parameters.size) = (given.title, given.note, given.size)
-        (parameters.scale, parameters.pixelRatio, parameters.box) = (given.scale, given.pixelRatio, given.box)
-        (parameters.paper, parameters.language) = (paper, language)
-        try self.init(parameters, format)
-    }
-
     private static func view(_ box: [Double]) throws -> BoundingBox? {
         guard !box.isEmpty else { return nil }
         guard box.count == 4, box.allSatisfy(\.isFinite), box[0] < box[2], box[1] < box[3] else {

@@ -1,12 +1,14 @@
 import Batch
-package import Routes
+import Routes
 
-/// What operations are told that take routes as they are, or cleaned.
-package protocol CleanRouteReading: RouteChoosing {
+/// Parameters of an operation that takes routes as they are, or cleaned.
+package protocol CleanRouteReading: RouteReading {
+    /// Which routes are taken.
+    var choice: RouteChoiceParameters { get set }
     /// Whether the routes are cleaned first.
     var clean: Bool { get set }
-    /// The rules of cleaning.
-    var rules: CleaningRules { get set }
+    /// How they are cleaned.
+    var cleaning: CleaningParameters { get set }
 }
 
 /// How the routes of a file are read, cleaned and chosen, checked.
@@ -16,10 +18,10 @@ struct CleanRouteSource {
     private let choice: RouteChoice
 
     init(_ parameters: some CleanRouteReading) throws {
-        reading = try RouteReadingOptions(parameters)
-        let cleaner = try ParameterCheck.taken("rules") { try RouteCleaner(rules: parameters.rules) }
+        reading = try RouteReadingOptions(parameters.input)
+        let cleaner = try RouteCleaner(rules: try parameters.cleaning.effectiveRules())
         self.cleaner = parameters.clean ? cleaner : nil
-        choice = try RouteChoice(parameters)
+        choice = try RouteChoice(parameters.choice)
     }
 
     /// The item's routes, and what is wrong with some of their fixes.

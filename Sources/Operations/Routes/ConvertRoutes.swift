@@ -1,38 +1,17 @@
 package import Batch
-package import Routes
+import Routes
 
 /// Turns routes into GPX 1.1, GeoJSON, KML, a table or encoded polylines, as they are or cleaned.
 package struct ConvertRoutes: RouteOperation {
-    /// What `routes.convert` is told.
+    /// Parameters of `routes.convert`.
     package struct Parameters: CleanRouteReading {
-        /// The format, where the content does not show it.
-        package var fromFormat: RouteFormat?
-        /// The zone of times that do not say theirs.
-        package var zone: String?
-        /// Columns of a table in place of the usual ones.
-        package var columns: [String] = []
-        /// The unit of speeds, in place of the format's own.
-        package var speedUnit: SpeedUnit?
-        /// Decimals of encoded polylines, 5 or 6.
-        package var polylinePrecision = 5
-        /// The day of the first fix, where times of day have none.
-        package var date: String?
-        /// The devices that are wanted; all without any.
-        package var devices: [String] = []
-        /// The beginning: a day, a month, a year or a time.
-        package var since: String?
-        /// The end, which belongs to it where it is a day, a month or a year.
-        package var until: String?
-        /// The zone of days and clocks in what is asked for and written.
-        package var reportZone: String?
-        /// What is written.
+        package var choice = RouteChoiceParameters()
+        package var input = RouteInputParameters()
+        package var cleaning = CleaningParameters()
+        @Parameter("Clean the routes first.") package var clean = false
+        @Parameter("Format of the output.", .readByCommand(as: "to-format"))
         package var format = RouteFileFormat.geojson
-        /// Whether the routes are cleaned first.
-        package var clean = false
-        /// The rules of cleaning.
-        package var rules = CleaningRules()
 
-        /// Everything at its default.
         package init() {}
     }
 
@@ -45,11 +24,12 @@ package struct ConvertRoutes: RouteOperation {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        var reading = try RouteReadingOptions(parameters)
+        try parameters.checkRanges()
+        var reading = try RouteReadingOptions(parameters.input)
         reading.keepsExtras = parameters.format.hasRoomForPlaces
         self.reading = reading
-        choice = try RouteChoice(parameters)
-        _ = try ParameterCheck.taken("rules") { try RouteCleaner(rules: parameters.rules) }
+        choice = try RouteChoice(parameters.choice)
+        _ = try parameters.cleaning.effectiveRules()
     }
 
     package func plannedOutputs(of item: Item) -> [String] {
@@ -58,7 +38,8 @@ package struct ConvertRoutes: RouteOperation {
 
     package func makeWorker() throws -> any OperationWorker<ConvertedRoutes> {
         ConvertRoutesWorker(
-            operation: self, cleaner: parameters.clean ? try RouteCleaner(rules: parameters.rules) : nil)
+            operation: self,
+            cleaner: parameters.clean ? try RouteCleaner(rules: parameters.cleaning.effectiveRules()) : nil)
     }
 }
 
@@ -77,7 +58,7 @@ struct ConvertRoutesWorker: OperationWorker {
         routes = try operation.choice.within(routes)
         try RouteWriting.write(
             routes, places: places, extensions: input.blocks.extensions, as: operation.parameters.format,
-            polylinePrecision: operation.parameters.polylinePrecision, in: context)
+            polylinePrecision: operation.parameters.input.polylinePrecision, in: context)
         return ConvertedRoutes(
             input: item.name, routes: routes.count, fixes: routes.reduce(0) { $0 + $1.fixCount },
             metres: routes.reduce(0) { $0 + $1.distance }, faults: findings.faults, notes: findings.notes)

@@ -2,22 +2,16 @@ import Batch
 import Routes
 import SimpleFeatures
 
-/// An operation's parameters that choose by days and clocks, or write them.
+/// The zone of days and clocks in a report.
 ///
 /// The zone of a file's times without one is another matter: a tracker that exports in UTC drives in Switzerland all the same.
-package protocol RouteReporting: RouteReading {
-    /// The zone of days and clocks in what is asked for and written: `Europe/Zurich`, `+01:00`.
-    var reportZone: String? { get set }
-}
-
-/// The zone of days and clocks in a report.
 enum ReportingZone {
     /// The default.
     static let usual = "Europe/Zurich"
 
-    /// The zone that the parameters name, or the default.
-    static func zone(_ parameters: some RouteReporting) throws -> ClockZone {
-        try ParameterCheck.taken("reportZone") { try ClockZone(parameters.reportZone ?? usual) }
+    /// The zone of that name, or the default.
+    static func zone(_ name: String?) throws -> ClockZone {
+        try ParameterCheck.taken("reportZone") { try ClockZone(name ?? usual) }
     }
 
     /// A warning where clocks at the vehicles' places do not follow the zone; `nil` where they may.

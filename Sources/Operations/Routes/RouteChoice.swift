@@ -1,14 +1,24 @@
-import Batch
+package import Batch
 import Routes
 
-/// What operations are told that take some vehicles' routes, or those of some time.
-package protocol RouteChoosing: RouteReporting {
-    /// The devices that are wanted; all without any.
-    var devices: [String] { get set }
-    /// The beginning: a day, a month, a year or a time.
-    var since: String? { get set }
-    /// The end, which belongs to it where it is a day, a month or a year.
-    var until: String? { get set }
+/// Parameters that choose routes by device and time.
+package struct RouteChoiceParameters: DeclaredParameters {
+    package static let title = "Which of the routes"
+
+    @Parameter("Only these devices. Can be repeated.", .value("names"), .commaSeparated)
+    package var devices: [String] = []
+    @Parameter("Start: a day (2026-03-02), a month, a year, or a time.", .value("when")) package var since:
+        String?
+    @Parameter("End, inclusive: a day, a month, a year, or a time.", .value("when")) package var until:
+        String?
+    @Parameter(
+        """
+        Time zone of days and clocks, in --since and --until as well as in the output. The zone of times in the input is \
+        --zone. (default: Europe/Zurich)
+        """, .value("zone"))
+    package var reportZone: String?
+
+    package init() {}
 }
 
 /// The routes that are wanted of a file, checked.
@@ -19,9 +29,9 @@ struct RouteChoice {
     /// Whether the window is another one in another zone.
     private let dependsOnZone: Bool
 
-    init(_ parameters: some RouteChoosing) throws {
+    init(_ parameters: RouteChoiceParameters) throws {
         devices = Set(parameters.devices)
-        let zone = try ReportingZone.zone(parameters)
+        let zone = try ReportingZone.zone(parameters.reportZone)
         self.zone = zone
         let window = try ParameterCheck.taken("since, until") {
             try TimeWindow(since: parameters.since, until: parameters.until, in: zone)

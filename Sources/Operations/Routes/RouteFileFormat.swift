@@ -1,7 +1,8 @@
+import Batch
 import Routes
 
 /// A format for routes; the raw value is its file extension.
-package enum RouteFileFormat: String, CaseIterable, Codable, Sendable {
+package enum RouteFileFormat: String, CaseIterable, ParameterValue {
     /// One collection.
     case geojson
     /// A feature a line.

@@ -1,20 +1,40 @@
-package import Batch
-package import Routes
+public import Batch
+public import Routes
 
-/// What every operation on routes is told about its input.
-package protocol RouteReading: OperationParameters {
-    /// The format, where the content does not show it.
-    var fromFormat: RouteFormat? { get set }
-    /// The zone of times that do not say theirs: `Europe/Zurich`, `+01:00`.
-    var zone: String? { get set }
-    /// Columns of a table in place of the usual ones, for example `latitude=LAT`.
-    var columns: [String] { get set }
-    /// The unit of speeds, in place of the format's own.
-    var speedUnit: SpeedUnit? { get set }
-    /// Decimals of encoded polylines, 5 or 6.
-    var polylinePrecision: Int { get set }
-    /// The day of the first fix, where times of day have none: `2026-03-02`.
-    var date: String? { get set }
+/// Parameters for reading routes, shared by all operations on routes.
+package struct RouteInputParameters: DeclaredParameters {
+    package static let title = "The input"
+
+    @Parameter(
+        "Time zone of times in the input that name none: Europe/Zurich, or an offset such as +01:00.",
+        .value("zone"))
+    package var zone: String?
+    @Parameter(
+        """
+        Column to use in place of the usual ones: latitude, longitude, time, date, device, ... =NAME. Several with \
+        commas, or repeated.
+        """, .value("field=name"))
+    package var columns: [String] = []
+    @Parameter("Unit of speeds in the input, in place of the format's own.", .value("unit"))
+    package var speedUnit: SpeedUnit?
+    @Parameter("Decimals of encoded polylines.", in: 5...6, .value("decimals")) package
+        var polylinePrecision = 5
+    @Parameter(
+        "Day of the first fix, such as 2026-03-02, for NMEA that has times of day only.", .value("day"))
+    package var date: String?
+    @Parameter("Format of the input if its content does not show it.", .value("format"))
+    package var fromFormat: RouteFormat?
+
+    package init() {}
+}
+
+extension SpeedUnit: ParameterValue {}
+extension RouteFormat: ParameterValue {}
+
+/// Parameters of an operation that reads routes.
+package protocol RouteReading: DeclaredParameters {
+    /// How the routes are read.
+    var input: RouteInputParameters { get set }
 }
 
 /// An operation on the routes of a file.
@@ -29,9 +49,10 @@ extension RouteOperation {
 }
 
 extension RouteReadingOptions {
-    /// What the parameters say, checked.
-    init(_ parameters: some RouteReading) throws {
+    /// Creates the options from parameters, checked.
+    init(_ parameters: RouteInputParameters) throws {
         self.init()
+        try parameters.checkRanges()
         format = parameters.fromFormat
         zone = try parameters.zone.map { name in try ParameterCheck.taken("zone") { try ClockZone(name) } }
         columns = try Self.columns(parameters.columns)
@@ -43,9 +64,6 @@ extension RouteReadingOptions {
             return date
         }
         polylinePrecision = parameters.polylinePrecision
-        guard polylinePrecision == 5 || polylinePrecision == 6 else {
-            throw ParameterFailure("polylinePrecision", "5 or 6 was expected, not \(polylinePrecision)")
-        }
     }
 
     private static func columns(_ entries: [String]) throws -> [PositionField: String] {

@@ -35,10 +35,3 @@ struct ParcelsRenderCommand: ParsableCommand {
             try RenderParcels(parameters), to: choice.destination)
     }
 }
-
-/// What a map can be drawn as.
-enum PictureFormat: String, CaseIterable {
-    case png
-    case svg
-    case pdf
-}

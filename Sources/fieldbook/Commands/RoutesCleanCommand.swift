@@ -19,36 +19,16 @@ struct RoutesCleanCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
-
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A file, whose name says the format as in routes convert, a folder, or - for standard output.",
-            valueName: "out"),
-        completion: .file())
-    var output: String?
-
-    @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
-    var toFormat: String?
-
-    @Flag(help: "List every removed fix and the reason in a CSV file beside the output.")
-    var explain = false
-
-    @OptionGroup(title: "The input") var reading: RouteInputOptions
-
-    @OptionGroup(title: "Cleaning") var cleaning: CleaningOptions
-
+    @OptionGroup var output: OutputOptions<RouteFileFormat>
+    @OptionGroup var parameters: OperationOptions<CleanRoutes.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let choice = try OutputChoice<RouteFileFormat>(output, format: toFormat)
-        if explain, choice.destination == .standardOutput {
+        let choice = try output.choice()
+        var parameters = parameters.values
+        if parameters.explain, choice.destination == .standardOutput {
             throw ValidationError("--explain needs a file or a folder: -o OUT.")
         }
-        var parameters = CleanRoutes.Parameters()
-        reading.apply(to: &parameters)
-        parameters.rules = cleaning.rules
-        parameters.explain = explain
         parameters.format = choice.format ?? parameters.format
         try BatchCommandRun(input: input, options: options)(
             try CleanRoutes(parameters), to: choice.destination)

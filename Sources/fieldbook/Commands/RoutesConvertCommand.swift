@@ -26,38 +26,15 @@ struct RoutesConvertCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
-
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A file (.gpx, .geojson, .geojsonl, .kml, .csv, .polyline), a folder, or - for standard output.",
-            valueName: "out"),
-        completion: .file())
-    var output: String?
-
-    @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
-    var toFormat: String?
-
-    @Flag(help: "Clean the routes first.")
-    var clean = false
-
-    @OptionGroup(title: "Which of the routes") var choice: RouteChoiceOptions
-
-    @OptionGroup(title: "The input") var reading: RouteInputOptions
-
-    @OptionGroup(title: "Cleaning") var cleaning: CleaningOptions
-
+    @OptionGroup var output: OutputOptions<RouteFileFormat>
+    @OptionGroup var parameters: OperationOptions<ConvertRoutes.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let target = try OutputChoice<RouteFileFormat>(output, format: toFormat)
-        var parameters = ConvertRoutes.Parameters()
-        parameters.clean = clean
-        reading.apply(to: &parameters)
-        choice.apply(to: &parameters)
-        parameters.rules = cleaning.rules
-        parameters.format = target.format ?? parameters.format
+        let choice = try output.choice()
+        var parameters = parameters.values
+        parameters.format = choice.format ?? parameters.format
         try BatchCommandRun(input: input, options: options)(
-            try ConvertRoutes(parameters), to: target.destination)
+            try ConvertRoutes(parameters), to: choice.destination)
     }
 }

@@ -27,72 +27,21 @@ struct RoutesDistanceCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
-
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A file (.csv, .ndjson, .txt), a folder, or - for standard output.", valueName: "out"),
-        completion: .file())
-    var output: String?
-
-    @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
-    var toFormat: String?
-
-    @Flag(
-        help:
-            "Put all inputs together, such as a month in daily files, and join the tracks of each device to one route."
-    )
-    var together = false
-
-    @Option(
-        help: ArgumentHelp(
-            "With --together, the device of routes that name none, so that a phone's daily tracks are one.",
-            valueName: "name"))
-    var device: String?
-
-    @Flag(help: "A row for each rule, with what it took away.")
-    var byRule = false
-
-    @Flag(help: "A row for each fix that a rule removed, with the reason.")
-    var explain = false
-
-    @Flag(name: .customLong("no-clean"), help: "No cleaning: the distance as recorded.")
+    @OptionGroup var output: OutputOptions<TableFormat>
+    @Flag(name: .customLong("no-clean"), help: "Measure the distance as recorded, without cleaning.")
     var isRaw = false
 
-    @Option(
-        help: ArgumentHelp("By how much the height must turn to count as up or down.", valueName: "metres"))
-    var climbThreshold = 5.0
-
-    @Option(help: ArgumentHelp("How long a speed must last to be the greatest.", valueName: "seconds"))
-    var speedSeconds = 5.0
-
-    @OptionGroup(title: "The input") var reading: RouteInputOptions
-
-    @OptionGroup(title: "Cleaning") var cleaning: CleaningOptions
-
+    @OptionGroup var parameters: OperationOptions<MeasureRoutes.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
-    func validate() throws {
-        if device != nil && !together { throw ValidationError("--device takes --together.") }
-        if byRule && explain { throw ValidationError("Give one of --by-rule and --explain.") }
-        if isRaw && (byRule || explain) {
-            throw ValidationError("With --no-clean there is nothing that rules took away.")
-        }
-    }
-
     func run() throws {
-        let choice = try OutputChoice<TableFormat>(output, format: toFormat)
-        var parameters = MeasureRoutes.Parameters()
-        reading.apply(to: &parameters)
-        parameters.rules = isRaw ? .none : cleaning.rules
-        parameters.rowPer = explain ? .removedFix : byRule ? .rule : .route
-        parameters.climbThreshold = climbThreshold
-        parameters.speedSeconds = speedSeconds
+        let choice = try output.choice()
+        var parameters = parameters.values
         parameters.format = choice.format
-        parameters.together = together
-        parameters.device = device
-        try BatchCommandRun(input: input, options: options)(together: together, to: choice.destination) {
-            with, _ in
+        if isRaw { parameters.cleaning = CleaningParameters(.none) }
+        try BatchCommandRun(input: input, options: options)(
+            together: parameters.together, to: choice.destination
+        ) { with, _ in
             parameters.with = with
             return try MeasureRoutes(parameters)
         }

@@ -1,6 +1,5 @@
-public import ArgumentParser
+import ArgumentParser
 import Operations
-public import Routes
 
 struct RoutesLogbookCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -55,78 +54,18 @@ struct RoutesLogbookCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
+    @OptionGroup var output: OutputOptions<LogbookFormat>
+    @Flag(help: "Join all inputs, such as a month in daily files, and take them as one.")
+    var together = false
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A file: .csv, .ndjson, .txt for rows, .html for a page to print; a folder, or - for standard output.",
-            valueName: "out"), completion: .file())
-    var output: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "What drives were for, by rules, and what is known of vehicles (YAML or JSON).", valueName: "file"
-        ),
-        completion: .file())
-    var rules: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "What drives are for that no rule matches: business, commute or private. (default: what the rules say, or business)",
-            valueName: "kind"))
-    var `default`: LogbookKind?
-
-    @Option(
-        help: ArgumentHelp(
-            "What a device's odometer shows, at its first fix or at a time (7=45210@2026-01-01). Can be repeated.",
-            valueName: "device=km[@when]"))
-    var odometer: [String] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "A row for each drive, day, week, month, year or vehicle; on a page, which lists the drives all the same, what its sums are of.",
-            valueName: "what"))
-    var by = LogbookRows.drive
-
-    @Flag(help: "Print the sums alone on the page, without the drives.")
-    var sumsOnly = false
-
-    @Option(help: ArgumentHelp("The language of the page: de, fr, it or en.", valueName: "language"))
-    var language = LogbookLanguage.de
-
-    @Flag(help: "Print kilometres before cleaning on the page too; tables have them always.")
-    var raw = false
-
-    @OptionGroup(title: "Travels") var travels: TravelOptions
-
-    @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
-    var toFormat: String?
-
-    @OptionGroup(title: "The input") var reading: RouteInputOptions
-
-    @OptionGroup(title: "Cleaning") var cleaning: CleaningOptions
-
+    @OptionGroup var parameters: OperationOptions<KeepLogbook.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let choice = try OutputChoice<LogbookFormat>(output, format: toFormat)
-        var parameters = KeepLogbook.Parameters()
-        reading.apply(to: &parameters)
-        parameters.rules = cleaning.rules
-        parameters.logbook = rules
-        parameters.standard = `default`
-        parameters.odometer = odometer
-        parameters.by = by
-        parameters.sumsOnly = sumsOnly
-        parameters.language = language
-        parameters.raw = raw
+        let choice = try output.choice()
+        var parameters = parameters.values
         parameters.format = choice.format
-        try travels.run(
-            KeepLogbook.self, parameters, of: BatchCommandRun(input: input, options: options),
-            to: choice.destination)
+        try BatchCommandRun(input: input, options: options)(
+            together: together, KeepLogbook.self, parameters, to: choice.destination)
     }
 }
-
-extension LogbookKind: ExpressibleByArgument {}
-extension LogbookRows: ExpressibleByArgument {}
-extension LogbookLanguage: ExpressibleByArgument {}

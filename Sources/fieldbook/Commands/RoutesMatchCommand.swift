@@ -20,53 +20,15 @@ struct RoutesMatchCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
-
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A file: .csv, .ndjson, .txt for rows, .geojson, .geojsonl, .gpkg, .kml and others for the pieces of the way; a folder, or - for standard output.",
-            valueName: "out"),
-        completion: .file())
-    var output: String?
-
-    @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
-    var toFormat: String?
-
-    @Option(help: ArgumentHelp("The file with the areas.", valueName: "file"), completion: .file())
-    var areas: String
-
-    @Option(help: ArgumentHelp("Its layer, if it has several.", valueName: "name"))
-    var areasLayer: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The attribute that names an area; EGRID, number or municipality without it.",
-            valueName: "attribute"))
-    var by: String?
-
-    @Flag(help: "Clean the routes first.")
-    var clean = false
-
-    @OptionGroup(title: "Which of the routes") var choice: RouteChoiceOptions
-
-    @OptionGroup(title: "The input") var reading: RouteInputOptions
-
-    @OptionGroup(title: "Cleaning") var cleaning: CleaningOptions
-
+    @OptionGroup var output: OutputOptions<ParcelFormat>
+    @OptionGroup var parameters: OperationOptions<MatchRoutes.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let target = try OutputChoice<ParcelFormat>(output, format: toFormat)
-        var parameters = MatchRoutes.Parameters()
-        reading.apply(to: &parameters)
-        choice.apply(to: &parameters)
-        parameters.clean = clean
-        parameters.rules = cleaning.rules
-        parameters.areas = areas
-        parameters.areasLayer = areasLayer
-        parameters.by = by
-        parameters.format = target.format
+        let choice = try output.choice()
+        var parameters = parameters.values
+        parameters.format = choice.format
         try BatchCommandRun(input: input, options: options)(
-            try MatchRoutes(parameters), to: target.destination)
+            try MatchRoutes(parameters), to: choice.destination)
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MapDrawing
 import Operations
 
 struct RoutesRenderCommand: ParsableCommand {
@@ -23,85 +24,19 @@ struct RoutesRenderCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
-
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A file (.png, .svg, .pdf), a folder, or - for standard output.", valueName: "out"),
-        completion: .file())
-    var output: String
-
-    @Option(
-        help: ArgumentHelp(
-            "The output's format where its name does not say it: png, svg or pdf.", valueName: "format"))
-    var toFormat: String?
-
-    @Option(help: ArgumentHelp("What the colours mean: route, speed or elevation.", valueName: "figure"))
-    var colourBy = RouteColouring.route
-
-    @Flag(help: "Draw heights and speeds over the distance below the map.")
-    var profile = false
-
-    @Option(
-        help: ArgumentHelp(
-            "Kilometres between distance marks, 0 for none; a round number that suits without it.",
-            valueName: "km"))
-    var marks: Double?
-
-    @Flag(help: "Draw no arrows in the direction of travel.")
-    var noArrows = false
-
-    @Option(help: ArgumentHelp("Show stops of so many minutes, 0 for none.", valueName: "minutes"))
-    var stops = 5.0
-
-    @Option(
-        help: ArgumentHelp("A planned route, drawn below.", valueName: "file"), completion: .file())
-    var plan: String?
-
-    @Option(
-        help: ArgumentHelp("Areas in any format, such as parcels, drawn below.", valueName: "file"),
-        completion: .file())
-    var background: String?
-
-    @Option(help: ArgumentHelp("Their layer, if the file has several.", valueName: "name"))
-    var backgroundLayer: String?
-
-    @Option(help: ArgumentHelp("The attribute that they are labelled with.", valueName: "attribute"))
-    var backgroundLabel: String?
-
+    @OptionGroup var output: OutputOptions<MapFormat>
     @Flag(name: .customLong("raw"), help: "Draw the routes as recorded, without cleaning.")
     var isRaw = false
 
-    @OptionGroup(title: "The page") var page: MapPageOptions
-
-    @OptionGroup(title: "Which of the routes") var choice: RouteChoiceOptions
-
-    @OptionGroup(title: "The input") var reading: RouteInputOptions
-
-    @OptionGroup(title: "Cleaning") var cleaning: CleaningOptions
-
+    @OptionGroup var parameters: OperationOptions<RenderRoutes.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let target = try OutputChoice<PictureFormat>(output, format: toFormat)
-        var parameters = RenderRoutes.Parameters()
-        try page.apply(to: &parameters)
-        reading.apply(to: &parameters)
-        choice.apply(to: &parameters)
-        parameters.rules = isRaw ? .none : cleaning.rules
-        parameters.format = target.format?.rawValue ?? parameters.format
-        parameters.colourBy = colourBy
-        parameters.profile = profile
-        parameters.marks = marks
-        parameters.arrows = !noArrows
-        parameters.stops = stops
-        parameters.plan = plan
-        parameters.background = background
-        parameters.backgroundLayer = backgroundLayer
-        parameters.backgroundLabel = backgroundLabel
+        let choice = try output.choice(isRequired: true)
+        var parameters = parameters.values
+        if isRaw { parameters.cleaning = CleaningParameters(.none) }
+        parameters.format = choice.format ?? parameters.format
         try BatchCommandRun(input: input, options: options)(
-            try RenderRoutes(parameters), to: target.destination)
+            try RenderRoutes(parameters), to: choice.destination)
     }
 }
-
-extension RouteColouring: ExpressibleByArgument {}

@@ -20,55 +20,15 @@ struct RoutesSnapCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
-
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A file (.csv, .ndjson, .txt for rows, .gpx, .kml, .geojson, .geojsonl for routes), a folder, or - for standard output.",
-            valueName: "out"),
-        completion: .file())
-    var output: String?
-
-    @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
-    var toFormat: String?
-
-    @Option(help: ArgumentHelp("The file of the planned route.", valueName: "file"), completion: .file())
-    var plan: String
-
-    @Option(help: ArgumentHelp("Farther from the plan is off it.", valueName: "metres"))
-    var distance = 50.0
-
-    @Option(
-        help: ArgumentHelp("Stretches off the plan that last no longer are not told.", valueName: "seconds"))
-    var seconds = 60.0
-
-    @Flag(help: "A row for each fix, and not for each stretch.")
-    var eachFix = false
-
-    @Flag(help: "Clean the routes first; a jump is a detour otherwise.")
-    var clean = false
-
-    @OptionGroup(title: "Which of the routes") var choice: RouteChoiceOptions
-
-    @OptionGroup(title: "The input") var reading: RouteInputOptions
-
-    @OptionGroup(title: "Cleaning") var cleaning: CleaningOptions
-
+    @OptionGroup var output: OutputOptions<SnapFormat>
+    @OptionGroup var parameters: OperationOptions<SnapRoutes.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let target = try OutputChoice<SnapFormat>(output, format: toFormat)
-        var parameters = SnapRoutes.Parameters()
-        reading.apply(to: &parameters)
-        choice.apply(to: &parameters)
-        parameters.clean = clean
-        parameters.rules = cleaning.rules
-        parameters.plan = plan
-        parameters.distance = distance
-        parameters.seconds = seconds
-        parameters.eachFix = eachFix
-        parameters.format = target.format
+        let choice = try output.choice()
+        var parameters = parameters.values
+        parameters.format = choice.format
         try BatchCommandRun(input: input, options: options)(
-            try SnapRoutes(parameters), to: target.destination)
+            try SnapRoutes(parameters), to: choice.destination)
     }
 }

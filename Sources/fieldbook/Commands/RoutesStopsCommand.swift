@@ -19,33 +19,18 @@ struct RoutesStopsCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
+    @OptionGroup var output: OutputOptions<TravelFormat>
+    @Flag(help: "Join all inputs, such as a month in daily files, and take them as one.")
+    var together = false
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A file: .csv, .ndjson, .txt for rows, .geojson, .geojsonl, .gpkg, .kml, .gpx for points; a folder, or - for standard output.",
-            valueName: "out"), completion: .file())
-    var output: String?
-
-    @OptionGroup(title: "Travels") var travels: TravelOptions
-
-    @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
-    var toFormat: String?
-
-    @OptionGroup(title: "The input") var reading: RouteInputOptions
-
-    @OptionGroup(title: "Cleaning") var cleaning: CleaningOptions
-
+    @OptionGroup var parameters: OperationOptions<FindStops.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let choice = try OutputChoice<TravelFormat>(output, format: toFormat)
-        var parameters = FindStops.Parameters()
-        reading.apply(to: &parameters)
-        parameters.rules = cleaning.rules
+        let choice = try output.choice()
+        var parameters = parameters.values
         parameters.format = choice.format
-        try travels.run(
-            FindStops.self, parameters, of: BatchCommandRun(input: input, options: options),
-            to: choice.destination)
+        try BatchCommandRun(input: input, options: options)(
+            together: together, FindStops.self, parameters, to: choice.destination)
     }
 }

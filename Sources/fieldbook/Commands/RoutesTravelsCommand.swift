@@ -27,55 +27,18 @@ struct RoutesTravelsCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
+    @OptionGroup var output: OutputOptions<TravelFormat>
+    @Flag(help: "Join all inputs, such as a month in daily files, and take them as one.")
+    var together = false
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A file: .csv, .ndjson, .txt for rows, .geojson, .geojsonl, .gpkg, .kml, .gpx for lines; a folder, or - for standard output.",
-            valueName: "out"), completion: .file())
-    var output: String?
-
-    @Flag(help: "Tell the stops too, in order of time.")
-    var stops = false
-
-    @Option(
-        help: ArgumentHelp(
-            "Travels by hand (JSON with title, source_device_id, from_date, to_date), told in place of those that are found, and their sum, what several have counted once.",
-            valueName: "file"), completion: .file())
-    var manual: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Tell what these devices did apart from those of --devices during each travel; all is every other one.",
-            valueName: "names"))
-    var sideTrips: [String] = []
-
-    @Option(help: ArgumentHelp("How near vehicles are that are together.", valueName: "metres"))
-    var togetherRadius = 200.0
-
-    @OptionGroup(title: "Travels") var travels: TravelOptions
-
-    @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
-    var toFormat: String?
-
-    @OptionGroup(title: "The input") var reading: RouteInputOptions
-
-    @OptionGroup(title: "Cleaning") var cleaning: CleaningOptions
-
+    @OptionGroup var parameters: OperationOptions<SplitTravels.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let choice = try OutputChoice<TravelFormat>(output, format: toFormat)
-        var parameters = SplitTravels.Parameters()
-        reading.apply(to: &parameters)
-        parameters.rules = cleaning.rules
-        parameters.stops = stops
-        parameters.manual = manual
-        parameters.sideTrips = sideTrips.flatMap(CommaList.parts)
-        parameters.togetherRadius = togetherRadius
+        let choice = try output.choice()
+        var parameters = parameters.values
         parameters.format = choice.format
-        try travels.run(
-            SplitTravels.self, parameters, of: BatchCommandRun(input: input, options: options),
-            to: choice.destination)
+        try BatchCommandRun(input: input, options: options)(
+            together: together, SplitTravels.self, parameters, to: choice.destination)
     }
 }

@@ -71,7 +71,7 @@ private enum OptionArgument {
                 )
             }
         }
-        if parameter.shape == .flag {
+        if parameter.shape.isFlag {
             let isOn = parameter.texts == ["true"]
             let help = ArgumentHelp(declaration.help)
             return [
@@ -114,8 +114,9 @@ private enum OptionArgument {
             return given.isEmpty ? nil : given.map(\.value)
         }
         let key = ParameterName(name)
-        if parameter.shape == .flag {
-            return ["\(try container.decode(Flag<Bool>.self, forKey: key).wrappedValue)"]
+        if parameter.shape.isFlag {
+            let isOn = try container.decode(Flag<Bool>.self, forKey: key).wrappedValue
+            return parameter.shape == .flag || isOn ? ["\(isOn)"] : nil
         }
         if parameter.shape.isList {
             let texts = try container.decode(Option<[String]>.self, forKey: key).wrappedValue

@@ -1,30 +1,17 @@
 package import Batch
-package import Routes
+import Routes
 
 /// Writes routes cleaned, with the account of what was taken away, and a report on every removed fix if it is asked for.
 package struct CleanRoutes: RouteOperation {
-    /// What `routes.clean` is told.
+    /// Parameters of `routes.clean`.
     package struct Parameters: RouteReading {
-        /// The format, where the content does not show it.
-        package var fromFormat: RouteFormat?
-        /// The zone of times that do not say theirs.
-        package var zone: String?
-        /// Columns of a table in place of the usual ones.
-        package var columns: [String] = []
-        /// The unit of speeds, in place of the format's own.
-        package var speedUnit: SpeedUnit?
-        /// Decimals of encoded polylines, 5 or 6.
-        package var polylinePrecision = 5
-        /// The day of the first fix, where times of day have none.
-        package var date: String?
-        /// The rules of cleaning.
-        package var rules = CleaningRules()
-        /// What is written.
+        package var input = RouteInputParameters()
+        package var cleaning = CleaningParameters()
+        @Parameter("Format of the output.", .readByCommand(as: "to-format"))
         package var format = RouteFileFormat.geojson
-        /// Whether a CSV file beside the routes tells every removed fix and the reason.
+        @Parameter("List every removed fix and the reason in a CSV file beside the output.")
         package var explain = false
 
-        /// Everything at its default.
         package init() {}
     }
 
@@ -33,13 +20,15 @@ package struct CleanRoutes: RouteOperation {
 
     package let parameters: Parameters
     let reading: RouteReadingOptions
+    private let cleaner: RouteCleaner
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        var reading = try RouteReadingOptions(parameters)
+        try parameters.checkRanges()
+        var reading = try RouteReadingOptions(parameters.input)
         reading.keepsExtras = parameters.format.hasRoomForPlaces
         self.reading = reading
-        _ = try ParameterCheck.taken("rules") { try RouteCleaner(rules: parameters.rules) }
+        cleaner = try RouteCleaner(rules: parameters.cleaning.effectiveRules())
     }
 
     package func plannedOutputs(of item: Item) -> [String] {
@@ -48,6 +37,6 @@ package struct CleanRoutes: RouteOperation {
     }
 
     package func makeWorker() throws -> any OperationWorker<RouteDistances> {
-        CleanRoutesWorker(operation: self, cleaner: try RouteCleaner(rules: parameters.rules))
+        CleanRoutesWorker(operation: self, cleaner: cleaner)
     }
 }

@@ -13,7 +13,7 @@ struct CleanRoutesWorker: OperationWorker {
         let parameters = operation.parameters
         try RouteWriting.write(
             cleaned.map(\.route), places: input.blocks.waypoints, extensions: input.blocks.extensions,
-            as: parameters.format, polylinePrecision: parameters.polylinePrecision, in: context)
+            as: parameters.format, polylinePrecision: parameters.input.polylinePrecision, in: context)
         if parameters.explain { try explain(cleaned, of: item, in: context) }
         let findings = input.findings(in: routes)
         return RouteDistances(

@@ -1,43 +1,35 @@
 package import Batch
-package import Routes
+import Routes
 
 /// Adds up a route's distance on the ellipsoid, before and after cleaning, with what each rule took away and what the way was like.
 package struct MeasureRoutes: RouteOperation {
-    /// What `routes.distance` is told.
+    /// Parameters of `routes.distance`.
     package struct Parameters: RouteReading {
-        /// The format, where the content does not show it.
-        package var fromFormat: RouteFormat?
-        /// The zone of times that do not say theirs.
-        package var zone: String?
-        /// Columns of a table in place of the usual ones.
-        package var columns: [String] = []
-        /// The unit of speeds, in place of the format's own.
-        package var speedUnit: SpeedUnit?
-        /// Decimals of encoded polylines, 5 or 6.
-        package var polylinePrecision = 5
-        /// Whether the tracks of one device are one route.
+        package var input = RouteInputParameters()
+        package var cleaning = CleaningParameters()
+        @Parameter(
+            "Join all inputs, such as a month in daily files, and the tracks of each device into one route.")
         package var together = false
-        /// The device of routes that name none.
+        @Parameter(
+            "With --together, the device of routes that name none, so that a phone's daily tracks are one.",
+            .value("name"))
         package var device: String?
-        /// Files that are put together with the item, so that tracks of one device are one route.
-        package var with: [String] = []
-        /// The day of the first fix, where times of day have none.
-        package var date: String?
-        /// The rules of cleaning.
-        package var rules = CleaningRules()
-        /// What there is a row for.
+        @Parameter("Files that are joined with the item.", .inManifestsOnly, .file) package var with:
+            [String] = []
+        @Parameter(
+            "Rows of the result: a route, a rule with what it removed, or a removed fix with the reason.",
+            .flags(
+                ("rule", "by-rule", "Write a row for each rule, with what it removed."),
+                ("removedFix", "explain", "Write a row for each removed fix, with the reason.")))
         package var rowPer = DistanceRow.route
-        /// Metres by which the height must turn before it counts as going up or down.
-        package var climbThreshold = 5.0
-        /// Seconds for which a speed must last to be the greatest.
-        package var speedSeconds = 5.0
-        /// The report's format; without it, rows among the results, or CSV in a file.
+        @Parameter("Change of height that counts as up or down.", unit: "metres") package var climbThreshold =
+            5.0
+        @Parameter("Time that a speed must last to be the greatest.", unit: "seconds") package
+            var speedSeconds = 5.0
+        @Parameter("Format of the output. Without it, CSV.", .readByCommand(as: "to-format"))
         package var format: TableFormat?
 
-        /// Everything at its default.
         package init() {}
-
-        package static let files = ["with": ""]
     }
 
     package static let name = "routes.distance"
@@ -46,25 +38,31 @@ package struct MeasureRoutes: RouteOperation {
     package let parameters: Parameters
     let reading: RouteReadingOptions
     let figures: FigureRules
+    /// The rules of cleaning.
+    let rules: CleaningRules
     /// What the item is put together with, if its tracks are to be joined at all.
     let joined: JoinedInput?
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        var reading = try RouteReadingOptions(parameters)
-        reading.unneeded = Self.fieldsWithoutFigure(parameters.rules)
+        try parameters.checkRanges()
+        var reading = try RouteReadingOptions(parameters.input)
+        rules = try parameters.cleaning.effectiveRules()
+        if rules == .none, parameters.rowPer != .route {
+            throw ParameterFailure("rowPer", "without cleaning nothing is removed")
+        }
+        reading.unneeded = Self.fieldsWithoutFigure(rules)
         self.reading = reading
         joined =
             parameters.together || !parameters.with.isEmpty
             ? JoinedInput(with: parameters.with, reading: reading) : nil
         if parameters.device != nil, joined == nil {
-            throw ParameterFailure("device", "takes together, which makes the tracks of a device one")
+            throw ParameterFailure("device", "goes with together, which joins the tracks of a device")
         }
         var figures = FigureRules()
         figures.climbThreshold = parameters.climbThreshold
         figures.speedDuration = parameters.speedSeconds
         self.figures = figures
-        _ = try ParameterCheck.taken("rules") { try RouteCleaner(rules: parameters.rules) }
         _ = try ParameterCheck.taken("climbThreshold, speedSeconds") { try RouteMeter(rules: figures) }
     }
 
@@ -88,12 +86,12 @@ package struct MeasureRoutes: RouteOperation {
 
     package func makeWorker() throws -> any OperationWorker<RouteDistances> {
         MeasureRoutesWorker(
-            operation: self, cleaner: try RouteCleaner(rules: parameters.rules, figures: figures))
+            operation: self, cleaner: try RouteCleaner(rules: rules, figures: figures))
     }
 }
 
 /// What the report on distances has a row for.
-package enum DistanceRow: String, CaseIterable, Codable, Sendable {
+package enum DistanceRow: String, CaseIterable, ParameterValue {
     /// Each route, with its figures.
     case route
     /// Each rule, with what it took away.

@@ -20,7 +20,7 @@ final class SortedMeasurement {
         let sorter = try FixSorter(path: path)
         while let block = try source.next() {
             while tracks.count < source.tracks.count {
-                arrivals.append(ArrivalAccount(rules: operation.parameters.rules))
+                arrivals.append(ArrivalAccount(rules: operation.rules))
                 tracks.append(try TrackMeasurement(operation, window: 0))
             }
             for fix in block where arrivals.indices.contains(Int(fix.track)) {

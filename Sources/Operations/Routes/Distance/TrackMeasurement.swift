@@ -6,7 +6,7 @@ final class TrackMeasurement {
     private var meter: RouteMeter
 
     init(_ operation: MeasureRoutes, window: Int = FixCleaner.usualWindow) throws(RouteError) {
-        cleaner = try FixCleaner(rules: operation.parameters.rules, window: window)
+        cleaner = try FixCleaner(rules: operation.rules, window: window)
         meter = try RouteMeter(rules: operation.figures)
     }
 

@@ -1,63 +1,41 @@
-package import Batch
-package import Routes
+public import Batch
+public import Routes
 
 /// Keeps the logbook of vehicles: drives with what they were for, sums by period, a page to print.
 package struct KeepLogbook: TravelOperation {
-    /// What `routes.logbook` is told.
+    /// Parameters of `routes.logbook`.
     package struct Parameters: TravelReading {
-        /// The format, where the content does not show it.
-        package var fromFormat: RouteFormat?
-        /// The zone of times that do not say theirs.
-        package var zone: String?
-        /// Columns of a table in place of the usual ones.
-        package var columns: [String] = []
-        /// The unit of speeds, in place of the format's own.
-        package var speedUnit: SpeedUnit?
-        /// Decimals of encoded polylines, 5 or 6.
-        package var polylinePrecision = 5
-        /// The day of the first fix, where times of day have none.
-        package var date: String?
-        /// Files that are put together with the item.
-        package var with: [String] = []
-        /// The device of routes that name none.
-        package var device: String?
-        /// The devices that are wanted.
-        package var devices: [String] = []
-        /// The beginning.
-        package var since: String?
-        /// The end.
-        package var until: String?
-        /// The zone of days and clocks in what is asked for and written.
-        package var reportZone: String?
-        /// The rules that divide the time.
-        package var travels = TravelRules()
-        /// Traccar's geofence events.
-        package var events: String?
-        /// A file of named places.
-        package var places: String?
-        /// A file that says what drives were for.
+        package var division = TravelParameters()
+        package var input = RouteInputParameters()
+        package var cleaning = CleaningParameters()
+        @Parameter(
+            "File with rules for the purpose of drives, and facts about vehicles (YAML or JSON).", .file,
+            .option("rules"),
+            .value("file"))
         package var logbook: String?
-        /// What drives are for that no rule matches, in place of what the file says.
+        @Parameter(
+            "Purpose of drives that no rule matches. Without it, what the rules say, or business.",
+            .option("default"),
+            .value("kind"))
         package var standard: LogbookKind?
-        /// Odometers' readings, `DEVICE=KILOMETRES` at the first fix or `DEVICE=KILOMETRES@WHEN`.
+        @Parameter(
+            "Odometer of a device, at its first fix or at a time (7=45210@2026-01-01). Can be repeated.",
+            .value("device=km[@when]"))
         package var odometer: [String] = []
-        /// What a row is; on a page what its sums are of, months where it is drives.
+        @Parameter(
+            "What a row is; on a page, which lists the drives in any case, what its sums are of.",
+            .value("what"))
         package var by = LogbookRows.drive
-        /// Whether the page has its sums alone, without the drives.
-        package var sumsOnly = false
-        /// The page's language.
-        package var language = LogbookLanguage.de
-        /// Whether the page has kilometres before cleaning too.
-        package var raw = false
-        /// The rules of cleaning.
-        package var rules = CleaningRules()
-        /// What is written; CSV without it.
+        @Parameter("Print only the sums on the page, without the drives.") package var sumsOnly = false
+        @Parameter("Language of the page.", .value("language")) package var language = LogbookLanguage.de
+        @Parameter("Print kilometres before cleaning on the page too; tables always have them.") package
+            var raw = false
+        @Parameter(
+            "Format of the output, rows or a page to print. Without it, CSV.", .readByCommand(as: "to-format")
+        )
         package var format: LogbookFormat?
 
-        /// Everything at its default.
         package init() {}
-
-        package static let files = ["with": "", "events": "", "places": "", "logbook": ""]
     }
 
     package static let name = "routes.logbook"
@@ -75,6 +53,7 @@ package struct KeepLogbook: TravelOperation {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
+        try parameters.checkRanges()
         let source = try TravelSource(parameters)
         self.source = source
         var rules = try parameters.logbook.map { try LogbookFile.rules(atPath: $0) } ?? LogbookRules()
@@ -127,3 +106,5 @@ package struct KeepLogbook: TravelOperation {
         KeepLogbookWorker(operation: self)
     }
 }
+
+extension LogbookKind: ParameterValue {}

@@ -16,7 +16,7 @@ struct KeepLogbookWorker: OperationWorker {
             page.period = parameters.by.period ?? .month
             page.hasDrives = !parameters.sumsOnly
             page.hasRaw = parameters.raw
-            page.maximumSpeed = parameters.rules.jumps?.maximumSpeed
+            page.maximumSpeed = (try parameters.cleaning.effectiveRules()).jumps?.maximumSpeed
             let file = try context.makeFile(extension: LogbookFormat.html.rawValue)
             try page.write { try file.write($0) }
             try file.flush()

@@ -1,5 +1,7 @@
+import Batch
+
 /// What a logbook is written as; the raw value is the file extension.
-package enum LogbookFormat: String, CaseIterable, Codable, Sendable {
+package enum LogbookFormat: String, CaseIterable, ParameterValue {
     case csv
     case ndjson
     /// Aligned columns.

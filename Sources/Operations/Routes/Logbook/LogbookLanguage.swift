@@ -1,5 +1,7 @@
+import Batch
+
 /// A language of the printed logbook.
-package enum LogbookLanguage: String, CaseIterable, Codable, Sendable {
+package enum LogbookLanguage: String, CaseIterable, ParameterValue {
     case de, fr, it, en
 
     /// The page's words in it.

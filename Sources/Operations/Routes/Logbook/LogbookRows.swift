@@ -1,5 +1,7 @@
+import Batch
+
 /// What a row of a logbook's table is.
-package enum LogbookRows: String, CaseIterable, Codable, Sendable {
+package enum LogbookRows: String, CaseIterable, ParameterValue {
     /// A drive.
     case drive
     case day

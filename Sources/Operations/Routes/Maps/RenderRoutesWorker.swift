@@ -24,10 +24,10 @@ final class RenderRoutesWorker: OperationWorker {
         let rawDistance = try operation.choice.within(raw).reduce(0) { $0 + $1.distance }
         var findings = input.findings(in: raw)
         let parameters = operation.parameters
-        findings.add(operation.choice.zoneNotes(on: cleaned, writesDays: parameters.title == nil))
+        findings.add(operation.choice.zoneNotes(on: cleaned, writesDays: parameters.page.title == nil))
         let plan = try planned()
         let plane = try RoutePlane(routes + plan, transformers)
-        guard parameters.box.isEmpty || plane.isSwiss else {
+        guard parameters.page.box.isEmpty || plane.isSwiss else {
             throw ItemFailure(
                 code: "map.boxElsewhere", message: "the box is in LV95, and the route does not lie in it",
                 remedy: "Leave the box out for routes abroad.", cause: .setting)
@@ -42,14 +42,14 @@ final class RenderRoutesWorker: OperationWorker {
                 remedy: "Check the file.")
         }
         let title = RouteMapTitle(
-            words: operation.page.words, zone: operation.zone, isRaw: parameters.rules == .none)
+            words: operation.page.words, zone: operation.zone, isRaw: parameters.cleaning.rules == .none)
         let page = operation.page.page(
             for: ground, view: operation.page.view,
-            title: parameters.title ?? title.text(routes, metres: distance, named: item.stem),
+            title: parameters.page.title ?? title.text(routes, metres: distance, named: item.stem),
             note: note(of: plane), map.legend, parameters.profile ? map.profile : nil)
         let picture = try MapRenderer.picture(
             map.features, page.on(plane), as: operation.page.format)
-        try context.makeFile(extension: parameters.format).write(picture.bytes)
+        try context.makeFile(extension: parameters.format.rawValue).write(picture.bytes)
         return RouteMapSummary(
             input: item.name, routes: routes.count,
             rawMetres: rawDistance, metres: distance, stops: map.stopCount,
@@ -79,7 +79,7 @@ final class RenderRoutesWorker: OperationWorker {
 
     private func note(of plane: RoutePlane) -> String {
         let system = plane.name ?? operation.page.words.system
-        return [operation.parameters.note, system].compactMap(\.self).joined(separator: " · ")
+        return [operation.parameters.page.note, system].compactMap(\.self).joined(separator: " · ")
     }
 }
 

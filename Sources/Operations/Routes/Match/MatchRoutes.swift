@@ -1,48 +1,27 @@
 package import Batch
-package import Routes
+import Routes
 import SwissCoordinates
 
 /// Tells which areas routes go through, parcels or municipalities, with metres and seconds in each.
 package struct MatchRoutes: RouteOperation {
-    /// What `routes.match` is told.
+    /// Parameters of `routes.match`.
     package struct Parameters: CleanRouteReading {
-        /// The format, where the content does not show it.
-        package var fromFormat: RouteFormat?
-        /// The zone of times that do not say theirs.
-        package var zone: String?
-        /// Columns of a table in place of the usual ones.
-        package var columns: [String] = []
-        /// The unit of speeds, in place of the format's own.
-        package var speedUnit: SpeedUnit?
-        /// Decimals of encoded polylines, 5 or 6.
-        package var polylinePrecision = 5
-        /// The day of the first fix, where times of day have none.
-        package var date: String?
-        /// The devices that are wanted; all without any.
-        package var devices: [String] = []
-        /// The beginning: a day, a month, a year or a time.
-        package var since: String?
-        /// The end, which belongs to it where it is a day, a month or a year.
-        package var until: String?
-        /// The zone of days and clocks in what is asked for and written.
-        package var reportZone: String?
-        /// Whether the routes are cleaned first.
-        package var clean = false
-        /// The rules of cleaning.
-        package var rules = CleaningRules()
-        /// The file with the areas.
-        package var areas = ""
-        /// The layer of that file, if it has several.
-        package var areasLayer: String?
-        /// The attribute that names an area; without it EGRID, number or municipality, as the file has them.
+        package var choice = RouteChoiceParameters()
+        package var input = RouteInputParameters()
+        package var cleaning = CleaningParameters()
+        @Parameter("Clean the routes first.") package var clean = false
+        @Parameter("File with the areas.", .file, .value("file")) package var areas = ""
+        @Parameter("Layer of the areas' file, if it has several.", .value("name")) package var areasLayer:
+            String?
+        @Parameter(
+            "Attribute that names an area. Without it, EGRID, number or municipality.", .value("attribute"))
         package var by: String?
-        /// What is written: rows, or the pieces of the way by area.
+        @Parameter(
+            "Format of the output, rows or the pieces of the way. Without it, CSV.",
+            .readByCommand(as: "to-format"))
         package var format: ParcelFormat?
 
-        /// Everything at its default.
         package init() {}
-
-        package static let files = ["areas": ""]
     }
 
     package static let name = "routes.match"
@@ -53,6 +32,10 @@ package struct MatchRoutes: RouteOperation {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
+        try parameters.checkRanges()
+        guard !parameters.areas.isEmpty else {
+            throw ParameterFailure("areas", "a file with areas is needed")
+        }
         source = try CleanRouteSource(parameters)
     }
 

@@ -1,48 +1,26 @@
 package import Batch
-package import Routes
+import Routes
 
 /// Leaves out fixes that say little of a route's shape, or puts fixes at even intervals.
 package struct SimplifyRoutes: RouteOperation {
-    /// What `routes.simplify` is told; one of the measures has to be given.
+    /// Parameters of `routes.simplify`.
     package struct Parameters: CleanRouteReading {
-        /// The format, where the content does not show it.
-        package var fromFormat: RouteFormat?
-        /// The zone of times that do not say theirs.
-        package var zone: String?
-        /// Columns of a table in place of the usual ones.
-        package var columns: [String] = []
-        /// The unit of speeds, in place of the format's own.
-        package var speedUnit: SpeedUnit?
-        /// Decimals of encoded polylines, 5 or 6.
-        package var polylinePrecision = 5
-        /// The day of the first fix, where times of day have none.
-        package var date: String?
-        /// The devices that are wanted; all without any.
-        package var devices: [String] = []
-        /// The beginning: a day, a month, a year or a time.
-        package var since: String?
-        /// The end, which belongs to it where it is a day, a month or a year.
-        package var until: String?
-        /// The zone of days and clocks in what is asked for and written.
-        package var reportZone: String?
-        /// Whether the routes are cleaned first.
-        package var clean = false
-        /// The rules of cleaning.
-        package var rules = CleaningRules()
-        /// No fix that is left out lies farther from the route than so many metres.
-        package var metres: Double?
-        /// Whether that is from where the route is at the fix's time.
-        package var keepTimes = false
-        /// No fix that stays spans less than so many square metres with its neighbours.
-        package var squareMetres: Double?
-        /// Metres from fix to fix along the way.
+        package var choice = RouteChoiceParameters()
+        package var input = RouteInputParameters()
+        package var cleaning = CleaningParameters()
+        @Parameter("Clean the routes first.") package var clean = false
+        @Parameter("Largest distance between a removed fix and the route.", unit: "metres") package
+            var metres: Double?
+        @Parameter("With --metres, measure from where the route is at the fix's time.") package
+            var keepTimes = false
+        @Parameter("Smallest area that a fix spans with its neighbours.", unit: "m2") package
+            var squareMetres: Double?
+        @Parameter("Distance from fix to fix along the way, for new fixes.", unit: "metres")
         package var everyMetres: Double?
-        /// Seconds from fix to fix.
-        package var everySeconds: Double?
-        /// What is written.
+        @Parameter("Time from fix to fix, for new fixes.", unit: "seconds") package var everySeconds: Double?
+        @Parameter("Format of the output.", .readByCommand(as: "to-format"))
         package var format = RouteFileFormat.geojson
 
-        /// Everything at its default.
         package init() {}
     }
 
@@ -55,6 +33,7 @@ package struct SimplifyRoutes: RouteOperation {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
+        try parameters.checkRanges()
         source = try CleanRouteSource(parameters)
         shaping = try RouteShaping(parameters)
     }

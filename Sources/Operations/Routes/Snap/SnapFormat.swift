@@ -1,6 +1,8 @@
+import Batch
+
 /// What is written of routes that were held against a plan: a table, or the routes on the plan; the raw value is the file
 /// extension.
-package enum SnapFormat: String, CaseIterable, Codable, Sendable {
+package enum SnapFormat: String, CaseIterable, ParameterValue {
     case csv
     case ndjson
     /// Aligned columns.

@@ -1,49 +1,17 @@
 package import Batch
-package import Routes
+import Routes
 
 /// Finds where vehicles stood, from when to when.
 package struct FindStops: TravelOperation {
-    /// What `routes.stops` is told.
+    /// Parameters of `routes.stops`.
     package struct Parameters: TravelReading {
-        /// The format, where the content does not show it.
-        package var fromFormat: RouteFormat?
-        /// The zone of times that do not say theirs.
-        package var zone: String?
-        /// Columns of a table in place of the usual ones.
-        package var columns: [String] = []
-        /// The unit of speeds, in place of the format's own.
-        package var speedUnit: SpeedUnit?
-        /// Decimals of encoded polylines, 5 or 6.
-        package var polylinePrecision = 5
-        /// The day of the first fix, where times of day have none.
-        package var date: String?
-        /// Files that are put together with the item.
-        package var with: [String] = []
-        /// The device of routes that name none.
-        package var device: String?
-        /// The devices that are wanted.
-        package var devices: [String] = []
-        /// The beginning.
-        package var since: String?
-        /// The end.
-        package var until: String?
-        /// The zone of days and clocks in what is asked for and written.
-        package var reportZone: String?
-        /// The rules that divide the time.
-        package var travels = TravelRules()
-        /// Traccar's geofence events.
-        package var events: String?
-        /// A file of named places.
-        package var places: String?
-        /// The rules of cleaning.
-        package var rules = CleaningRules()
-        /// What is written, rows or points; CSV without it.
+        package var division = TravelParameters()
+        package var input = RouteInputParameters()
+        package var cleaning = CleaningParameters()
+        @Parameter("Format of the output, rows or points. Without it, CSV.", .readByCommand(as: "to-format"))
         package var format: TravelFormat?
 
-        /// Everything at its default.
         package init() {}
-
-        package static let files = ["with": "", "events": "", "places": ""]
     }
 
     package static let name = "routes.stops"
@@ -54,6 +22,7 @@ package struct FindStops: TravelOperation {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
+        try parameters.checkRanges()
         source = try TravelSource(parameters)
     }
 

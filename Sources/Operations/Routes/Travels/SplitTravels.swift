@@ -1,57 +1,30 @@
 package import Batch
-package import Routes
+import Routes
 
 /// Splits what vehicles recorded into travels, and tells each with its metres, raw and clean.
 package struct SplitTravels: TravelOperation {
-    /// What `routes.travels` is told.
+    /// Parameters of `routes.travels`.
     package struct Parameters: TravelReading {
-        /// The format, where the content does not show it.
-        package var fromFormat: RouteFormat?
-        /// The zone of times that do not say theirs.
-        package var zone: String?
-        /// Columns of a table in place of the usual ones.
-        package var columns: [String] = []
-        /// The unit of speeds, in place of the format's own.
-        package var speedUnit: SpeedUnit?
-        /// Decimals of encoded polylines, 5 or 6.
-        package var polylinePrecision = 5
-        /// The day of the first fix, where times of day have none.
-        package var date: String?
-        /// Files that are put together with the item.
-        package var with: [String] = []
-        /// The device of routes that name none.
-        package var device: String?
-        /// The devices that are wanted.
-        package var devices: [String] = []
-        /// The beginning.
-        package var since: String?
-        /// The end.
-        package var until: String?
-        /// The zone of days and clocks in what is asked for and written.
-        package var reportZone: String?
-        /// The rules that divide the time.
-        package var travels = TravelRules()
-        /// Traccar's geofence events.
-        package var events: String?
-        /// A file of named places.
-        package var places: String?
-        /// Whether stops stand among the travels.
-        package var stops = false
-        /// Travels by hand, which are told in place of those that the rules find.
+        package var division = TravelParameters()
+        package var input = RouteInputParameters()
+        package var cleaning = CleaningParameters()
+        @Parameter("Report the stops too, in order of time.") package var stops = false
+        @Parameter(
+            """
+            Trips by hand (JSON with title, source_device_id, from_date, to_date), reported in place of those that are \
+            found, and their sum, in which the same time counts once.
+            """, .file, .value("file"))
         package var manual: String?
-        /// Devices whose side trips are told, or `all`.
+        @Parameter(
+            "Devices whose side trips apart from --devices are reported for each trip, or all. Can be repeated.",
+            .value("names"), .commaSeparated)
         package var sideTrips: [String] = []
-        /// Metres within which vehicles are together.
+        @Parameter("Largest distance between vehicles that are together.", unit: "metres", in: 1...100_000)
         package var togetherRadius = 200.0
-        /// The rules of cleaning.
-        package var rules = CleaningRules()
-        /// What is written, rows or lines; CSV without it.
+        @Parameter("Format of the output, rows or lines. Without it, CSV.", .readByCommand(as: "to-format"))
         package var format: TravelFormat?
 
-        /// Everything at its default.
         package init() {}
-
-        package static let files = ["with": "", "events": "", "places": "", "manual": ""]
     }
 
     package static let name = "routes.travels"
@@ -62,11 +35,9 @@ package struct SplitTravels: TravelOperation {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
+        try parameters.checkRanges()
         source = try TravelSource(parameters)
-        guard (1...100_000).contains(parameters.togetherRadius) else {
-            throw ParameterFailure("togetherRadius", "1 to 100000 metres were expected")
-        }
-        if !parameters.sideTrips.isEmpty && parameters.devices.isEmpty {
+        if !parameters.sideTrips.isEmpty && parameters.division.choice.devices.isEmpty {
             throw ParameterFailure("sideTrips", "devices has to name the vehicle that the others leave")
         }
     }

@@ -1,5 +1,7 @@
+import Batch
+
 /// What travels and stops are written as; the raw value is the file extension.
-package enum TravelFormat: String, CaseIterable, Codable, Sendable {
+package enum TravelFormat: String, CaseIterable, ParameterValue {
     case csv
     case ndjson
     /// Aligned columns.

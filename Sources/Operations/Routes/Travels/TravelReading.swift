@@ -1,23 +1,100 @@
-package import Routes
+public import Batch
+public import Routes
 
-/// What every operation on travels is told about its input.
-package protocol TravelReading: RouteReporting {
-    /// Files that are put together with the item, folders and globs among them: a month in daily files.
-    var with: [String] { get set }
-    /// The device of routes that name none.
-    var device: String? { get set }
-    /// The devices that are wanted; all without any.
-    var devices: [String] { get set }
-    /// The beginning: a day, a month, a year or a time.
-    var since: String? { get set }
-    /// The end, which belongs to it where it is a day, a month or a year.
-    var until: String? { get set }
-    /// The rules that divide the time.
-    var travels: TravelRules { get set }
-    /// Traccar's geofence events in JSON, for journeys.
-    var events: String? { get set }
-    /// A file of named places.
-    var places: String? { get set }
-    /// The rules of cleaning.
-    var rules: CleaningRules { get set }
+/// Parameters that divide what vehicles recorded into trips, shared by all operations on trips.
+package struct TravelParameters: DeclaredParameters {
+    package static let title = "Travels"
+
+    package var choice = RouteChoiceParameters()
+    @Parameter("Device of routes that name none.", .value("name")) package var device: String?
+    @Parameter(
+        "Files that are joined with the item, folders and globs among them: a month in daily files.",
+        .inManifestsOnly, .file)
+    package var with: [String] = []
+    @Parameter(
+        "Rules that divide the time into trips, as an object. The parameters split... and home change them.",
+        .inManifestsOnly)
+    package var travels = TravelRules()
+    @Parameter("What divides trips. (default: gap,stop)", .value("rules"), .commaSeparated)
+    package var split: [Division]?
+    @Parameter("Shortest time without a fix that is a gap. (default: 30)", unit: "minutes")
+    package var splitGap: Double?
+    @Parameter("Shortest stay that is a stop. (default: 5)", unit: "minutes") package var splitStop: Double?
+    @Parameter("Radius of a stop. (default: 30)", unit: "metres") package var splitRadius: Double?
+    @Parameter("Shortest time that ignition or motion must last to count. (default: 120)", unit: "seconds")
+    package var splitDebounce: Double?
+    @Parameter("Shortest trip; shorter ones belong to the stop beside them. (default: 100)", unit: "metres")
+    package var splitMinimum: Double?
+    @Parameter(
+        "Home, with a radius of 100 m unless one is given: a trip is everything from leaving it to coming back.",
+        .value("lat,lon[,metres]"), reading: TravelParameters.circle)
+    package var home: Circle?
+    @Parameter("Id of the geofence that is home, in --events.", .value("id")) package var geofence: Int?
+    @Parameter("Traccar's events (JSON); their geofences divide as --home does.", .file, .value("file"))
+    package var events: String?
+    @Parameter("Names of places: a table name,latitude,longitude,radius, or GeoJSON.", .file, .value("file"))
+    package var places: String?
+
+    package init() {}
+
+    /// The rules with the other parameters applied; throws where these contradict each other.
+    package func effectiveRules() throws -> TravelRules {
+        var rules = travels
+        if let split { rules = TravelRules(dividing: split) }
+        if let splitGap { rules.gap?.minimumDuration = splitGap * 60 }
+        if let splitStop { rules.stop?.minimumDuration = splitStop * 60 }
+        if let splitRadius { rules.stop?.radius = splitRadius }
+        if let splitDebounce {
+            rules.ignition?.debounce = splitDebounce
+            rules.motion?.debounce = splitDebounce
+        }
+        if let splitMinimum { rules.minimumDistance = splitMinimum }
+        if geofence != nil && events == nil {
+            throw ParameterFailure("geofence", "events must name the file with its events")
+        }
+        if home != nil || geofence != nil || (events != nil && rules.journeys == nil) {
+            rules.journeys = TravelRules.Journeys(home: home, geofence: geofence)
+        }
+        return rules
+    }
+
+    /// The circle of `latitude,longitude` or `latitude,longitude,metres`.
+    private static func circle(_ text: String) -> Circle?? {
+        let parts = text.split(separator: ",").map { Double($0.filter { $0 != " " }) }
+        guard (2...3).contains(parts.count), let latitude = parts[0], let longitude = parts[1],
+            let radius = parts.count == 3 ? parts[2] : 100
+        else { return nil }
+        return Circle(latitude: latitude, longitude: longitude, radius: radius)
+    }
+
+    /// What can divide trips by itself.
+    package enum Division: String, CaseIterable, ParameterValue {
+        case gap, stop, ignition, motion, day
+    }
+}
+
+extension TravelRules {
+    fileprivate init(dividing divisions: [TravelParameters.Division]) {
+        self.init(gap: nil, stop: nil)
+        for division in divisions {
+            switch division {
+            case .gap: self.gap = Gap()
+            case .stop: self.stop = Stop()
+            case .ignition: ignition = Switch()
+            case .motion: motion = Switch()
+            case .day: day = Day()
+            }
+        }
+    }
+}
+
+extension TravelRules: ParameterValue {}
+extension Circle: ParameterValue {}
+
+/// Parameters of an operation on trips.
+package protocol TravelReading: RouteReading {
+    /// What divides what vehicles recorded into trips.
+    var division: TravelParameters { get set }
+    /// How the routes are cleaned.
+    var cleaning: CleaningParameters { get set }
 }

@@ -16,21 +16,24 @@ package struct TravelSource: Sendable {
     private let places: String?
 
     init(_ parameters: some TravelReading) throws {
-        let zone = try ReportingZone.zone(parameters)
+        let division = parameters.division
+        let choice = division.choice
+        let zone = try ReportingZone.zone(choice.reportZone)
         self.zone = zone
         window = try ParameterCheck.taken("since, until") {
-            try TimeWindow(since: parameters.since, until: parameters.until, in: zone)
+            try TimeWindow(since: choice.since, until: choice.until, in: zone)
         }
-        input = JoinedInput(with: parameters.with, reading: try RouteReadingOptions(parameters))
-        var rules = parameters.travels
-        if parameters.reportZone != nil, rules.day != nil { rules.day?.zone = zone.name }
+        input = JoinedInput(with: division.with, reading: try RouteReadingOptions(parameters.input))
+        var rules = try division.effectiveRules()
+        if choice.reportZone != nil, rules.day != nil { rules.day?.zone = zone.name }
+        let cleaning = try parameters.cleaning.effectiveRules()
         splitter = try ParameterCheck.taken("travels") {
-            try TravelSplitter(rules: rules, cleaning: parameters.rules)
+            try TravelSplitter(rules: rules, cleaning: cleaning)
         }
-        device = parameters.device
-        devices = Set(parameters.devices)
-        events = parameters.events
-        places = parameters.places
+        device = division.device
+        devices = Set(choice.devices)
+        events = division.events
+        places = division.places
     }
 
     /// What makes the outputs other ones where it changes.

@@ -1,6 +1,7 @@
 import APICore
 import Backends
 import Batch
+import MapDrawing
 import Foundation
 import Routes
 
@@ -117,10 +118,10 @@ final class PullTravelsWorker: OperationWorker {
         try RouteWriter(.gpx).write(routes) { try file.write($0) }
         try file.close()
         var parameters = RenderRoutes.Parameters()
-        parameters.format = operation.parameters.format.rawValue
-        parameters.zone = period.zone.name
-        parameters.rules = .none
-        parameters.title = title
+        parameters.format = MapFormat(rawValue: operation.parameters.format.rawValue) ?? .png
+        parameters.input.zone = period.zone.name
+        parameters.cleaning = CleaningParameters(.none)
+        parameters.page.title = title
         _ = try RenderRoutes(parameters).makeWorker().process(Item(path: path, stem: "travels"), in: context)
     }
 

@@ -1,0 +1,92 @@
+public import Batch
+public import Routes
+
+/// Parameters of cleaning, shared by all operations that clean routes.
+package struct CleaningParameters: DeclaredParameters {
+    package static let title = "Cleaning"
+
+    @Parameter(
+        "Rules of cleaning, each on, off, or an object with what differs. The other parameters of cleaning change them.",
+        .inManifestsOnly)
+    package var rules = CleaningRules()
+    @Parameter("Rules to leave out, or all. Can be repeated.", .value("rules"), .commaSeparated)
+    package var without: [LeftOut]?
+    @Parameter("Rules to apply, and no others. Can be repeated.", .value("rules"), .commaSeparated)
+    package var only: [CleaningRule]?
+    @Parameter("Keep fixes that the device itself calls invalid.") package var keepDistrusted: Bool?
+    @Parameter(
+        "Smallest difference from the clocks of the fixes before and after that makes a time wrong; 0 accepts all. (default: 30)",
+        unit: "minutes")
+    package var clockMinutes: Double?
+    @Parameter(
+        "Largest error of position that a device may state for its fix. (default: 200)", unit: "metres")
+    package var worstAccuracy: Double?
+    @Parameter("Speed above which a fix is a jump. (default: 252)", unit: "km/h") package var maxSpeed:
+        Double?
+    @Parameter("Most wrong fixes in a row that are removed as jumps. (default: 20)", unit: "fixes")
+    package var longestJump: Int?
+    @Parameter("Acceleration above which a fix is a spike. (default: 15)", unit: "m/s2")
+    package var maxAcceleration: Double?
+    @Parameter("Smallest distance between a spike and the route. (default: 25)", unit: "metres")
+    package var spikeDistance: Double?
+    @Parameter("Radius within which a vehicle counts as parked. (default: 30)", unit: "metres")
+    package var driftRadius: Double?
+    @Parameter("Time after which a vehicle counts as parked. (default: 5)", unit: "minutes")
+    package var driftMinutes: Double?
+    @Parameter("Longest absence from the radius that is still drift. (default: 60)", unit: "seconds")
+    package var driftExcursion: Double?
+    @Parameter("Farthest absence that is still drift. (default: 200)", unit: "metres")
+    package var driftReach: Double?
+    @Parameter("Leave out the straight line over gaps in the record.") package var gaps: Bool?
+    @Parameter("With --gaps, shortest time of a gap. (default: 60)", unit: "minutes") package var gapMinutes:
+        Double?
+    @Parameter("With --gaps, shortest distance over a gap. (default: 1000)", unit: "metres")
+    package var gapMetres: Double?
+
+    package init() {}
+
+    /// The same with these rules and nothing else.
+    package init(_ rules: CleaningRules) { self.rules = rules }
+
+    /// The rules with the other parameters applied; throws where these contradict each other.
+    package func effectiveRules() throws -> CleaningRules {
+        var rules = rules
+        if gaps == true {
+            rules.gaps = rules.gaps ?? CleaningRules.Gaps()
+        } else if rules.gaps == nil, gapMinutes != nil || gapMetres != nil {
+            throw ParameterFailure(gapMinutes == nil ? "gapMetres" : "gapMinutes", "goes with gaps")
+        }
+        if keepDistrusted == true { rules.invalid?.trustsDevice = false }
+        if let clockMinutes { rules.invalid?.clockOffset = clockMinutes * 60 }
+        if let worstAccuracy { rules.accuracy?.worst = worstAccuracy }
+        if let maxSpeed { rules.jumps?.maximumSpeed = maxSpeed / 3.6 }
+        if let longestJump { rules.jumps?.longestRun = longestJump }
+        if let maxAcceleration { rules.spikes?.acceleration = maxAcceleration }
+        if let spikeDistance { rules.spikes?.distance = spikeDistance }
+        if let driftRadius { rules.parkedDrift?.radius = driftRadius }
+        if let driftMinutes { rules.parkedDrift?.minimumDuration = driftMinutes * 60 }
+        if let driftExcursion { rules.parkedDrift?.longestExcursion = driftExcursion }
+        if let driftReach { rules.parkedDrift?.farthestExcursion = driftReach }
+        if let gapMinutes { rules.gaps?.duration = gapMinutes * 60 }
+        if let gapMetres { rules.gaps?.distance = gapMetres }
+        if let only, !only.isEmpty {
+            for rule in CleaningRule.allCases { rules.set(rule, isOn: only.contains(rule)) }
+        }
+        let without = without ?? []
+        for rule in CleaningRule.allCases where without.contains(.all) || without.contains(LeftOut(rule)) {
+            rules.set(rule, isOn: false)
+        }
+        _ = try ParameterCheck.taken("rules") { try RouteCleaner(rules: rules) }
+        return rules
+    }
+
+    /// A rule to leave out, or all of them.
+    package enum LeftOut: String, CaseIterable, ParameterValue {
+        case orderByTime, invalid, accuracy, duplicates, jumps, spikes, parkedDrift, gaps, all
+
+        init(_ rule: CleaningRule) { self = Self(rawValue: rule.rawValue) ?? .all }
+    }
+}
+
+extension CleaningRules: ParameterValue {}
+extension CleaningRule: ParameterValue {}
