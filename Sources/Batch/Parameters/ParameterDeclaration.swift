@@ -48,7 +48,8 @@ package struct ParameterDeclaration: Sendable {
     /// The range with its unit, such as `0 to 15`.
     package var bounds: String? {
         range.map { range in
-            let bounds = [range.lowerBound, range.upperBound].flatMap(\.texts).joined(separator: " to ")
+            let ends = [range.lowerBound, range.upperBound].flatMap(\.texts)
+            let bounds = range.upperBound == .infinity ? "at least \(ends[0])" : "\(ends[0]) to \(ends[1])"
             return unit.map { "\(bounds) \($0)" } ?? bounds
         }
     }

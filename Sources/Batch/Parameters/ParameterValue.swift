@@ -114,7 +114,7 @@ extension Double: ParameterValue {
     public static var shape: ParameterShape { .number }
     /// Reads what was typed.
     public init?(texts: [String]) {
-        guard let text = texts.last, let number = Double(text.filter { $0 != "'" }), number.isFinite else {
+        guard let text = texts.last, let number = Double(text.filter { $0 != "'" }), !number.isNaN else {
             return nil
         }
         self = number
