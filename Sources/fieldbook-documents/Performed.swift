@@ -36,7 +36,7 @@ extension DocumentWork {
 enum ScanWork: DocumentWork {
     static func makeWorker(for task: ProcessScan) throws -> any OperationWorker<ScanResult> {
         try ProcessScanWorker(
-            parameters: task.parameters, password: try password(in: task.parameters.passwordFile))
+            parameters: task.parameters, password: try password(in: task.parameters.recognition.opening.passwordFile))
     }
 }
 
@@ -58,7 +58,7 @@ enum CompressWork: DocumentWork {
 enum CheckWork: DocumentWork {
     static func makeWorker(for task: CheckScan) throws -> any OperationWorker<CheckedScan> {
         try CheckScanWorker(
-            parameters: task.parameters, password: try password(in: task.parameters.passwordFile))
+            parameters: task.parameters, password: try password(in: task.parameters.opening.passwordFile))
     }
 }
 
@@ -66,16 +66,16 @@ enum CheckWork: DocumentWork {
 enum ClassifyWork: DocumentWork {
     static func makeWorker(for task: ClassifyScan) throws -> any OperationWorker<ClassifiedScan> {
         try ClassifyScanWorker(
-            parameters: task.parameters, password: try password(in: task.parameters.passwordFile))
+            parameters: task.parameters, password: try password(in: task.parameters.opening.passwordFile))
     }
 }
 
 /// Makes pictures of pages.
 enum PreviewWork: DocumentWork {
     static func makeWorker(for task: RenderPreview) throws -> any OperationWorker<PreviewResult> {
-        try task.parameters.engine.check()
+        try task.parameters.drawing.engine.check()
         return RenderPreviewWorker(
-            operation: task, password: try password(in: task.parameters.passwordFile))
+            operation: task, password: try password(in: task.parameters.opening.passwordFile))
     }
 }
 
@@ -84,7 +84,7 @@ enum CompareWork: DocumentWork {
     static func makeWorker(for task: CompareEngines) throws -> any OperationWorker<ComparedEngines> {
         try PDFEngineChoice.pdfium.check()
         return CompareEnginesWorker(
-            operation: task, password: try password(in: task.parameters.passwordFile))
+            operation: task, password: try password(in: task.parameters.opening.passwordFile))
     }
 }
 
@@ -92,7 +92,7 @@ enum CompareWork: DocumentWork {
 enum InfoWork: DocumentWork {
     static func makeWorker(for task: DescribePDF) throws -> any OperationWorker<DescribedPDF> {
         DescribePDFWorker(
-            task: task, latest: LatestPDF(password: try password(in: task.parameters.passwordFile)))
+            task: task, latest: LatestPDF(password: try password(in: task.parameters.choice.opening.passwordFile)))
     }
 }
 
@@ -100,7 +100,7 @@ enum InfoWork: DocumentWork {
 enum TextWork: DocumentWork {
     static func makeWorker(for task: ExtractText) throws -> any OperationWorker<ExtractedText> {
         ExtractTextWorker(
-            task: task, latest: LatestPDF(password: try password(in: task.parameters.passwordFile)))
+            task: task, latest: LatestPDF(password: try password(in: task.parameters.choice.opening.passwordFile)))
     }
 }
 
@@ -108,33 +108,33 @@ enum TextWork: DocumentWork {
 enum FindWork: DocumentWork {
     static func makeWorker(for task: FindText) throws -> any OperationWorker<FoundText> {
         try FindTextWorker(
-            task: task, latest: LatestPDF(password: try password(in: task.parameters.passwordFile)))
+            task: task, latest: LatestPDF(password: try password(in: task.parameters.choice.opening.passwordFile)))
     }
 }
 
 /// Puts pages onto contact sheets.
 enum SheetWork: DocumentWork {
     static func makeWorker(for task: SheetPreview) throws -> any OperationWorker<SheetResult> {
-        try task.parameters.engine.check()
+        try task.parameters.drawing.engine.check()
         return SheetPreviewWorker(
-            operation: task, password: try password(in: task.parameters.passwordFile))
+            operation: task, password: try password(in: task.parameters.opening.passwordFile))
     }
 }
 
 /// Makes moving pictures of documents.
 enum AnimationWork: DocumentWork {
     static func makeWorker(for task: AnimatePreview) throws -> any OperationWorker<AnimationResult> {
-        try task.parameters.engine.check()
+        try task.parameters.drawing.engine.check()
         return AnimatePreviewWorker(
-            task: task, password: try password(in: task.parameters.passwordFile))
+            task: task, password: try password(in: task.parameters.opening.passwordFile))
     }
 }
 
 /// Cuts pages into tiles.
 enum TileWork: DocumentWork {
     static func makeWorker(for task: TilePreview) throws -> any OperationWorker<TileResult> {
-        try task.parameters.engine.check()
+        try task.parameters.drawing.engine.check()
         return TilePreviewWorker(
-            task: task, password: try password(in: task.parameters.passwordFile))
+            task: task, password: try password(in: task.parameters.opening.passwordFile))
     }
 }

@@ -45,7 +45,7 @@ extension DeclaredParameters {
     /// Other spellings of names in manifests: those of the options.
     package var aliases: [String: String] {
         declared.reduce(into: [:]) { aliases, parameter in
-            if let alias = parameter.parameter.declaration.alias { aliases[alias] = parameter.name }
+            for alias in parameter.parameter.declaration.aliases { aliases[alias] = parameter.name }
         }
     }
 

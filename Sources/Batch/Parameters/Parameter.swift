@@ -129,8 +129,8 @@ extension Parameter: AnyParameter {
     /// The elements of what was typed, and bytes as numbers.
     private func words(of texts: [String]) -> [String] {
         if declaration.isByteCount { return texts.map { ByteCount.bytes(in: $0).map { "\($0)" } ?? $0 } }
-        guard declaration.isCommaSeparated else { return texts }
-        return texts.flatMap { $0.split(separator: ",") }.map { word in
+        guard !declaration.separators.isEmpty else { return texts }
+        return texts.flatMap { $0.split { declaration.separators.contains($0) } }.map { word in
             String(word.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
         }.filter { !$0.isEmpty }
     }

@@ -3,8 +3,8 @@ package struct ParameterDeclaration: Sendable {
     package let help: String
     package let unit: String?
     package let range: ClosedRange<Double>?
-    /// The option's name without dashes, where it is not derived from the parameter's name.
-    package private(set) var optionName: String?
+    /// The option's names without dashes, where they are not derived from the parameter's name.
+    package private(set) var optionNames: [String] = []
     /// Whether the option is read by the command itself, such as `--to-format` together with `-o`.
     package private(set) var isReadByCommand = false
     /// Whether only manifests and workers can give it.
@@ -15,8 +15,8 @@ package struct ParameterDeclaration: Sendable {
     package private(set) var filePrefix: String?
     /// Whether it is a number of bytes, which people also write as `300KB`.
     package private(set) var isByteCount = false
-    /// Whether a list can be typed in one word, with commas.
-    package private(set) var isCommaSeparated = false
+    /// The characters that separate elements of a list in one word, the usual one first.
+    package private(set) var separators = ""
     /// Flags that stand for the values of an enumeration.
     package private(set) var flags: [ParameterTrait.ValueFlag] = []
 
@@ -27,13 +27,13 @@ package struct ParameterDeclaration: Sendable {
         valueName = unit
         for trait in traits {
             switch trait.kind {
-            case .option(let name): optionName = name
-            case .readByCommand(let name): (optionName, isReadByCommand) = (name, true)
+            case .option(let names): optionNames = names
+            case .readByCommand(let name): (optionNames, isReadByCommand) = ([name], true)
             case .inManifestsOnly: isInManifestsOnly = true
             case .value(let name): valueName = name
             case .file(let prefix): filePrefix = prefix
             case .bytes: isByteCount = true
-            case .commaSeparated: isCommaSeparated = true
+            case .separated(let characters): separators = characters
             case .flags(let flags): self.flags = flags
             }
         }
@@ -42,7 +42,7 @@ package struct ParameterDeclaration: Sendable {
     /// The option of the parameter of that name, such as `--decimal-comma` of `decimalComma`.
     package func option(of name: String) -> String {
         if isInManifestsOnly { return name }
-        return "--" + (optionName ?? name.kebabCased)
+        return "--" + (optionNames.first ?? name.kebabCased)
     }
 
     /// The range with its unit, such as `0 to 15`.
@@ -54,20 +54,20 @@ package struct ParameterDeclaration: Sendable {
         }
     }
 
-    /// The option's name as a manifest would spell it, where that is not the parameter's: `precision` for `decimals`.
-    package var alias: String? { optionName?.camelCased }
+    /// The option's names as a manifest would spell them, where they are not the parameter's: `precision` for `decimals`.
+    package var aliases: [String] { optionNames.map(\.camelCased) }
 }
 
 /// What differs from the usual in a parameter's declaration.
 public struct ParameterTrait: Sendable {
     enum Kind {
-        case option(String)
+        case option([String])
         case readByCommand(String)
         case inManifestsOnly
         case value(String)
         case file(String)
         case bytes
-        case commaSeparated
+        case separated(String)
         case flags([ValueFlag])
     }
 
@@ -80,8 +80,8 @@ public struct ParameterTrait: Sendable {
 
     let kind: Kind
 
-    /// The option has this name; manifests accept it too, in camel case.
-    public static func option(_ name: String) -> Self { Self(kind: .option(name)) }
+    /// The option has these names; manifests accept them too, in camel case.
+    public static func option(_ names: String...) -> Self { Self(kind: .option(names)) }
 
     /// The command reads the option itself, under this name.
     public static func readByCommand(as name: String) -> Self { Self(kind: .readByCommand(name)) }
@@ -102,7 +102,10 @@ public struct ParameterTrait: Sendable {
     public static var bytes: Self { Self(kind: .bytes) }
 
     /// Elements of the list may be given in one word, with commas between them.
-    public static var commaSeparated: Self { Self(kind: .commaSeparated) }
+    public static var commaSeparated: Self { separated(by: ",") }
+
+    /// Elements of the list may be given in one word, with these characters between them, the usual one first.
+    public static func separated(by characters: String) -> Self { Self(kind: .separated(characters)) }
 
     /// The command line has a flag for each of these values in place of an option.
     public static func flags(_ flags: (value: String, option: String, help: String)...) -> Self {

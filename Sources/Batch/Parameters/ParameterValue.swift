@@ -175,8 +175,10 @@ extension ParameterValue where Self: RawRepresentable & CaseIterable, RawValue =
     public static var shape: ParameterShape { .choice(allCases.map(\.rawValue)) }
     /// Reads what was typed.
     public init?(texts: [String]) {
-        guard let text = texts.last else { return nil }
-        self.init(rawValue: text)
+        guard let text = texts.last?.lowercased(),
+            let value = Self.allCases.first(where: { $0.rawValue.lowercased() == text })
+        else { return nil }
+        self = value
     }
     /// The value as it would be typed.
     public var texts: [String] { [rawValue] }

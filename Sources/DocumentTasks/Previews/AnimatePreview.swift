@@ -3,27 +3,18 @@ package import DocumentModel
 
 /// Shows the first pages of documents one after the other, in one moving picture each.
 package struct AnimatePreview: DocumentTask {
-    /// What `preview.animate` is told.
-    package struct Parameters: OperationParameters {
-        /// `gif` or `webp`.
-        package var type = "webp"
-        /// The side of the square that pages are fitted into, in pixels.
+    /// Parameters of `preview.animate`.
+    package struct Parameters: DeclaredParameters {
+        package var opening = OpeningParameters()
+        package var drawing = DrawingParameters()
+        @Parameter("Format of the pictures: webp or gif.", .readByCommand(as: "type")) package var type = "webp"
+        @Parameter("Side of the square that pages are fitted into.", unit: "pixels", in: 16...2_000)
         package var size = 512
-        /// The most pages that are shown, from the first on.
-        package var frames = 10
-        /// Seconds that a page is shown.
-        package var delay = 1.0
-        /// WebP's quality, 1 to 100.
-        package var quality = 80
-        /// What draws PDFs' pages.
-        package var engine = PDFEngineChoice.auto
-        /// A file with the password of encrypted PDFs in its first line.
-        package var passwordFile: String?
+        @Parameter("Most pages that are shown, from the first on.", in: 1...100, .value("n")) package var frames = 10
+        @Parameter("Time that a page is shown.", unit: "seconds", in: 0.02...60) package var delay = 1.0
+        @Parameter("Quality of WebP.", in: 1...100, .value("n")) package var quality = 80
 
-        /// Everything at its default.
         package init() {}
-
-        package static let files = ["passwordFile": ""]
     }
 
     package typealias Result = AnimationResult
@@ -44,22 +35,13 @@ package struct AnimatePreview: DocumentTask {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        guard (1...100).contains(parameters.quality) else {
-            throw ParameterFailure("quality", "1 to 100 was expected, not \(parameters.quality)")
-        }
-        guard (16...2_000).contains(parameters.size) else {
-            throw ParameterFailure("size", "16 to 2000 pixels were expected, not \(parameters.size)")
-        }
-        guard (1...100).contains(parameters.frames),
-            parameters.frames * parameters.size * parameters.size <= Self.mostPixels
+        try parameters.checkRanges()
+        guard parameters.frames * parameters.size * parameters.size <= Self.mostPixels
         else {
             throw ParameterFailure(
                 "frames",
-                "1 to 100 were expected, and no more than 60 million pixels in all, not "
-                    + "\(parameters.frames) of \(parameters.size) pixels a side")
-        }
-        guard parameters.delay >= 0.02 && parameters.delay <= 60 else {
-            throw ParameterFailure("delay", "0.02 to 60 seconds were expected, not \(parameters.delay)")
+                "at most 60 million pixels in all were expected, not \(parameters.frames) frames of "
+                    + "\(parameters.size) pixels a side")
         }
         switch parameters.type {
         case "gif": encoding = .gif
@@ -69,7 +51,7 @@ package struct AnimatePreview: DocumentTask {
     }
 
     /// The libraries that draw.
-    package var resources: [String] { parameters.engine.resources }
+    package var resources: [String] { parameters.drawing.engine.resources }
 
     package static var dispensableParameters: [Set<String>] {
         [RenderPreview.unusedByPDFs, RenderPreview.unusedByTexts]

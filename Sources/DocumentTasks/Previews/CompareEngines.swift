@@ -3,27 +3,22 @@ package import DocumentModel
 
 /// Draws PDFs' pages with every engine, and tells where they differ.
 package struct CompareEngines: DocumentTask {
-    /// What `preview.compare` is told.
-    package struct Parameters: OperationParameters {
-        /// The side of the square that a page is fitted into, in pixels.
-        package var size = RenderPreview.Parameters().size
-        /// Dots an inch instead of a size.
-        package var dpi: Double?
-        /// `first`, `all`, or pages such as `1-3,7`.
-        package var pages = RenderPreview.Parameters().pages
-        /// The part of a page to draw: left, top, width and height in points from the upper left.
+    /// Parameters of `preview.compare`.
+    package struct Parameters: DeclaredParameters {
+        package var opening = OpeningParameters()
+        @Parameter("Side of the square that a page is fitted into.", unit: "pixels") package var size = RenderPreview.Parameters().size
+        @Parameter("Resolution in place of a size.", unit: "dpi") package var dpi: Double?
+        @Parameter("Pages: first, all, or for example 1-3,7,last.") package var pages = RenderPreview.Parameters().pages
+        @Parameter(
+            "Part of a page to draw: left, top, width and height in points (1/72 inch) from the upper left.",
+            .value("x,y,w,h"))
         package var region: String?
-        /// Whether notes, marks, stamps and form fields are drawn too.
-        package var annotations = true
-        /// Levels, 0 to 255, by which the mean colours of a square of 32 pixels may differ.
+        @Parameter("Draw notes, marks, stamps and form fields too.") package var annotations = true
+        @Parameter(
+            "Largest difference between the mean colours of a square of 32 pixels.", unit: "levels", in: 0...255)
         package var tolerance = 24.0
-        /// A file with the password of encrypted PDFs in its first line.
-        package var passwordFile: String?
 
-        /// Everything at its default.
         package init() {}
-
-        package static let files = ["passwordFile": ""]
     }
 
     package typealias Result = ComparedEngines
@@ -43,9 +38,6 @@ package struct CompareEngines: DocumentTask {
     private let naming: PictureName
 
     package init(_ parameters: Parameters) throws {
-        guard parameters.tolerance >= 0, parameters.tolerance <= 255 else {
-            throw ParameterFailure("tolerance", "0 to 255 levels were expected, not \(parameters.tolerance)")
-        }
         var picture = RenderPreview.Parameters()
         picture.size = parameters.size
         picture.dpi = parameters.dpi
@@ -54,6 +46,7 @@ package struct CompareEngines: DocumentTask {
         picture.annotations = parameters.annotations
         let render = try RenderPreview(picture)
         self.parameters = parameters
+        try parameters.checkRanges()
         drawing = render.drawing
         pages = render.pages
         naming = try PictureName("{name}-{page}-engines")

@@ -3,19 +3,12 @@ package import DocumentModel
 
 /// Tells what PDFs are: pages, sizes, text, fonts, forms, signatures, what they ask their reader to do.
 package struct DescribePDF: DocumentTask {
-    /// What `preview.info` is told.
-    package struct Parameters: OperationParameters {
-        /// `all`, or pages such as `1-3,7`, that are looked at one by one.
-        package var pages = "all"
-        /// Whether there is a row for each of them instead of one for the document.
-        package var eachPage = false
-        /// A file with the password of encrypted PDFs in its first line.
-        package var passwordFile: String?
+    /// Parameters of `preview.info`.
+    package struct Parameters: DeclaredParameters {
+        package var choice = PDFPagesParameters()
+        @Parameter("Write a row for each page instead of one for the document.") package var eachPage = false
 
-        /// Everything at its default.
         package init() {}
-
-        package static let files = ["passwordFile": ""]
     }
 
     package typealias Result = DescribedPDF
@@ -34,7 +27,8 @@ package struct DescribePDF: DocumentTask {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        pages = try ParameterCheck.taken("pages") { try PageSelection(parameters.pages) }
+        try parameters.checkRanges()
+        pages = try ParameterCheck.taken("pages") { try PageSelection(parameters.choice.pages) }
     }
 
     package func plannedOutputs(of item: Item) -> [String] { [item.stem + DescribedPDF.ending] }

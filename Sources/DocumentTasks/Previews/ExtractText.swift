@@ -3,25 +3,18 @@ package import DocumentModel
 
 /// Takes the text out of PDFs.
 package struct ExtractText: DocumentTask {
-    /// What `preview.text` is told.
-    package struct Parameters: OperationParameters {
-        /// What is written.
+    /// Parameters of `preview.text`.
+    package struct Parameters: DeclaredParameters {
+        package var choice = PDFPagesParameters()
+        @Parameter(
+            "Format of the output: the text, or its words with their places as a table or JSON.",
+            .readByCommand(as: "to-format"))
         package var format = PDFTextFormat.txt
-        /// Whether blanks and empty lines put words about where they stand on the page.
-        package var layout = false
-        /// Whether what people noted on a page stands behind its text.
-        package var notes = false
-        /// `all`, or pages such as `1-3,7`.
-        package var pages = "all"
-        /// Whether each page gets a file of its own.
-        package var eachPage = false
-        /// A file with the password of encrypted PDFs in its first line.
-        package var passwordFile: String?
+        @Parameter("Place words about where they are on the page, by blanks and empty lines.") package var layout = false
+        @Parameter("Add the notes on a page, each in brackets after the page's text.") package var notes = false
+        @Parameter("Write a file for each page.") package var eachPage = false
 
-        /// Everything at its default.
         package init() {}
-
-        package static let files = ["passwordFile": ""]
     }
 
     package typealias Result = ExtractedText
@@ -40,7 +33,8 @@ package struct ExtractText: DocumentTask {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        pages = try ParameterCheck.taken("pages") { try PageSelection(parameters.pages) }
+        try parameters.checkRanges()
+        pages = try ParameterCheck.taken("pages") { try PageSelection(parameters.choice.pages) }
         guard !parameters.layout || parameters.format == .txt else {
             throw ParameterFailure("layout", "goes with format: txt; the others give each word its place")
         }

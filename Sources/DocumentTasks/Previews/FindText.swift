@@ -3,25 +3,12 @@ package import DocumentModel
 
 /// Finds words in the text of PDFs, with their places.
 package struct FindText: DocumentTask {
-    /// What `preview.find` is told.
-    package struct Parameters: OperationParameters {
-        /// What is searched for.
-        package var words = ""
-        /// What is searched for besides.
-        package var otherWords: [String] = []
-        /// Whether capitals and small letters are told apart.
-        package var matchCase = false
-        /// Whether only whole words are meant.
-        package var wholeWords = false
-        /// `all`, or pages such as `1-3,7`.
-        package var pages = "all"
-        /// A file with the password of encrypted PDFs in its first line.
-        package var passwordFile: String?
+    /// Parameters of `preview.find`.
+    package struct Parameters: DeclaredParameters {
+        package var choice = PDFPagesParameters()
+        package var search = TextSearchParameters()
 
-        /// Everything at its default.
         package init() {}
-
-        package static let files = ["passwordFile": ""]
     }
 
     package typealias Result = FoundText
@@ -40,11 +27,22 @@ package struct FindText: DocumentTask {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        pages = try ParameterCheck.taken("pages") { try PageSelection(parameters.pages) }
+        try parameters.checkRanges()
+        pages = try ParameterCheck.taken("pages") { try PageSelection(parameters.choice.pages) }
     }
 
     /// All that is searched for.
-    package var words: [String] { [parameters.words] + parameters.otherWords }
+    package var words: [String] { [parameters.search.words] + parameters.search.otherWords }
 
     package func plannedOutputs(of item: Item) -> [String] { [item.stem + FoundText.ending] }
+}
+
+/// Parameters of a search for words.
+package struct TextSearchParameters: DeclaredParameters {
+    @Parameter("Words to search for; the end of a line counts as a blank.", .inManifestsOnly) package var words = ""
+    @Parameter("Further words to search for, each by itself.", .inManifestsOnly) package var otherWords: [String] = []
+    @Parameter("With --find, match upper and lower case.") package var matchCase = false
+    @Parameter("With --find, find whole words only.") package var wholeWords = false
+
+    package init() {}
 }

@@ -3,53 +3,42 @@ package import DocumentModel
 
 /// Makes pictures of PDFs' pages, of images, and of texts and maps set on pages.
 package struct RenderPreview: DocumentTask {
-    /// What `preview.render` is told.
-    package struct Parameters: OperationParameters {
-        /// `jpeg`, `png`, `webp` or `tiff`.
-        package var type = "png"
-        /// The side of the square that a page is fitted into, in pixels; images are never enlarged.
+    /// Parameters of `preview.render`.
+    package struct Parameters: DeclaredParameters {
+        package var opening = OpeningParameters()
+        package var drawing = DrawingParameters()
+        @Parameter(
+            "Side of the square that a page is fitted into; images are never enlarged.", unit: "pixels",
+            in: 16...16_000)
         package var size = 1_024
-        /// Dots an inch instead of a size, for PDFs only.
-        package var dpi: Double?
-        /// `first`, `all`, or pages such as `1-3,7`.
-        package var pages = "1"
-        /// JPEG's and WebP's quality, 1 to 100.
-        package var quality = 85
-        /// A file with the password of encrypted PDFs in its first line.
-        package var passwordFile: String?
-        /// The most pixels across, in place of the square's.
-        package var width: Int?
-        /// The most pixels down, in place of the square's.
-        package var height: Int?
-        /// Whether pictures fill the box, and what reaches over it is left out.
+        @Parameter("Resolution in place of a size, for PDFs only.", unit: "dpi", in: 10...1_200) package var dpi: Double?
+        @Parameter("Largest width, in place of --size.", unit: "pixels", in: 16...16_000) package var width: Int?
+        @Parameter("Largest height, in place of --size.", unit: "pixels", in: 16...16_000) package var height: Int?
+        @Parameter("Fill the box of --width and --height, or --size, and cut off what exceeds it.")
         package var fill = false
-        /// The part of a PDF's page to draw: left, top, width and height in points from the upper left.
+        @Parameter("Pages or frames: first, all, or for example 1-3,7,last.") package var pages = "1"
+        @Parameter("Format of the pictures: png, jpeg, webp or tiff.") package var type = "png"
+        @Parameter("Quality of JPEG and WebP.", in: 1...100, .value("n")) package var quality = 85
+        @Parameter(
+            "Part of PDFs' pages to draw: left, top, width and height in points (1/72 inch) from the upper left.",
+            .value("x,y,w,h"))
         package var region: String?
-        /// Which part of a PDF's paper is drawn.
+        @Parameter("Part of PDFs' paper to draw: what is meant to be seen (crop), or all of it (media).")
         package var box = PDFPageBox.crop
-        /// Whether colours become greys.
-        package var grey = false
-        /// Whether PDFs' pages have no white below them.
-        package var transparent = false
-        /// Whether notes, marks, stamps and form fields on PDFs' pages are drawn too.
-        package var annotations = true
-        /// Whether JPEGs come at once and ever sharper.
-        package var progressive = false
-        /// How much time is taken to make PNG small.
-        package var effort = PictureEffort.fast
-        /// Whether there is a second picture of each page, of twice the pixels each way.
+        @Parameter("Turn colours into greys.", .option("grey", "gray")) package var grey = false
+        @Parameter("Draw no white background below PDFs' pages; for png, webp and tiff.") package var transparent = false
+        @Parameter("Draw notes, marks, stamps and form fields of PDFs too.") package var annotations = true
+        @Parameter("Write JPEGs that load progressively.") package var progressive = false
+        @Parameter("Compress PNGs of PDFs' pages fast or small.", .value("how")) package var effort = PictureEffort.fast
+        @Parameter(
+            "Make a second picture of each page, <name>@2x, with twice the pixels each way, for dense screens.",
+            .option("2x"))
         package var doubled = false
-        /// How pictures are named.
-        package var naming = "{name}-{page}"
-        /// Whether a list of the pictures is made beside them.
+        @Parameter("Names of pictures; {name} comes first.", .value("pattern")) package var naming = "{name}-{page}"
+        @Parameter("List each document's pictures with size and SHA-256 in <name>-manifest.json.")
         package var manifest = false
-        /// What draws PDFs' pages.
-        package var engine = PDFEngineChoice.auto
 
-        /// Everything at its default.
         package init() {}
-
-        package static let files = ["passwordFile": ""]
     }
 
     package typealias Result = PreviewResult
@@ -82,6 +71,10 @@ package struct RenderPreview: DocumentTask {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
+        try parameters.checkRanges()
+        guard parameters.dpi == nil || parameters.size == Parameters().size else {
+            throw ParameterFailure("dpi", "goes without size")
+        }
         encoding = try parameters.encoding()
         drawing = try parameters.drawing()
         naming = try PictureName(parameters.naming)
@@ -116,7 +109,7 @@ package struct RenderPreview: DocumentTask {
     package var extents: [PictureExtent] { parameters.doubled ? [.single, .double] : [.single] }
 
     /// The libraries that draw.
-    package var resources: [String] { parameters.engine.resources }
+    package var resources: [String] { parameters.drawing.engine.resources }
 
     package func plannedOutputs(of item: Item) -> [String] {
         extents.flatMap { naming.outputs(of: item, $0, extension: encoding.fileExtension) }

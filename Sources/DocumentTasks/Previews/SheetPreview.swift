@@ -3,35 +3,28 @@ package import DocumentModel
 
 /// Puts small pictures of pages onto contact sheets, with file names and page numbers.
 package struct SheetPreview: DocumentTask, GatheringOperation {
-    /// What `preview.sheet` is told.
-    package struct Parameters: OperationParameters {
-        /// PDFs and images that follow the item, in their order.
+    /// Parameters of `preview.sheet`.
+    package struct Parameters: DeclaredParameters {
+        package var opening = OpeningParameters()
+        package var drawing = DrawingParameters()
+        @Parameter("PDFs and images that follow the item, in their order.", .inManifestsOnly, .file)
         package var with: [String] = []
-        /// What the sheets are called, before their numbers.
-        package var name = "sheet"
-        /// `jpeg`, `png`, `webp` or `tiff`.
-        package var type = "jpeg"
-        /// `first`, `all`, or pages such as `1-3,7`; without it all of one document, the first of each of several.
+        @Parameter("Name of the sheets, before their numbers.", .readByCommand(as: "name")) package var name = "sheet"
+        @Parameter("Format of the sheets: jpeg, png, webp or tiff.") package var type = "jpeg"
+        @Parameter(
+            """
+            Pages or frames: first, all, or for example 1-3,7,last. Without it, all of one document, or the first of each \
+            of several.
+            """)
         package var pages: String?
-        /// Pages side by side.
-        package var columns = 5
-        /// Rows of pages on a sheet.
-        package var rows = 6
-        /// The side of the square that a page is fitted into, in pixels.
+        @Parameter("Pages side by side.", in: 1...50, .value("n")) package var columns = 5
+        @Parameter("Rows of pages on a sheet.", in: 1...100, .value("n")) package var rows = 6
+        @Parameter("Side of the square that a page is fitted into.", unit: "pixels", in: 48...2_000)
         package var cell = 256
-        /// Whether the file's name and the page's number stand below each page.
-        package var captions = true
-        /// JPEG's and WebP's quality, 1 to 100.
-        package var quality = 85
-        /// A file with the password of encrypted PDFs in its first line.
-        package var passwordFile: String?
-        /// What draws PDFs' pages.
-        package var engine = PDFEngineChoice.auto
+        @Parameter("Write the file's name and the page's number below each page.") package var captions = true
+        @Parameter("Quality of JPEG and WebP.", in: 1...100, .value("n")) package var quality = 85
 
-        /// Everything at its default.
         package init() {}
-
-        package static let files = ["with": "", "passwordFile": ""]
     }
 
     package typealias Result = SheetResult
@@ -53,6 +46,7 @@ package struct SheetPreview: DocumentTask, GatheringOperation {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
+        try parameters.checkRanges()
         var picture = RenderPreview.Parameters()
         picture.type = parameters.type
         picture.quality = parameters.quality
@@ -64,21 +58,11 @@ package struct SheetPreview: DocumentTask, GatheringOperation {
         guard parts.folder.isEmpty, !parts.name.isEmpty, !parts.name.hasPrefix(".") else {
             throw ParameterFailure("name", "a name such as sheet was expected, not \"\(parameters.name)\"")
         }
-        try Self.check("columns", parameters.columns, 1...50)
-        try Self.check("rows", parameters.rows, 1...100)
-        try Self.check("cell", parameters.cell, 48...2_000)
         guard parameters.columns * parameters.rows * parameters.cell * parameters.cell <= Self.mostPixels
         else {
             throw ParameterFailure(
                 "a sheet of \(parameters.columns) x \(parameters.rows) cells of \(parameters.cell) pixels is too "
                     + "large; make cell, columns or rows smaller")
-        }
-    }
-
-    private static func check(_ name: String, _ value: Int, _ range: ClosedRange<Int>) throws {
-        guard range.contains(value) else {
-            throw ParameterFailure(
-                name, "\(range.lowerBound) to \(range.upperBound) were expected, not \(value)")
         }
     }
 
@@ -88,7 +72,7 @@ package struct SheetPreview: DocumentTask, GatheringOperation {
     /// The documents that follow, and the libraries that draw.
     package var resources: [String] {
         parameters.with.map(FileDigest.resource)
-            + parameters.engine.resources
+            + parameters.drawing.engine.resources
     }
 
     package func plannedOutputs(of item: Item) -> [String] { [] }

@@ -3,29 +3,20 @@ package import DocumentModel
 
 /// Cuts large pages into tiles, in ever smaller levels, for viewers that load what they show.
 package struct TilePreview: DocumentTask {
-    /// What `preview.tiles` is told.
-    package struct Parameters: OperationParameters {
-        /// Dots an inch of the largest level; images have their own pixels there.
+    /// Parameters of `preview.tiles`.
+    package struct Parameters: DeclaredParameters {
+        package var opening = OpeningParameters()
+        package var drawing = DrawingParameters()
+        @Parameter(
+            "Resolution of the largest level; images have their own pixels there.", unit: "dpi", in: 10...2_400)
         package var dpi = 300.0
-        /// `first`, `all`, or pages such as `1-3,7`.
-        package var pages = "1"
-        /// The side of a tile, in pixels.
-        package var tile = 512
-        /// `jpeg`, `png` or `webp`.
-        package var type = "jpeg"
-        /// JPEG's and WebP's quality, 1 to 100.
-        package var quality = 85
-        /// Whether a page for browsers that shows the tiles is made beside them.
-        package var viewer = true
-        /// A file with the password of encrypted PDFs in its first line.
-        package var passwordFile: String?
-        /// What draws PDFs' pages.
-        package var engine = PDFEngineChoice.auto
+        @Parameter("Pages: first, all, or for example 1-3,7,last.") package var pages = "1"
+        @Parameter("Side of a tile.", unit: "pixels", in: 64...4_096) package var tile = 512
+        @Parameter("Format of the tiles: jpeg, png or webp.") package var type = "jpeg"
+        @Parameter("Quality of JPEG and WebP.", in: 1...100, .value("n")) package var quality = 85
+        @Parameter("Make a page for browsers that shows the tiles.") package var viewer = true
 
-        /// Everything at its default.
         package init() {}
-
-        package static let files = ["passwordFile": ""]
     }
 
     package typealias Result = TileResult
@@ -53,12 +44,7 @@ package struct TilePreview: DocumentTask {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        guard parameters.dpi >= 10 && parameters.dpi <= 2_400 else {
-            throw ParameterFailure("dpi", "10 to 2400 were expected, not \(parameters.dpi)")
-        }
-        guard (64...4_096).contains(parameters.tile) else {
-            throw ParameterFailure("tile", "64 to 4096 pixels were expected, not \(parameters.tile)")
-        }
+        try parameters.checkRanges()
         guard !parameters.type.hasPrefix("tif") else {
             throw ParameterFailure("type", "jpeg, png or webp was expected, not \"\(parameters.type)\"")
         }
@@ -72,7 +58,7 @@ package struct TilePreview: DocumentTask {
     }
 
     /// The libraries that draw.
-    package var resources: [String] { parameters.engine.resources }
+    package var resources: [String] { parameters.drawing.engine.resources }
 
     package func resources(without unused: Set<String>) -> [String] {
         unused.contains("engine") ? [] : resources

@@ -3,21 +3,20 @@ import DocumentModel
 
 /// Tells whether scans and photos are good enough, with figures and hints, before anything is made of them.
 package struct CheckScan: DocumentTask {
-    /// What `scan.check` is told.
-    package struct Parameters: OperationParameters {
-        /// The type of document whose rules hold: passport, idCard, invoice, letter, form, receipt, plan, or one of the rules' file.
+    /// Parameters of `scan.check`.
+    package struct Parameters: DeclaredParameters {
+        package var opening = OpeningParameters()
+        @Parameter(
+            """
+            Type of document whose rules of quality apply: standard, passport, idCard, invoice, letter, form, receipt, \
+            plan, or one of --rules.
+            """)
         package var type = CheckScan.standard
-        /// A file of rules by type of document, in YAML or JSON.
+        @Parameter("File with rules of quality by type of document, in YAML or JSON.", .file, .value("file"))
         package var rules: String?
-        /// Whether documents that are not good enough fail.
-        package var strict = false
-        /// A file with the password of encrypted PDFs in its first line.
-        package var passwordFile: String?
+        @Parameter("Fail documents of insufficient quality.") package var strict = false
 
-        /// Everything at its default.
         package init() {}
-
-        package static let files = ["rules": "", "passwordFile": ""]
     }
 
     package typealias Result = CheckedScan
@@ -32,6 +31,7 @@ package struct CheckScan: DocumentTask {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
+        try parameters.checkRanges()
         try Self.check(type: parameters.type, rules: parameters.rules)
     }
 

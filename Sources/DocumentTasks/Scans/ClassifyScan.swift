@@ -3,21 +3,17 @@ package import DocumentModel
 
 /// Tells what papers are, with the evidence, and what their zones, codes and numbers say.
 package struct ClassifyScan: DocumentTask {
-    /// What `scan.classify` is told.
-    package struct Parameters: OperationParameters {
-        /// Tesseract's names of the languages to read, the likeliest first.
+    /// Parameters of `scan.classify`.
+    package struct Parameters: DeclaredParameters {
+        package var opening = OpeningParameters()
+        @Parameter(
+            "Languages to read by Tesseract's names, the likeliest first.", .option("language"), .value("deu+fra"),
+            .separated(by: "+,"))
         package var languages = ["deu", "fra", "ita", "eng"]
-        /// The kind that is wanted; others fail.
-        package var expect: DocumentKind?
-        /// Whether the file of findings has the probabilities too, and the figures that they rest on.
-        package var probabilities = false
-        /// A file with the password of encrypted PDFs in its first line.
-        package var passwordFile: String?
+        @Parameter("Kind of document that is wanted; others fail.", .value("kind")) package var expect: DocumentKind?
+        @Parameter("Report the probabilities too, and the figures behind them.") package var probabilities = false
 
-        /// Everything at its default.
         package init() {}
-
-        package static let files = ["passwordFile": ""]
     }
 
     package typealias Result = ClassifiedScan
@@ -34,6 +30,7 @@ package struct ClassifyScan: DocumentTask {
         var parameters = parameters
         parameters.languages = try LanguageNames.separate(parameters.languages)
         self.parameters = parameters
+        try parameters.checkRanges()
         guard !parameters.languages.isEmpty else {
             throw ParameterFailure("languages", "at least one was expected, such as deu")
         }

@@ -3,39 +3,43 @@ package import DocumentModel
 
 /// Makes image files smaller: packed anew, scaled, in another format, with fewer metadata.
 package struct CompressScan: DocumentTask {
-    /// What `scan.compress` is told.
-    package struct Parameters: OperationParameters {
-        /// What is written.
+    /// Parameters of `scan.compress`.
+    package struct Parameters: DeclaredParameters {
+        @Parameter(
+            "Format of the output; auto keeps the input's, or makes JPEG where that cannot be written.",
+            .option("to-format"))
         package var format = CompressedFormat.auto
-        /// Quality of JPEG, WebP, HEIC and, where it is given, of TIFF packed by JPEG, 1 to 100; each format's usual one without.
+        @Parameter(
+            "Quality of JPEG, WebP and HEIC. With it, TIFF is compressed as JPEG, otherwise losslessly.", in: 1...100,
+            .value("n"))
         package var quality: Int?
-        /// The most bytes that a file may have; pictures are made as good as fits.
+        @Parameter(
+            "Most bytes that a file may have, such as 300KB; quality is reduced only as far as needed.", in: 1_000...(.infinity),
+            .bytes, .value("size"))
         package var maxBytes: Int?
-        /// Whether a picture is written whose words can no longer be read, where nothing else is small enough.
+        @Parameter("Write the best that --max-bytes allows, with a warning, even if its words become illegible.")
         package var allowIllegible = false
-        /// The most pixels across.
-        package var width: Int?
-        /// The most pixels down.
-        package var height: Int?
-        /// Percent of each side.
-        package var scale: Double?
-        /// The most dots an inch, for pictures that state their resolution.
+        @Parameter("Largest width.", unit: "pixels", in: 1...1_000_000) package var width: Int?
+        @Parameter("Largest height.", unit: "pixels", in: 1...1_000_000) package var height: Int?
+        @Parameter("Scale of each side.", unit: "percent", in: 0.001...100) package var scale: Double?
+        @Parameter("Largest resolution, for pictures that state theirs.", unit: "dpi", in: 1...10_000)
         package var dpi: Double?
-        /// What of the metadata goes along.
+        @Parameter(
+            "Metadata to keep: all but the position (keep), resolution, time and colour profile (reduce), or the resolution alone (remove).",
+            .value("which"))
         package var metadata = MetadataPolicy.reduce
-        /// Whether the position goes along where all metadata do.
-        package var keepPosition = false
-        /// What happens to colours; without it they stay, or become sRGB in a file that is too large for `maxBytes`.
+        @Parameter("Keep the position too, with --metadata keep.") package var keepPosition = false
+        @Parameter(
+            "Colours of the output. Without it, colours are kept, or become sRGB in a file that must shrink to fit --max-bytes.",
+            .option("colour"), .value("how"))
         package var colours: ColourPolicy?
-        /// Tesseract's names of the languages of the text that has to stay legible, the likeliest first.
+        @Parameter(
+            "Languages of the text that must stay legible by Tesseract's names, the likeliest first.",
+            .option("language"), .value("deu+fra"), .separated(by: "+,"))
         package var languages = ["deu", "fra", "ita", "eng"]
-        /// Whether a picture is made that shows what came beside what was made.
-        package var compare = false
+        @Parameter("Make a picture of the input beside the output, <name>.compare.jpg.") package var compare = false
 
-        /// Everything at its default.
         package init() {}
-
-        package static let byteCounts: Set<String> = ["maxBytes"]
     }
 
     package typealias Result = CompressedScan
@@ -44,8 +48,6 @@ package struct CompressScan: DocumentTask {
     package static let version = 2
     package static let acceptedExtensions = ProcessScan.acceptedExtensions.subtracting(["pdf"])
 
-    /// Less holds no picture.
-    private static let leastBytes = 1_000
     /// Small, and good to read.
     private static let usualQuality = 75
     private static let usualQualityOfHEIC = 50
@@ -56,17 +58,7 @@ package struct CompressScan: DocumentTask {
         var parameters = parameters
         parameters.languages = try LanguageNames.separate(parameters.languages)
         self.parameters = parameters
-        try Self.check(parameters.quality, "quality", 1...100)
-        try Self.check(parameters.maxBytes, "maxBytes", Self.leastBytes...Int.max)
-        for (name, side) in [("width", parameters.width), ("height", parameters.height)] {
-            try Self.check(side, name, 1...1_000_000)
-        }
-        if let scale = parameters.scale, !(scale > 0 && scale <= 100) {
-            throw ParameterFailure("scale", "above 0 to 100 percent were expected, not \(scale)")
-        }
-        if let dpi = parameters.dpi, !(dpi >= 1 && dpi <= 10_000) {
-            throw ParameterFailure("dpi", "1 to 10000 were expected, not \(dpi)")
-        }
+        try parameters.checkRanges()
         let hasBox = parameters.width != nil || parameters.height != nil
         let ways = [hasBox, parameters.scale != nil, parameters.dpi != nil]
         guard ways.count(where: { $0 }) <= 1 else {
@@ -78,12 +70,6 @@ package struct CompressScan: DocumentTask {
         guard !parameters.languages.isEmpty else {
             throw ParameterFailure("languages", "at least one was expected, such as deu")
         }
-    }
-
-    private static func check(_ number: Int?, _ name: String, _ allowed: ClosedRange<Int>) throws {
-        guard let number, !allowed.contains(number) else { return }
-        let most = allowed.upperBound == .max ? "at least were" : "to \(allowed.upperBound) were"
-        throw ParameterFailure(name, "\(allowed.lowerBound) \(most) expected, not \(number)")
     }
 
     package func plannedOutputs(of item: Item) -> [String] {

@@ -1,7 +1,8 @@
+import Batch
 package import DocumentModel
 
 /// What an image is packed as.
-package enum CompressedFormat: String, CaseIterable, Codable, Sendable {
+package enum CompressedFormat: String, CaseIterable, ParameterValue {
     /// What it came as; JPEG in place of GIF, BMP and JPEG 2000, which are not written.
     case auto
     case jpeg

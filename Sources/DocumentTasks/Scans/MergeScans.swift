@@ -3,26 +3,18 @@ package import DocumentModel
 
 /// Puts PDFs together into one, with a bookmark for each.
 package struct MergeScans: DocumentTask, GatheringOperation {
-    /// What `scan.merge` is told.
-    package struct Parameters: OperationParameters {
-        /// PDFs that follow the item, in their order.
-        package var with: [String] = []
-        /// What the PDF of all items together is called.
-        package var name = "merged.pdf"
-        /// The PDF's title; its file's name without one.
-        package var title: String?
-        /// Whether the PDF is made to be kept, PDF/A. Those that it is made of have to say that they are PDF/A-2b or 3b, and
-        /// to have the same output intent.
+    /// Parameters of `scan.merge`.
+    package struct Parameters: DeclaredParameters {
+        package var opening = OpeningParameters()
+        @Parameter("PDFs that follow the item, in their order.", .inManifestsOnly, .file) package var with: [String] = []
+        @Parameter("Name of the merged PDF.") package var name = "merged.pdf"
+        @Parameter("Title of the PDF, in place of its file's name.") package var title: String?
+        @Parameter(
+            "Make PDF/A for archiving. All parts must be PDF/A-2b or 3b with the same output intent.", .option("pdfa"))
         package var archival = false
-        /// The level of PDF/A.
-        package var archivalLevel = ArchivalLevel.a2b
-        /// A file with the password of encrypted PDFs in its first line.
-        package var passwordFile: String?
+        @Parameter("Level of PDF/A.", .option("pdfa-level")) package var archivalLevel = ArchivalLevel.a2b
 
-        /// Everything at its default.
         package init() {}
-
-        package static let files = ["with": "", "passwordFile": ""]
     }
 
     package typealias Result = MergedScans
@@ -36,6 +28,7 @@ package struct MergeScans: DocumentTask, GatheringOperation {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
+        try parameters.checkRanges()
         let parts = PathParts(parameters.name)
         guard parts.folder.isEmpty, parts.suffix.lowercased() == "pdf", !parts.stem.isEmpty else {
             throw ParameterFailure(

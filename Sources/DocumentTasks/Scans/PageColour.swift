@@ -1,5 +1,7 @@
+import Batch
+
 /// What the pictures of pages are kept as.
-package enum PageColour: String, CaseIterable, Codable, Sendable {
+package enum PageColour: String, CaseIterable, ParameterValue {
     /// By what is on each page: ink alone in black and white, tones in grey, colours in layers.
     case auto
     /// Pixels in colour.

@@ -3,60 +3,39 @@ package import DocumentModel
 
 /// Turns images and scanned PDFs into upright, straight, searchable documents.
 package struct ProcessScan: DocumentTask {
-    /// What `scan.process` is told.
-    package struct Parameters: OperationParameters {
-        /// Tesseract's names of the languages to read, the likeliest first.
-        package var languages = ["deu", "fra", "ita", "eng"]
-        /// What is made: a searchable PDF, and the text in several layouts.
+    /// Parameters of `scan.process`.
+    package struct Parameters: DeclaredParameters {
+        package var recognition = RecognitionParameters()
+        package var judgement = JudgementParameters()
+        @Parameter(
+            "What is made: pdf, text, hocr, alto (ALTO 4), tsv, json (words with boxes and confidence).",
+            .value("pdf,text"), .commaSeparated)
         package var outputs = ScanOutput.usual
-        /// Whether the paper is looked for in the picture, cut out and set straight.
+        @Parameter("Find the paper in the picture and straighten it: auto (in a camera's), always, or never.", .value("when"))
         package var photo = PhotoSearch.auto
-        /// Whether the two pages of an open book become two.
-        package var splitSpreads = false
-        /// Whether lines that bow, as in an open book, are made straight where they are read no worse so; what is shown as it came is read so.
-        package var dewarp = false
-        /// Whether blank pages are left out.
-        package var removeBlank = false
-        /// What the pages' pictures are kept as in the PDF.
+        @Parameter("Make two pages of the two of an open book.", .option("split")) package var splitSpreads = false
+        @Parameter("Leave out blank pages.") package var removeBlank = false
+        @Parameter(
+            "Representation of the pages' pictures. auto chooses by content; original is neither straightened nor cleaned.",
+            .value("kind"))
         package var colour = PageColour.auto
-        /// Quality of the page's picture in the PDF, 1 to 100.
-        package var quality = 75
-        /// Whether the page's background is made even and white.
-        package var clean = true
-        /// The most bytes that the PDF may have; pictures are made as good as fits.
+        @Parameter("Quality of the pages' pictures in the PDF.", in: 1...100, .value("n")) package var quality = 75
+        @Parameter("Make the background of pages even and white.") package var clean = true
+        @Parameter(
+            "Most bytes that a PDF may have, such as 300KB; quality is reduced only as far as needed.", in: 5_000...(.infinity),
+            .bytes, .value("size"))
         package var maxBytes: Int?
-        /// Whether pages are written whose words can no longer be read, where nothing else is small enough.
+        @Parameter("Write the best that --max-bytes allows, with a warning, even if its words become illegible.")
         package var allowIllegible = false
-        /// Whether the PDF is made to be kept: PDF/A; one that came is converted, or fails with the reasons.
-        package var archival = false
-        /// The level of PDF/A.
-        package var archivalLevel = ArchivalLevel.a2b
-        /// The PDF's title; without one that of a PDF that came, or its file's name.
-        package var title: String?
-        /// Whether invisible text of a PDF is taken away, and its pages are read anew.
-        package var redo = false
-        /// Whether a PDF of which every page has text is taken as it is, instead of failing.
-        package var skipText = false
-        /// Whether a PDF is made anew from the pictures of its pages, whatever it is: with text, signed, a form.
+        @Parameter("Leave PDFs of which every page has text as they are, instead of failing.") package var skipText = false
+        @Parameter(
+            "Remake PDFs from the pictures of their pages, even with text, signatures or a form.",
+            .option("force-ocr"))
         package var force = false
-        /// The kind of document that is wanted; others fail.
-        package var expect: DocumentKind?
-        /// The type of document whose rules of quality hold; without one, that of each page's kind.
-        package var type: String?
-        /// A file of rules by type of document, in YAML or JSON.
-        package var rules: String?
-        /// Whether documents that are not good enough fail.
-        package var rejectPoor = false
-        /// Whether a picture is made that shows the pages as they came beside those of the PDF.
+        @Parameter("Make a picture of the input's pages beside those of the PDF, <name>.compare.jpg.")
         package var compare = false
-        /// A file with the password of encrypted PDFs in its first line.
-        package var passwordFile: String?
 
-        /// Everything at its default.
         package init() {}
-
-        package static let files = ["rules": "", "passwordFile": ""]
-        package static let byteCounts: Set<String> = ["maxBytes"]
     }
 
     package typealias Result = ScanResult
@@ -70,31 +49,24 @@ package struct ProcessScan: DocumentTask {
         "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "bmp", "jp2", "pdf",
     ]
 
-    /// Less holds no page.
-    private static let leastBytes = 5_000
-
     package let parameters: Parameters
 
     package init(_ parameters: Parameters) throws {
         var parameters = parameters
-        parameters.languages = try LanguageNames.separate(parameters.languages)
+        parameters.recognition.languages = try LanguageNames.separate(parameters.recognition.languages)
         parameters.outputs = ScanOutput.allCases.filter(parameters.outputs.contains)
         self.parameters = parameters
-        try CheckScan.check(type: parameters.type, rules: parameters.rules)
+        try parameters.checkRanges()
+        try CheckScan.check(
+            type: parameters.judgement.quality.type, rules: parameters.judgement.quality.rules)
         guard !parameters.outputs.isEmpty else {
             throw ParameterFailure("outputs", "at least one was expected, such as pdf")
-        }
-        guard (1...100).contains(parameters.quality) else {
-            throw ParameterFailure("quality", "1 to 100 was expected, not \(parameters.quality)")
-        }
-        if let maxBytes = parameters.maxBytes, maxBytes < Self.leastBytes {
-            throw ParameterFailure("maxBytes", "\(Self.leastBytes) at least were expected, not \(maxBytes)")
         }
         guard parameters.maxBytes == nil || parameters.colour != .original else {
             throw ParameterFailure(
                 "maxBytes", "goes without colour: original, which keeps pictures as they came")
         }
-        guard !parameters.redo || !parameters.force else {
+        guard !parameters.recognition.redo || !parameters.force else {
             throw ParameterFailure("redo", "goes without force, which makes the pages anew")
         }
         guard !parameters.skipText || !parameters.force else {
@@ -103,13 +75,13 @@ package struct ProcessScan: DocumentTask {
         guard !parameters.compare || parameters.outputs.contains(.pdf) else {
             throw ParameterFailure("compare", "goes with outputs: pdf, whose pages it shows")
         }
-        guard !parameters.languages.isEmpty else {
+        guard !parameters.recognition.languages.isEmpty else {
             throw ParameterFailure("languages", "at least one was expected, such as deu")
         }
     }
 
     /// The rules.
-    package var resources: [String] { CheckScan.resources(rules: parameters.rules) }
+    package var resources: [String] { CheckScan.resources(rules: parameters.judgement.quality.rules) }
 
     /// The endings of all that is made of an item.
     package var endings: [String] {
@@ -119,4 +91,15 @@ package struct ProcessScan: DocumentTask {
     package func plannedOutputs(of item: Item) -> [String] {
         endings.map { item.stem + $0 }
     }
+}
+
+/// Parameters of what is required of documents: their kind, and how good they must be.
+package struct JudgementParameters: DeclaredParameters {
+    package static let title = "Requirements"
+
+    package var quality = QualityParameters()
+    @Parameter("Kind of document that is wanted; others fail.", .value("kind")) package var expect: DocumentKind?
+    @Parameter("Fail documents of insufficient quality, and make nothing of them.") package var rejectPoor = false
+
+    package init() {}
 }

@@ -1,5 +1,7 @@
+import Batch
+
 /// What a scan can become.
-package enum ScanOutput: String, CaseIterable, Codable, Sendable {
+package enum ScanOutput: String, CaseIterable, ParameterValue {
     /// The pages' pictures with invisible text over their words.
     case pdf
     /// The text alone.

@@ -91,7 +91,7 @@ extension RenderPreview {
         let usual = Parameters()
         (parameters.pages, parameters.naming) = (usual.pages, usual.naming)
         (parameters.doubled, parameters.manifest) = (usual.doubled, usual.manifest)
-        parameters.passwordFile = nil
+        parameters.opening.passwordFile = nil
         return try parameters.jsonText()
     }
 }

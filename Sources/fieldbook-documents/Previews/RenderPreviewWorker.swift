@@ -26,9 +26,9 @@ struct RenderPreviewWorker: DividingWorker {
 
     /// What draws with the other engine than the one that is asked first.
     private func otherWorker() throws -> RenderPreviewWorker? {
-        guard let second = operation.parameters.engine.second else { return nil }
+        guard let second = operation.parameters.drawing.engine.second else { return nil }
         var parameters = operation.parameters
-        parameters.engine = second
+        parameters.drawing.engine = second
         return RenderPreviewWorker(operation: try RenderPreview(parameters), password: password)
     }
 
@@ -61,7 +61,7 @@ struct RenderPreviewWorker: DividingWorker {
 
     private func open(_ item: Item, _ context: ItemContext) throws -> OpenDocument {
         let file = try DrawableFile(item.path, in: context)
-        let engine = file.isTypeset ? .poppler : operation.parameters.engine
+        let engine = file.isTypeset ? .poppler : operation.parameters.drawing.engine
         let source = try PreviewSource(path: file.path, password: password, engine: engine)
         guard case .pdf(let pdf) = source, operation.parameters.box == .media else {
             return OpenDocument(source: source, file: file, copy: nil)

@@ -15,7 +15,7 @@ final class ClassifyScanWorker: OperationWorker {
         (self.parameters, self.password) = (parameters, password)
         expectation = parameters.expect.map(KindExpectation.init)
         var reading = ProcessScan.Parameters()
-        reading.languages = parameters.languages
+        reading.recognition.languages = parameters.languages
         reader = try PageReader(reading)
     }
 

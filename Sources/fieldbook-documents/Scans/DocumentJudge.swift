@@ -13,7 +13,8 @@ struct DocumentJudge {
 
     init(_ parameters: ProcessScan.Parameters) throws {
         self.parameters = parameters
-        quality = try QualityJudge(type: parameters.type, rules: parameters.rules)
+        quality = try QualityJudge(
+            type: parameters.judgement.quality.type, rules: parameters.judgement.quality.rules)
     }
 
     /// The pages that a picture has become, with what is known of them; `number` is the picture's place, from 1.
@@ -29,10 +30,10 @@ struct DocumentJudge {
             made += PageVerdicts.failing(
                 on: pages[index].raster, number: number, kind: found.verdict.kind,
                 doubtfulNumbers: found.doubtfulNumbers,
-                by: quality.rules(for: parameters.expect ?? found.verdict.kind))
+                by: quality.rules(for: parameters.judgement.expect ?? found.verdict.kind))
         }
         guard !pages.isEmpty else { return [] }
-        let kind = parameters.expect ?? pages.compactMap(\.findings).leading?.kind ?? .unknown
+        let kind = parameters.judgement.expect ?? pages.compactMap(\.findings).leading?.kind ?? .unknown
         pages[0].verdicts = try quality.verdicts(on: picture, page: number, kind: kind) + made
         if isXFAForm { pages[0].verdicts = pages[0].verdicts.map { $0.onXFAForm() } }
         return pages
@@ -43,9 +44,9 @@ struct DocumentJudge {
         let findings = result.pages.compactMap(\.findings)
         result.fileVerdicts = try quality.verdicts(
             onFileOf: item, pageCount: pageCount,
-            kind: parameters.expect ?? findings.leading?.kind ?? .unknown)
-        if let expected = parameters.expect { try KindExpectation(expected).check(findings) }
-        if parameters.rejectPoor, let rejection = QualityFailure.rejection(for: result.verdicts) {
+            kind: parameters.judgement.expect ?? findings.leading?.kind ?? .unknown)
+        if let expected = parameters.judgement.expect { try KindExpectation(expected).check(findings) }
+        if parameters.judgement.rejectPoor, let rejection = QualityFailure.rejection(for: result.verdicts) {
             throw rejection
         }
         result.findings = notableFindings(on: result)
@@ -99,7 +100,7 @@ struct DocumentJudge {
             return nil
         }
         let script = WritingScript(name)
-        guard !script.isRead(by: parameters.languages), let language = script.languages.first else {
+        guard !script.isRead(by: parameters.recognition.languages), let language = script.languages.first else {
             return nil
         }
         let installed = OCRLibrary.installedLanguages()
@@ -107,7 +108,7 @@ struct DocumentJudge {
         return ItemFailure(
             code: "scan.otherScript",
             message:
-                "its letters are \(name), which \(parameters.languages.joined(separator: "+")) does not read",
+                "its letters are \(name), which \(parameters.recognition.languages.joined(separator: "+")) does not read",
             remedy: known.map { "Name its language, such as --language \($0)." }
                 ?? "Install the data of its language, such as \(OCRLibrary.package(ofLanguage: language)), and name it: --language \(language)."
         )

@@ -13,7 +13,7 @@ struct MergeScansWorker: OperationWorker {
         information.archivalLevel = parameters.archivalLevel
         let target = try context.makePath(ending: MergedScans.ending)
         let merger = PDFMerger(path: target, information: information)
-        let password = try parameters.passwordFile.map(PasswordFile.firstLine)
+        let password = try parameters.opening.passwordFile.map(PasswordFile.firstLine)
         let paths = [item.path] + parameters.with
         for (index, path) in paths.enumerated() {
             context.report(progress: "file \(index + 1) of \(paths.count)")

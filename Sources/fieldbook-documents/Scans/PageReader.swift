@@ -11,7 +11,7 @@ final class PageReader {
 
     init(_ parameters: ProcessScan.Parameters) throws {
         self.parameters = parameters
-        engine = try RecognitionEngine(languages: parameters.languages)
+        engine = try RecognitionEngine(languages: parameters.recognition.languages)
         orientation = try OrientationJudge()
     }
 
@@ -38,7 +38,7 @@ final class PageReader {
         of page: Raster
     ) throws -> (raster: Raster, text: RecognisedPage, dewarp: ReadDewarp?) {
         let text = try recognise(page)
-        guard parameters.dewarp, let curve = try PageDewarper().find(in: page) else {
+        guard parameters.recognition.dewarp, let curve = try PageDewarper().find(in: page) else {
             return (page, text, nil)
         }
         let straight = try PageDewarper().dewarp(page, by: curve)

@@ -34,8 +34,8 @@ final class ProcessScanWorker: OperationWorker {
         result.findings += notes
         if parameters.force, let loss = try? source.contents?.extras().loss { result.findings.append(loss) }
         if let pdf = context.stagedPath(ending: ScanOutput.pdf.ending) {
-            if parameters.archival, parameters.force || !source.isPDF {
-                try ArchivalCheck.confirm(fileAt: pdf, level: parameters.archivalLevel)
+            if parameters.recognition.archival, parameters.force || !source.isPDF {
+                try ArchivalCheck.confirm(fileAt: pdf, level: parameters.recognition.archivalLevel)
             }
             let size = SizeChange(
                 before: try FileBytes.count(ofFileAt: item.path), after: try FileBytes.count(ofFileAt: pdf))

@@ -18,9 +18,9 @@ struct ScanDocument {
     func information(of source: ScanSource) -> PDFInformation {
         var information = source.contents?.information ?? PDFInformation()
         let title = information.title.isEmpty ? PathParts(item.stem).name : information.title
-        information.title = parameters.title ?? title
-        information.isArchival = parameters.archival
-        information.archivalLevel = parameters.archivalLevel
+        information.title = parameters.recognition.title ?? title
+        information.isArchival = parameters.recognition.archival
+        information.archivalLevel = parameters.recognition.archivalLevel
         return information
     }
 

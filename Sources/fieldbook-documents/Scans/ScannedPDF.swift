@@ -32,7 +32,7 @@ struct ScannedPDF {
             }
             context.report(progress: "page \(index + 1) of \(pdf.pageCount)")
             return try read(index, of: source).map { page in
-                if parameters.redo { _ = try pdf.removeInvisibleText(fromPage: index) }
+                if parameters.recognition.redo { _ = try pdf.removeInvisibleText(fromPage: index) }
                 try pdf.addText(
                     PageText(
                         page.text, skewDegreesClockwise: page.skewDegrees, areLinesBent: page.areLinesBent),
@@ -42,16 +42,16 @@ struct ScannedPDF {
                 return ScanResult.Page(page, number: index + 1)
             }
         }
-        guard hasChanged || parameters.skipText || parameters.archival else { throw hasText }
+        guard hasChanged || parameters.skipText || parameters.recognition.archival else { throw hasText }
         var findings: [ItemFailure] = []
         try texts.finish()
         if parameters.outputs.contains(.pdf) {
-            if parameters.archival {
+            if parameters.recognition.archival {
                 var information = pdf.information
                 let title = information.title.isEmpty ? PathParts(item.stem).name : information.title
-                information.title = parameters.title ?? title
-                let removed = try pdf.makeArchival(parameters.archivalLevel, information)
-                findings += [ItemFailure(removed, for: parameters.archivalLevel)].compactMap { $0 }
+                information.title = parameters.recognition.title ?? title
+                let removed = try pdf.makeArchival(parameters.recognition.archivalLevel, information)
+                findings += [ItemFailure(removed, for: parameters.recognition.archivalLevel)].compactMap { $0 }
             }
             let path = try context.makePath(ending: ScanOutput.pdf.ending)
             try pdf.write(to: path)
@@ -64,7 +64,7 @@ struct ScannedPDF {
     private var hasText: ItemFailure {
         ItemFailure(
             code: "scan.hasText", message: "the PDF has text already", place: "page 1",
-            remedy: parameters.redo
+            remedy: parameters.recognition.redo
                 ? "Its text is no recognised one; nothing was changed."
                 : "It can be searched as it is; nothing was changed. --skip-text takes it so, --redo-ocr reads recognised text anew."
         )
@@ -89,7 +89,7 @@ struct ScannedPDF {
 
     private func isToBeRead(_ index: Int, of pdf: ExistingPDF) throws -> Bool {
         let content = try pdf.content(ofPage: index)
-        return !content.hasVisibleText && (!content.hasInvisibleText || parameters.redo)
+        return !content.hasVisibleText && (!content.hasInvisibleText || parameters.recognition.redo)
     }
 }
 

@@ -31,22 +31,7 @@ struct PreviewAnimateCommand: ParsableCommand {
             valueName: "type"))
     var type: String?
 
-    @Option(help: ArgumentHelp("The side of the square that pages are fitted into.", valueName: "pixels"))
-    var size = 512
-
-    @Option(help: ArgumentHelp("The most pages that are shown.", valueName: "n"))
-    var frames = 10
-
-    @Option(help: ArgumentHelp("How long a page is shown.", valueName: "seconds"))
-    var delay = 1.0
-
-    @Option(help: ArgumentHelp("Quality of WebP, 1 to 100.", valueName: "n"))
-    var quality = 80
-
-    @OptionGroup var password: PDFPasswordOption
-
-    @OptionGroup var engine: EngineOption
-
+    @OptionGroup var parameters: OperationOptions<AnimatePreview.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func validate() throws {
@@ -71,14 +56,8 @@ struct PreviewAnimateCommand: ParsableCommand {
         if let type, let format = place.format, type != format.rawValue {
             throw ValidationError("--type \(type) and -o \(output) are of two kinds.")
         }
-        var parameters = AnimatePreview.Parameters()
+        var parameters = parameters.values
         parameters.type = type ?? place.format?.rawValue ?? parameters.type
-        parameters.size = size
-        parameters.frames = frames
-        parameters.delay = delay
-        parameters.quality = quality
-        parameters.passwordFile = password.passwordFile
-        parameters.engine = engine.engine
         try BatchCommandRun(input: input, options: options)(
             try AnimatePreview(parameters), to: place.destination)
     }

@@ -30,20 +30,12 @@ struct PreviewInfoCommand: ParsableCommand {
         completion: .file())
     var output: String?
 
-    @OptionGroup var choice: PDFChoiceOptions
-
-    @Flag(help: "A row for each page.")
-    var eachPage = false
-
+    @OptionGroup var parameters: OperationOptions<DescribePDF.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
         let output = try OutputChoice<PDFInfoFormat>(output, format: nil)
-        var parameters = DescribePDF.Parameters()
-        parameters.pages = choice.pages
-        parameters.passwordFile = choice.password.passwordFile
-        parameters.eachPage = eachPage
         try BatchCommandRun(input: input, options: options)(
-            try DescribePDF(parameters), to: output.destination)
+            try DescribePDF(parameters.values), to: output.destination)
     }
 }

@@ -31,56 +31,18 @@ struct PreviewRenderCommand: ParsableCommand {
 
     @OptionGroup var input: InputOptions
     @OptionGroup var folder: FolderOption
-
-    @Option(help: ArgumentHelp("The side of the square that a page is fitted into.", valueName: "pixels"))
-    var size: Int?
-
-    @Option(
-        help: ArgumentHelp(
-            "Dots an inch, instead of a size; images keep to --size's default.", valueName: "n"))
-    var dpi: Double?
-
-    @Option(
-        help: ArgumentHelp("The pages or frames: first, all, or for example 1-3,7,last.", valueName: "pages"))
-    var pages = "1"
-
-    @Option(help: ArgumentHelp("The pictures' type: png, jpeg, webp or tiff.", valueName: "type"))
-    var type = "png"
-
-    @Option(help: ArgumentHelp("Quality of JPEG and WebP, 1 to 100.", valueName: "n"))
-    var quality: Int?
-
-    @OptionGroup var password: PDFPasswordOption
-
-    @OptionGroup var picture: PictureOptions
-
+    @OptionGroup var parameters: OperationOptions<RenderPreview.Parameters>
     @OptionGroup var cache: CacheOptions
-
-    @OptionGroup var engine: EngineOption
     @OptionGroup var comparison: EngineComparisonOptions
-
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
-    func validate() throws {
-        if size != nil && dpi != nil { throw ValidationError("Use --size or --dpi, not both.") }
-    }
-
     func run() throws {
-        var parameters = RenderPreview.Parameters()
-        parameters.size = size ?? parameters.size
-        parameters.dpi = dpi
-        parameters.pages = pages
-        parameters.type = type
-        parameters.quality = quality ?? parameters.quality
-        parameters.passwordFile = password.passwordFile
-        parameters.engine = engine.engine
-        picture.apply(to: &parameters)
         try cache.apply()
         let run = BatchCommandRun(input: input, options: options)
         if comparison.compareEngines {
-            try run(try comparison.comparison(parameters), to: folder.destination)
+            try run(try comparison.comparison(parameters.values), to: folder.destination)
         } else {
-            try run(try RenderPreview(parameters), to: folder.destination)
+            try run(try RenderPreview(parameters.values), to: folder.destination)
         }
     }
 }

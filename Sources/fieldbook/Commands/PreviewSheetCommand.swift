@@ -27,34 +27,7 @@ struct PreviewSheetCommand: ParsableCommand {
             valueName: "name"))
     var name: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The pages or frames: first, all, or for example 1-3,7,last; all of one document, the first of each of several without it.",
-            valueName: "pages"))
-    var pages: String?
-
-    @Option(help: ArgumentHelp("Pages side by side.", valueName: "n"))
-    var columns = 5
-
-    @Option(help: ArgumentHelp("Rows of pages on a sheet.", valueName: "n"))
-    var rows = 6
-
-    @Option(help: ArgumentHelp("The side of the square that a page is fitted into.", valueName: "pixels"))
-    var cell = 256
-
-    @Flag(inversion: .prefixedNo, help: "Write the file's name and the page's number below each page.")
-    var captions = true
-
-    @Option(help: ArgumentHelp("The sheets' type: jpeg, png, webp or tiff.", valueName: "type"))
-    var type = "jpeg"
-
-    @Option(help: ArgumentHelp("Quality of JPEG and WebP, 1 to 100.", valueName: "n"))
-    var quality: Int?
-
-    @OptionGroup var password: PDFPasswordOption
-
-    @OptionGroup var engine: EngineOption
-
+    @OptionGroup var parameters: OperationOptions<SheetPreview.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func validate() throws {
@@ -64,16 +37,7 @@ struct PreviewSheetCommand: ParsableCommand {
     }
 
     func run() throws {
-        var parameters = SheetPreview.Parameters()
-        parameters.type = type
-        parameters.pages = pages
-        parameters.columns = columns
-        parameters.rows = rows
-        parameters.cell = cell
-        parameters.captions = captions
-        parameters.quality = quality ?? parameters.quality
-        parameters.passwordFile = password.passwordFile
-        parameters.engine = engine.engine
+        var parameters = parameters.values
         let run = BatchCommandRun(input: input, options: options)
         let (items, notes) = try run.found(for: SheetPreview.self, into: folder.destination)
         parameters.name =

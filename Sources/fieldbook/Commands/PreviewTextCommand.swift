@@ -39,36 +39,23 @@ struct PreviewTextCommand: ParsableCommand {
         ))
     var toFormat: String?
 
-    @Flag(help: "Put words about where they stand on the page.")
-    var layout = false
+    @OptionGroup var parameters: OperationOptions<ExtractText.Parameters>
 
-    @Flag(help: "Tell what people noted on a page too, each note in brackets behind the page's text.")
-    var notes = false
-
-    @Flag(help: "A file for each page.")
-    var eachPage = false
-
-    @OptionGroup var choice: PDFChoiceOptions
-
-    @Option(help: ArgumentHelp("Tell where these words stand; may be repeated.", valueName: "words"))
+    @Option(help: ArgumentHelp("Report where these words are. Can be repeated.", valueName: "words"))
     var find: [String] = []
 
-    @Flag(help: "With --find, tell capitals and small letters apart.")
-    var matchCase = false
-
-    @Flag(help: "With --find, find whole words alone.")
-    var wholeWords = false
-
+    @OptionGroup var search: OperationOptions<TextSearchParameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func validate() throws {
         if find.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
             throw ValidationError("--find: something to find was expected.")
         }
-        if find.isEmpty && (matchCase || wholeWords) {
+        if find.isEmpty && (search.values.matchCase || search.values.wholeWords) {
             throw ValidationError("--match-case and --whole-words take --find.")
         }
-        if !find.isEmpty && (layout || notes || eachPage || toFormat != nil) {
+        let text = parameters.values
+        if !find.isEmpty && (text.layout || text.notes || text.eachPage || toFormat != nil) {
             throw ValidationError("--find goes without --layout, --notes, --each-page and --to-format.")
         }
     }
@@ -81,31 +68,25 @@ struct PreviewTextCommand: ParsableCommand {
             return try search(try finding(), to: try foundDestination)
         }
         let output = try OutputChoice<PDFTextFormat>(output, format: toFormat)
-        if eachPage, case .file = output.destination {
+        if parameters.values.eachPage, case .file = output.destination {
             throw ValidationError("--each-page: a folder was expected behind -o.")
         }
         try run(try extraction(as: output.format), to: output.destination)
     }
 
     private func extraction(as format: PDFTextFormat?) throws -> ExtractText {
-        var parameters = ExtractText.Parameters()
+        var parameters = parameters.values
         parameters.format = format ?? parameters.format
-        parameters.layout = layout
-        parameters.notes = notes
-        parameters.eachPage = eachPage
-        parameters.pages = choice.pages
-        parameters.passwordFile = choice.password.passwordFile
         return try ExtractText(parameters)
     }
 
     private func finding() throws -> FindText {
+        var search = search.values
+        search.words = find.first ?? ""
+        search.otherWords = Array(find.dropFirst())
         var parameters = FindText.Parameters()
-        parameters.words = find.first ?? ""
-        parameters.otherWords = Array(find.dropFirst())
-        parameters.matchCase = matchCase
-        parameters.wholeWords = wholeWords
-        parameters.pages = choice.pages
-        parameters.passwordFile = choice.password.passwordFile
+        parameters.choice = self.parameters.values.choice
+        parameters.search = search
         return try FindText(parameters)
     }
 

@@ -24,44 +24,11 @@ struct PreviewTilesCommand: ParsableCommand {
 
     @OptionGroup var input: InputOptions
     @OptionGroup var folder: FolderOption
-
-    @Option(
-        help: ArgumentHelp(
-            "Dots an inch of the largest level; images have their own pixels there.", valueName: "n"))
-    var dpi = 300.0
-
-    @Option(help: ArgumentHelp("The pages: first, all, or for example 1-3,7,last.", valueName: "pages"))
-    var pages = "1"
-
-    @Option(help: ArgumentHelp("The side of a tile.", valueName: "pixels"))
-    var tile = 512
-
-    @Option(help: ArgumentHelp("The tiles' type: jpeg, png or webp.", valueName: "type"))
-    var type = "jpeg"
-
-    @Option(help: ArgumentHelp("Quality of JPEG and WebP, 1 to 100.", valueName: "n"))
-    var quality = 85
-
-    @Flag(inversion: .prefixedNo, help: "Make a page for browsers beside the tiles.")
-    var viewer = true
-
-    @OptionGroup var password: PDFPasswordOption
-
-    @OptionGroup var engine: EngineOption
-
+    @OptionGroup var parameters: OperationOptions<TilePreview.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        var parameters = TilePreview.Parameters()
-        parameters.dpi = dpi
-        parameters.pages = pages
-        parameters.tile = tile
-        parameters.type = type
-        parameters.quality = quality
-        parameters.viewer = viewer
-        parameters.passwordFile = password.passwordFile
-        parameters.engine = engine.engine
         try BatchCommandRun(input: input, options: options)(
-            try TilePreview(parameters), to: folder.destination)
+            try TilePreview(parameters.values), to: folder.destination)
     }
 }

@@ -25,32 +25,11 @@ struct ScanCheckCommand: ParsableCommand {
 
     @OptionGroup var input: InputOptions
     @OptionGroup var folder: FindingsFolderOption
-
-    @Option(
-        help: ArgumentHelp(
-            "The type of document whose rules hold: standard, passport, idCard, invoice, letter, form, receipt, plan, or one of --rules.",
-            valueName: "type"))
-    var type = "standard"
-
-    @Option(
-        help: ArgumentHelp("A file of rules by type of document, in YAML or JSON.", valueName: "file"),
-        completion: .file())
-    var rules: String?
-
-    @Flag(help: "Let documents fail that are not good enough.")
-    var strict = false
-
-    @OptionGroup var password: PDFPasswordOption
-
+    @OptionGroup var parameters: OperationOptions<CheckScan.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        var parameters = CheckScan.Parameters()
-        parameters.type = type
-        parameters.rules = rules
-        parameters.strict = strict
-        parameters.passwordFile = password.passwordFile
         try BatchCommandRun(input: input, options: options)(
-            try CheckScan(parameters), to: folder.destination)
+            try CheckScan(parameters.values), to: folder.destination)
     }
 }

@@ -23,31 +23,11 @@ struct ScanClassifyCommand: ParsableCommand {
 
     @OptionGroup var input: InputOptions
     @OptionGroup var folder: FindingsFolderOption
-
-    @Option(
-        help: ArgumentHelp(
-            "The languages to read, the likeliest first, by Tesseract's names.", valueName: "deu+fra"))
-    var language = "deu+fra+ita+eng"
-
-    @Option(help: ArgumentHelp("The kind that is wanted; documents of others fail.", valueName: "kind"))
-    var expect: DocumentKind?
-
-    @Flag(help: "Tell the probabilities too, and the figures that they rest on.")
-    var probabilities = false
-
-    @OptionGroup var password: PDFPasswordOption
-
+    @OptionGroup var parameters: OperationOptions<ClassifyScan.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        var parameters = ClassifyScan.Parameters()
-        parameters.languages = language.split(whereSeparator: { $0 == "+" || $0 == "," }).map(String.init)
-        parameters.expect = expect
-        parameters.probabilities = probabilities
-        parameters.passwordFile = password.passwordFile
         try BatchCommandRun(input: input, options: options)(
-            try ClassifyScan(parameters), to: folder.destination)
+            try ClassifyScan(parameters.values), to: folder.destination)
     }
 }
-
-extension DocumentKind: ExpressibleByArgument {}

@@ -28,88 +28,11 @@ struct ScanCompressCommand: ParsableCommand {
 
     @OptionGroup var input: InputOptions
     @OptionGroup var folder: FolderOption
-
-    @Option(
-        help: ArgumentHelp(
-            "What is written: auto (what it came as, else JPEG), jpeg, png, webp, tiff, heic.",
-            valueName: "format"))
-    var toFormat = CompressedFormat.auto
-
-    @Option(
-        help: ArgumentHelp(
-            "Quality of JPEG, WebP and HEIC, 1 to 100; with it TIFF is packed by JPEG, otherwise without loss.",
-            valueName: "n"))
-    var quality: Int?
-
-    @Option(
-        help: ArgumentHelp("The most bytes that a file may have, such as 300KB.", valueName: "size"),
-        transform: FileSize.init)
-    var maxBytes: FileSize?
-
-    @Flag(
-        help:
-            "Write the best that --max-bytes allows, with a warning, even if its words can no longer be read."
-    )
-    var allowIllegible = false
-
-    @Option(help: ArgumentHelp("The most pixels across.", valueName: "pixels"))
-    var width: Int?
-
-    @Option(help: ArgumentHelp("The most pixels down.", valueName: "pixels"))
-    var height: Int?
-
-    @Option(help: ArgumentHelp("Percent of each side, at most 100.", valueName: "percent"))
-    var scale: Double?
-
-    @Option(help: ArgumentHelp("The most dots an inch, for pictures that state theirs.", valueName: "n"))
-    var dpi: Double?
-
-    @Option(
-        help: ArgumentHelp(
-            "What of the metadata goes along: keep (all but the position), reduce (resolution, time, colour profile), remove.",
-            valueName: "which"))
-    var metadata = MetadataPolicy.reduce
-
-    @Flag(help: "Let the position go along with --metadata keep.")
-    var keepPosition = false
-
-    @Option(
-        help: ArgumentHelp(
-            "What happens to colours: keep, sRGB, grey; without it they stay, or become sRGB with --max-bytes.",
-            valueName: "how"))
-    var colour: ColourPolicy?
-
-    @Option(
-        help: ArgumentHelp(
-            "The languages of text that has to stay legible, the likeliest first, by Tesseract's names.",
-            valueName: "deu+fra"))
-    var language = "deu+fra+ita+eng"
-
-    @Flag(help: "Make a picture of what came beside what was made, <name>.compare.jpg.")
-    var compare = false
-
+    @OptionGroup var parameters: OperationOptions<CompressScan.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        var parameters = CompressScan.Parameters()
-        parameters.format = toFormat
-        parameters.quality = quality
-        parameters.maxBytes = maxBytes?.bytes
-        parameters.allowIllegible = allowIllegible
-        parameters.width = width
-        parameters.height = height
-        parameters.scale = scale
-        parameters.dpi = dpi
-        parameters.metadata = metadata
-        parameters.keepPosition = keepPosition
-        parameters.colours = colour
-        parameters.languages = language.split(whereSeparator: { $0 == "+" || $0 == "," }).map(String.init)
-        parameters.compare = compare
         try BatchCommandRun(input: input, options: options)(
-            try CompressScan(parameters), to: folder.destination)
+            try CompressScan(parameters.values), to: folder.destination)
     }
 }
-
-extension CompressedFormat: ExpressibleByArgument {}
-extension MetadataPolicy: ExpressibleByArgument {}
-extension ColourPolicy: ExpressibleByArgument {}

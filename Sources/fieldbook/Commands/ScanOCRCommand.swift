@@ -23,13 +23,12 @@ struct ScanOCRCommand: ParsableCommand {
             valueName: "text,pdf"))
     var outputs = "text"
 
-    @OptionGroup var recognition: RecognitionOptions
-
+    @OptionGroup var recognition: OperationOptions<RecognitionParameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
         var parameters = ProcessScan.Parameters()
-        recognition.apply(to: &parameters)
+        parameters.recognition = recognition.values
         parameters.outputs = try CommaList.choices(outputs, option: "--outputs")
         parameters.colour = .original
         try BatchCommandRun(input: input, options: options)(

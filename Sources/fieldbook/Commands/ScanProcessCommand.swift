@@ -44,84 +44,15 @@ struct ScanProcessCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What is made: pdf, text, hocr, alto (ALTO 4), tsv, json (words with boxes and confidence).",
-            valueName: "pdf,text"))
-    var outputs = "pdf,text"
-
-    @OptionGroup var recognition: RecognitionOptions
-
-    @Option(
-        help: ArgumentHelp(
-            "Whether the paper is looked for in the picture and set straight: auto (in a camera's), always, never.",
-            valueName: "when"))
-    var photo = PhotoSearch.auto
-
-    @Flag(help: "Make two pages of an open book's two.")
-    var split = false
-
-    @Flag(help: "Leave blank pages out.")
-    var removeBlank = false
-
-    @Option(
-        help: ArgumentHelp(
-            "What pictures are kept as: auto, colour, grey, bw, layers, or original (neither straightened nor cleaned).",
-            valueName: "kind"))
-    var colour = PageColour.auto
-
-    @Option(help: ArgumentHelp("Quality of the pages' pictures in the PDF, 1 to 100.", valueName: "n"))
-    var quality: Int?
-
-    @Option(
-        help: ArgumentHelp("The most bytes that a PDF may have, such as 300KB.", valueName: "size"),
-        transform: FileSize.init)
-    var maxBytes: FileSize?
-
-    @Flag(
-        help:
-            "Write the best that --max-bytes allows, with a warning, even if its words can no longer be read."
-    )
-    var allowIllegible = false
-
-    @Flag(inversion: .prefixedNo, help: "Make the page's background even and white.")
-    var clean = true
-
-    @Flag(
-        name: .customLong("force-ocr"),
-        help: "Make PDFs anew from the pictures of their pages, also with text, signed, or with a form.")
-    var force = false
-
-    @Option(
-        help: ArgumentHelp(
             "Put the PDFs of all inputs together, in their order, into one of this name in the output folder too.",
             valueName: "name.pdf"))
     var merge: String?
 
-    @Flag(help: "Take PDFs of which every page has text as they are, instead of failing.")
-    var skipText = false
-
-    @Flag(help: "Make a picture of the pages as they came beside those of the PDF, <name>.compare.jpg.")
-    var compare = false
-
-    @OptionGroup(title: "What is asked of documents") var judgement: JudgementOptions
-
+    @OptionGroup var parameters: OperationOptions<ProcessScan.Parameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        var parameters = ProcessScan.Parameters()
-        recognition.apply(to: &parameters)
-        judgement.apply(to: &parameters)
-        parameters.outputs = try CommaList.choices(outputs, option: "--outputs")
-        parameters.photo = photo
-        parameters.splitSpreads = split
-        parameters.removeBlank = removeBlank
-        parameters.colour = colour
-        parameters.quality = quality ?? parameters.quality
-        parameters.maxBytes = maxBytes?.bytes
-        parameters.allowIllegible = allowIllegible
-        parameters.clean = clean
-        parameters.force = force
-        parameters.skipText = skipText
-        parameters.compare = compare
+        let parameters = parameters.values
         let run = BatchCommandRun(input: input, options: options)
         guard let merge else { return try run(try ProcessScan(parameters), to: folder.destination) }
         try run(
@@ -139,10 +70,10 @@ struct ScanProcessCommand: ParsableCommand {
         }
         var parameters = MergeScans.Parameters()
         parameters.name = name
-        parameters.title = each.title
-        parameters.archival = each.archival
-        parameters.archivalLevel = each.archivalLevel
-        parameters.passwordFile = each.passwordFile
+        parameters.title = each.recognition.title
+        parameters.archival = each.recognition.archival
+        parameters.archivalLevel = each.recognition.archivalLevel
+        parameters.opening = each.recognition.opening
         do {
             return try MergeScans(parameters)
         } catch let failure as ParameterFailure {
@@ -150,6 +81,3 @@ struct ScanProcessCommand: ParsableCommand {
         }
     }
 }
-
-extension PageColour: ExpressibleByArgument {}
-extension PhotoSearch: ExpressibleByArgument {}

@@ -6,14 +6,14 @@ import Operations
 
 /// How documents are made of what comes, and which are good enough to be sent.
 struct DocumentMakingOptions: ParsableArguments {
-    @OptionGroup var recognition: RecognitionOptions
+    @OptionGroup var recognition: OperationOptions<RecognitionParameters>
 
     @Option(
         help: ArgumentHelp("The most bytes that a document may have, such as 300KB.", valueName: "size"),
         transform: FileSize.init)
     var maxBytes: FileSize?
 
-    @OptionGroup var quality: QualityOptions
+    @OptionGroup var quality: OperationOptions<QualityParameters>
 
     @Flag(help: "Send documents that are not good enough too.")
     var acceptPoor = false
@@ -29,19 +29,18 @@ struct DocumentMakingOptions: ParsableArguments {
     /// What decides how a searchable PDF is made, and not whether it is good enough.
     private func scanMaking() throws -> String {
         var parameters = try scan().parameters
-        (parameters.type, parameters.rules, parameters.rejectPoor) = (nil, nil, false)
+        parameters.judgement = JudgementParameters()
         return try parameters.jsonText()
     }
 
     /// What makes searchable PDFs.
     func scan() throws -> ProcessScan {
         var parameters = ProcessScan.Parameters()
-        recognition.apply(to: &parameters)
+        parameters.recognition = recognition.values
         parameters.outputs = [.pdf]
         parameters.maxBytes = maxBytes?.bytes
-        parameters.type = quality.type
-        parameters.rules = quality.rules
-        parameters.rejectPoor = !acceptPoor
+        parameters.judgement.quality = quality.values
+        parameters.judgement.rejectPoor = !acceptPoor
         parameters.skipText = true
         return try ProcessScan(parameters)
     }
@@ -49,8 +48,8 @@ struct DocumentMakingOptions: ParsableArguments {
     /// What judges pictures for the onboarding service.
     func check(_ documentType: String?) throws -> CheckScan {
         var parameters = CheckScan.Parameters()
-        parameters.type = quality.type ?? Self.types[documentType?.uppercased() ?? ""] ?? parameters.type
-        parameters.rules = quality.rules
+        parameters.type = quality.values.type ?? Self.types[documentType?.uppercased() ?? ""] ?? parameters.type
+        parameters.rules = quality.values.rules
         parameters.strict = !acceptPoor
         return try CheckScan(parameters)
     }

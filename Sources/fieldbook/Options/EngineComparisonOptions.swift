@@ -31,7 +31,7 @@ struct EngineComparisonOptions: ParsableArguments {
         (parameters.pages, rest.pages) = (picture.pages, parameters.pages)
         (parameters.region, rest.region) = (picture.region, nil)
         (parameters.annotations, rest.annotations) = (picture.annotations, true)
-        (parameters.passwordFile, rest.passwordFile) = (picture.passwordFile, nil)
+        (parameters.opening, rest.opening) = (picture.opening, OpeningParameters())
         guard try rest.jsonText() == RenderPreview.Parameters().jsonText() else {
             throw ValidationError(
                 "--compare-engines goes with --size, --dpi, --pages, --region, --no-annotations and --password-file alone."

@@ -14,7 +14,7 @@ package struct MeasureParcels: ParcelOperation {
         package var format: MeasureFormat?
         @Parameter(
             "Class of boundary points that sets the tolerance of areas, from TS2 (town) to TS5 (mountain).",
-            .value("class"), reading: { ToleranceClass(rawValue: $0.uppercased()) })
+            .value("class"))
         package var toleranceClass = ToleranceClass.ts2
         @Parameter("Report only parcels whose registered area is outside the tolerance.") package
             var outsideOnly = false

@@ -11,7 +11,7 @@ struct AnimatePreviewWorker: DividingWorker {
     let password: String?
 
     func open(_ item: Item, in context: ItemContext) throws -> any ItemParts<AnimationResult> {
-        let engine = task.parameters.engine
+        let engine = task.parameters.drawing.engine
         return try open(item, in: context, engine) {
             try engine.second.map { try open(item, in: context, $0) { nil } }
         }

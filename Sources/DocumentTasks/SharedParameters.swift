@@ -1,0 +1,69 @@
+public import Batch
+public import DocumentModel
+
+/// Parameters for opening PDFs. A password has no place among arguments, which everybody on the machine can read.
+package struct OpeningParameters: DeclaredParameters {
+    @Parameter("File with the password of encrypted PDFs in its first line.", .file, .value("file"))
+    package var passwordFile: String?
+
+    package init() {}
+}
+
+/// Parameters for drawing pages of PDFs.
+package struct DrawingParameters: DeclaredParameters {
+    @Parameter(
+        """
+        Engine that draws pages of PDFs. auto takes the faster one that is installed, and the other if that fails or \
+        draws nothing.
+        """)
+    package var engine = PDFEngineChoice.auto
+
+    package init() {}
+}
+
+/// Parameters that choose pages of PDFs.
+package struct PDFPagesParameters: DeclaredParameters {
+    package var opening = OpeningParameters()
+    @Parameter("Pages: all, or for example 1-3,7,last.") package var pages = "all"
+
+    package init() {}
+}
+
+/// Parameters for recognising text, and for the PDFs that are made with it.
+package struct RecognitionParameters: DeclaredParameters {
+    package var opening = OpeningParameters()
+    @Parameter(
+        "Languages to read by Tesseract's names, the likeliest first.", .option("language"), .value("deu+fra"),
+        .separated(by: "+,"))
+    package var languages = ["deu", "fra", "ita", "eng"]
+    @Parameter("Read pages of PDFs again whose text was recognised before.", .option("redo-ocr", "redo"))
+    package var redo = false
+    @Parameter("Straighten curved lines, as in an open book, where they are read no worse for it.")
+    package var dewarp = false
+    @Parameter("Title of the PDF, in place of the input's own or its file's name.", .value("text"))
+    package var title: String?
+    @Parameter(
+        "Make PDF/A for archiving. A PDF among the inputs is converted, or fails with the reasons.", .option("pdfa"))
+    package var archival = false
+    @Parameter("Level of --pdfa.", .option("pdfa-level")) package var archivalLevel = ArchivalLevel.a2b
+
+    package init() {}
+}
+
+/// Parameters that choose the rules of quality.
+package struct QualityParameters: DeclaredParameters {
+    @Parameter(
+        """
+        Type of document whose rules of quality apply, in place of the type that is recognised: standard, passport, \
+        idCard, invoice, letter, form, receipt, plan, or one of --rules.
+        """)
+    package var type: String?
+    @Parameter("File with rules of quality by type of document, in YAML or JSON.", .file, .value("file"))
+    package var rules: String?
+
+    package init() {}
+}
+
+extension ArchivalLevel: ParameterValue {}
+extension DocumentKind: ParameterValue {}
+extension PDFPageBox: ParameterValue {}
