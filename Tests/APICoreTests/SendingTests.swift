@@ -24,21 +24,21 @@ struct SendingTests {
     func gettingOn() {
         let course = SendingCourse(silence: .seconds(60), total: .seconds(1_800), now: start)
         for step in 1...600 {
-            #expect(course.fault(now: start + .seconds(step * 59)) == nil)
+            #expect(course.failure(now: start + .seconds(step * 59)) == nil)
             course.getOn(now: start + .seconds(step * 59))
         }
         let sent = start + .seconds(36_000)
         course.end(now: sent)
-        #expect(course.fault(now: sent + .seconds(1_799)) == nil)
-        #expect(course.fault(now: sent + .seconds(1_800))?.code == .timeout)
+        #expect(course.failure(now: sent + .seconds(1_799)) == nil)
+        #expect(course.failure(now: sent + .seconds(1_800))?.code == .timeout)
     }
 
     @Test("is given up where the server takes nothing more")
     func stopping() {
         let course = SendingCourse(silence: .seconds(60), total: .seconds(1_800), now: start)
         course.getOn(now: start)
-        #expect(course.fault(now: start + .seconds(59)) == nil)
-        #expect(course.fault(now: start + .seconds(60))?.code == .timeout)
+        #expect(course.failure(now: start + .seconds(59)) == nil)
+        #expect(course.failure(now: start + .seconds(60))?.code == .timeout)
     }
 
     @Test("is cut into pieces, none of it lost", arguments: [0, 1, 65_536, 65_537, 300_000])

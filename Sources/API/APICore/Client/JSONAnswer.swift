@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads answers in JSON, and says which field is not what it should be.
+/// Decodes JSON answers and names the wrong field in errors.
 public enum JSONAnswer {
-    /// Reads a value; an error names endpoint and field, without these secrets.
+    /// Decodes a value; errors name endpoint and field, with `secrets` blanked.
     public static func read<Value: Decodable>(
         _ type: Value.Type, from bytes: [UInt8], of endpoint: Endpoint, hiding secrets: [String] = []
     ) throws(APIError) -> Value {

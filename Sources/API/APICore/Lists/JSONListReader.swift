@@ -1,6 +1,6 @@
-/// Takes a list in JSON apart as its bytes come: the list itself, or one that an object has under a name.
+/// Splits a JSON list into its items as the bytes arrive: a bare list, or a named member of an object.
 ///
-/// Chunks may be cut anywhere. Only where items begin and end is looked at; what is in them is for who decodes them.
+/// Chunks may be cut anywhere. Only the bounds of items are parsed; their content is not checked.
 ///
 /// ```swift
 /// var reader = JSONListReader(named: ["items"])
@@ -9,13 +9,13 @@
 /// try reader.end()
 /// ```
 struct JSONListReader: Sendable {
-    /// What is wrong with a list.
+    /// Why a list cannot be read.
     enum Fault: Error { case noList, noJSON, longItem, tooDeep, incomplete }
 
     private enum Place { case start, name, colon, value, skipping, list, item, member, end }
 
     private static let longestName = 256
-    /// Beyond it, Foundation decodes nothing either.
+    /// Foundation's decoder has the same limit.
     private static let mostDepth = 512
 
     private let names: Set<String>
@@ -24,7 +24,7 @@ struct JSONListReader: Sendable {
     /// Whether the list has begun.
     private(set) var hasBegun = false
     private var isInObject = false
-    /// What closes the lists and objects that are open within a value.
+    /// The closing brackets of the lists and objects open within a value.
     private var closers: [UInt8] = []
     private var isText = false
     private var isEscaped = false
@@ -33,14 +33,14 @@ struct JSONListReader: Sendable {
     private var isItemDue = false
 
     /// - Parameters:
-    ///   - names: under which the list stands where the answer is an object, any of them.
-    ///   - mostBytes: of an item.
+    ///   - names: possible names of the list if the answer is an object.
+    ///   - mostBytes: largest item, in bytes.
     init(named names: Set<String> = [], mostBytes: Int = 1 << 20) {
         self.names = names
         self.mostBytes = mostBytes
     }
 
-    /// The items that a chunk brings to their end.
+    /// The items completed by a chunk.
     mutating func read(_ chunk: [UInt8]) throws(Fault) -> [[UInt8]] {
         var items: [[UInt8]] = []
         var start = 0
@@ -59,7 +59,7 @@ struct JSONListReader: Sendable {
         return items
     }
 
-    /// Looks whether all has come.
+    /// Fails if the list is incomplete.
     func end() throws(Fault) {
         guard place == .end else { throw hasBegun ? .incomplete : .noList }
     }
@@ -124,7 +124,7 @@ struct JSONListReader: Sendable {
         }
     }
 
-    /// A byte of a member that is not wanted, or of what comes after it.
+    /// A byte of a skipped member, or the separator after it.
     private mutating func skip(_ byte: UInt8) throws(Fault) {
         let isOver = closers.isEmpty && (byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}"))
         if isOver { try endMember(byte) } else { try nest(byte) }
@@ -149,7 +149,7 @@ struct JSONListReader: Sendable {
         }
     }
 
-    /// A byte of an item, or of what comes after it.
+    /// A byte of an item, or the separator after it.
     private mutating func go(through byte: UInt8) throws(Fault) {
         switch byte {
         case UInt8(ascii: ",") where closers.isEmpty: (place, isItemDue) = (.list, true)

@@ -1,7 +1,8 @@
+import AsyncHTTPClient
 import NIOCore
 
-/// A request's content as the network library sends it; content that is shorter or longer than it said is an error, since a
-/// server would wait for the rest, or take it for another request.
+/// A request's content as a sequence for the network library. Fails if the content is shorter or longer than announced,
+/// because the server would wait for the rest or read it as another request.
 struct SentChunks: AsyncSequence, Sendable {
     struct AsyncIterator: AsyncIteratorProtocol {
         let parts: ContentParts
@@ -13,7 +14,7 @@ struct SentChunks: AsyncSequence, Sendable {
         var asked: ContinuousClock.Instant?
         var ahead = 0
 
-        /// The next piece, asked for when the connection has room for it.
+        /// The next piece, requested when the connection has room for it.
         mutating func next() async throws -> ByteBuffer? {
             let now = ContinuousClock.now
             course.getOn(now: now)
@@ -22,7 +23,7 @@ struct SentChunks: AsyncSequence, Sendable {
             asked = now
             try await stayNear()
             while rest.readableBytes == 0 {
-                // Whoever reads a file writes the next part over this one, once nobody has it any more.
+                // Release the buffer, so that the reader of a file can reuse it for the next part.
                 rest = ByteBuffer()
                 guard let part = try await parts.next() else {
                     guard sent == length ?? sent else { throw HTTPError.unequalContent }
@@ -36,7 +37,8 @@ struct SentChunks: AsyncSequence, Sendable {
             return rest.readSlice(length: Swift.min(piece, rest.readableBytes))
         }
 
-        /// As long as a connection has room, the network library takes pieces without waiting for those before to be sent.
+        /// Waits now and then until earlier pieces are sent: the network library itself takes pieces as long as a connection has
+        /// room.
         private mutating func stayNear() async throws {
             ahead += 1
             guard ahead > SentChunks.mostAhead else { return }
@@ -46,8 +48,8 @@ struct SentChunks: AsyncSequence, Sendable {
         }
     }
 
-    /// The first is so small that a slow connection, too, takes one often enough to be seen getting on; where it does so
-    /// within `shortWait`, the next is larger.
+    /// Sizes of pieces, in bytes. The lower one is small enough to show progress on a slow connection; after a piece that is
+    /// sent within `shortWait`, the upper one is used.
     private static let pieces = (64 << 10)...(512 << 10)
     private static let mostAhead = 4
     private static let shortWait = Duration.milliseconds(100)
@@ -62,5 +64,16 @@ struct SentChunks: AsyncSequence, Sendable {
 
     func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(parts: content.makeParts(), length: content.length, course: course)
+    }
+}
+
+/// The network threads shared by all connections of this process.
+enum NetworkThreads {
+    static var group: any EventLoopGroup { HTTPClient.defaultEventLoopGroup }
+
+    /// Waits until the threads have finished all work queued so far.
+    static func catchUp() async {
+        let ends = group.makeIterator().map { $0.submit {} }
+        for end in ends { try? await end.get() }
     }
 }

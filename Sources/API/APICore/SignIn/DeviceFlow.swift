@@ -1,10 +1,10 @@
 import Foundation
 
-/// Signs in in a browser anywhere, by a code that is typed in there (RFC 8628).
+/// Signs in with an OpenID provider in any browser, by entering a code (RFC 8628).
 struct DeviceFlow: Sendable {
     static let grant = "urn:ietf:params:oauth:grant-type:device_code"
     private static let device = Endpoint(.post, "/device")
-    /// The longest that a provider may have somebody wait.
+    /// The longest time that a code is polled for, in seconds.
     private static let longest = 3_600.0
 
     private struct Reply: Decodable, Sendable {
@@ -70,7 +70,7 @@ struct DeviceFlow: Sendable {
                 case "slow_down": interval = min(interval + 5, 60)
                 case "access_denied": throw RedirectReply.refused("it was denied")
                 case "expired_token": throw Self.over
-                // A provider that does not answer is asked less often (3.5).
+                // A provider that does not answer is polled less often (3.5).
                 default:
                     guard error.isTransient else { throw error }
                     interval = min(interval * 2, 60)

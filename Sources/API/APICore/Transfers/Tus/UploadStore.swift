@@ -77,3 +77,62 @@ public struct FileUploadStore: UploadStore {
 
     private func file(_ key: String) -> String { "\(folder)/\(key).json" }
 }
+
+/// Keeps everyone else from an upload; ended with its last reference.
+public final class UploadHold: Sendable {
+    private let release: @Sendable () -> Void
+
+    /// - Parameter release: lets the next one at it.
+    public init(_ release: @escaping @Sendable () -> Void) { self.release = release }
+
+    deinit { release() }
+}
+
+extension UploadStore {
+    /// Does the work while nobody else does any under the same key; waits for that, but no longer than `limit`.
+    public func holding<Value: Sendable>(
+        _ key: String, within limit: Duration = .seconds(3_600), _ work: () async throws(APIError) -> Value
+    ) async throws(APIError) -> Value {
+        let end = ContinuousClock.now + limit
+        var wait = Duration.milliseconds(5)
+        while true {
+            if let hold = try hold(key) {
+                defer { withExtendedLifetime(hold) {} }
+                return try await work()
+            }
+            guard ContinuousClock.now < end else { throw .held }
+            guard (try? await Task.sleep(for: wait)) != nil else {
+                throw APIError(HTTPError.cancelled, at: "POST", id: nil)
+            }
+            wait = min(wait * 2, .seconds(1))
+        }
+    }
+}
+
+extension APIError {
+    fileprivate static var held: APIError {
+        var error = APIError(
+            .busy, "another program has been at the same upload for too long",
+            remedy: "Look what it does, and start again when it is done or ended.")
+        error.isTransient = true
+        return error
+    }
+}
+
+/// Folders in which a program remembers what it has done, for their owner's eyes alone.
+public enum StateFolder {
+    /// The folder of a profile's uploads, `$XDG_STATE_HOME/fieldbook/uploads/PROFILE`, else the same below
+    /// `~/.local/state`; made (0700) where it is not there. One that others may look into is refused.
+    ///
+    /// ```swift
+    /// let folder = try StateFolder.uploads(of: profile, ProcessInfo.processInfo.environment)
+    /// let store = FileUploadStore(folder: folder + "/sent")
+    /// ```
+    public static func uploads(
+        of profile: Profile, _ environment: [String: String]
+    ) throws(APIError) -> String {
+        let path = XDGFolder.state.path(environment) + "/fieldbook/uploads/" + profile.name
+        _ = try OwnFolder(made: path)
+        return path
+    }
+}
