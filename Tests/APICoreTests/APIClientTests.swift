@@ -66,7 +66,7 @@ struct APIClientTests {
         #expect(me == ["name": "anna"])
     }
 
-    @Test("tells FastAPI's own errors by field")
+    @Test("reports FastAPI's errors by field")
     func validation() async throws {
         let server = try PythonServer("echo.py")
         let client = try client(server.address())
@@ -100,7 +100,7 @@ struct APIClientTests {
         #expect(client.session.state.token == nil)
     }
 
-    @Test("says nothing of the CSRF token, and no part of what is cut")
+    @Test("reveals neither the CSRF token nor a part of truncated secrets")
     func repeated() async throws {
         let server = try LoopbackServer { request, connection in
             let sent = "\(request.fields["x-csrf-token"] ?? "") \(request.fields["authorization"] ?? "")"
@@ -185,7 +185,7 @@ struct APIClientTests {
         #expect(other.requests.isEmpty)
     }
 
-    @Test("tells a page's title, and no tags, where a server fails with a page")
+    @Test("reports a page's title, without tags, if a server fails with a page")
     func pages() async throws {
         let pages = [
             ("text/html; charset=utf-8", "<head><title>502 Bad Gateway</title></head><h1>nginx</h1>"),
@@ -304,7 +304,7 @@ struct APIClientTests {
         }
     }
 
-    @Test("asks no other machine without encryption unless told")
+    @Test("sends no unencrypted request to another machine unless allowed")
     func plain() throws {
         let base = try WebAddress("http://example.ch/")
         #expect(throws: APIError.self) {

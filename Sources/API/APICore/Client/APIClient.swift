@@ -23,7 +23,7 @@ public struct APIClient: Sendable {
     private let trace: TracingTransport?
     let limits: HTTPLimits
     /// Answers requests from the offline cache if the service is unavailable.
-    private var answers: AnswerCourse?
+    private var answers: AnswerSource?
 
     /// A client for a service.
     ///
@@ -61,7 +61,7 @@ public struct APIClient: Sendable {
     }
 
     /// The client with cached answers.
-    func answering(by answers: AnswerCourse) -> APIClient {
+    func answering(by answers: AnswerSource) -> APIClient {
         var client = self
         client.answers = answers
         return client

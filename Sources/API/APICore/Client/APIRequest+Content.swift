@@ -7,7 +7,7 @@ extension APIRequest {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(value) else {
             throw APIError(
-                .request, "what is to be sent has a number that JSON cannot say",
+                .request, "the content contains a number that JSON cannot represent",
                 remedy: "Check it for infinite values.", endpoint: endpoint.description)
         }
         return carrying(Array(data), as: "application/json")
@@ -81,7 +81,7 @@ private enum JSONListWriter {
 
     private static var unwritable: HTTPError {
         HTTPError(
-            .content, "what is to be sent has a number that JSON cannot say",
+            .content, "the content contains a number that JSON cannot represent",
             remedy: "Check it for infinite values.")
     }
 }

@@ -52,7 +52,7 @@ public struct APIRequest: Sendable {
         let path = self.address == nil ? try endpoint.path(values) : ""
         guard let address = self.address ?? base.appending(path: path) else {
             throw APIError(
-                .request, "the address is too long", remedy: "Ask for less at a time.",
+                .request, "the address is too long", remedy: "Request less at a time.",
                 endpoint: endpoint.description)
         }
         var request = HTTPRequest(

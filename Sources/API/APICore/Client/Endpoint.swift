@@ -48,8 +48,8 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
             let value = values[name] ?? ""
             guard !value.isEmpty, value != ".", value != "..", value.utf8.count <= 1_024 else {
                 throw APIError(
-                    .request, "no value that can stand in a path was given for \(name)",
-                    remedy: "Give one of 1 to 1024 bytes.", endpoint: description)
+                    .request, "the value of \(name) is missing or not valid in a path",
+                    remedy: "Give a value of 1 to 1024 bytes.", endpoint: description)
             }
             parts.append(WebAddress.percentEncoded(value))
         }

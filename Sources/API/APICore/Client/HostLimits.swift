@@ -21,7 +21,7 @@ public final class HostLimits: Sendable {
 
     private struct Queue {
         var running = 0
-        var waiting: [(number: UInt64, goOn: CheckedContinuation<Bool, Never>)] = []
+        var waiting: [(number: UInt64, continuation: CheckedContinuation<Bool, Never>)] = []
     }
 
     private struct State {
@@ -45,7 +45,7 @@ public final class HostLimits: Sendable {
     ) async throws(APIError) -> Value {
         let origin = Origin(address)
         guard await enter(origin, max(1, min(perHost, most ?? perHost))) else {
-            throw APIError(.cancelled, "it was cancelled before its turn", remedy: "Start it again.")
+            throw APIError(.cancelled, "cancelled while waiting for its turn", remedy: "Start it again.")
         }
         defer { leave(origin) }
         return try await work()
@@ -66,17 +66,17 @@ public final class HostLimits: Sendable {
         }
         defer { state.withLock { _ = $0.cancelled.remove(number) } }
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { goOn in
+            await withCheckedContinuation { continuation in
                 let isAllowed: Bool? = state.withLock { state in
                     if state.cancelled.remove(number) != nil { return false }
                     guard state.queues[origin]?.running ?? 0 >= most else {
                         state.queues[origin, default: Queue()].running += 1
                         return true
                     }
-                    state.queues[origin]?.waiting.append((number, goOn))
+                    state.queues[origin]?.waiting.append((number, continuation))
                     return nil
                 }
-                if let isAllowed { goOn.resume(returning: isAllowed) }
+                if let isAllowed { continuation.resume(returning: isAllowed) }
             }
         } onCancel: {
             cancel(number, at: origin)
@@ -84,20 +84,20 @@ public final class HostLimits: Sendable {
     }
 
     private func cancel(_ number: UInt64, at origin: Origin) {
-        let goOn: CheckedContinuation<Bool, Never>? = state.withLock { state in
+        let continuation: CheckedContinuation<Bool, Never>? = state.withLock { state in
             guard let index = state.queues[origin]?.waiting.firstIndex(where: { $0.number == number }) else {
                 state.cancelled.insert(number)
                 return nil
             }
-            return state.queues[origin]?.waiting.remove(at: index).goOn
+            return state.queues[origin]?.waiting.remove(at: index).continuation
         }
-        goOn?.resume(returning: false)
+        continuation?.resume(returning: false)
     }
 
     private func leave(_ origin: Origin) {
         let next: CheckedContinuation<Bool, Never>? = state.withLock { state in
             guard state.queues[origin]?.waiting.isEmpty == true else {
-                return state.queues[origin]?.waiting.removeFirst().goOn
+                return state.queues[origin]?.waiting.removeFirst().continuation
             }
             state.queues[origin]?.running -= 1
             if state.queues[origin]?.running == 0 { state.queues[origin] = nil }

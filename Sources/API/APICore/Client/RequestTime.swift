@@ -6,7 +6,7 @@ final class RequestTime: Sendable {
     private struct State {
         var end: ContinuousClock.Instant
         /// When the sending of content began.
-        var stoodSince: ContinuousClock.Instant?
+        var pausedSince: ContinuousClock.Instant?
     }
 
     private let total: Duration
@@ -20,7 +20,7 @@ final class RequestTime: Sendable {
 
     /// The deadline; it moves while the time is paused.
     func end(now: ContinuousClock.Instant = .now) -> ContinuousClock.Instant {
-        state.withLock { $0.end + ($0.stoodSince.map { $0.duration(to: now) } ?? .zero) }
+        state.withLock { $0.end + ($0.pausedSince.map { $0.duration(to: now) } ?? .zero) }
     }
 
     /// Starts again with the full time.
@@ -31,36 +31,36 @@ final class RequestTime: Sendable {
     /// Whether time is left after waiting that long.
     func allows(_ wait: Duration, now: ContinuousClock.Instant = .now) -> Bool { now + wait < end(now: now) }
 
-    /// Pauses the time until ``goOn(now:)``.
-    func standStill(now: ContinuousClock.Instant = .now) {
-        state.withLock { $0.stoodSince = $0.stoodSince ?? now }
+    /// Pauses the time until ``resume(now:)``.
+    func pause(now: ContinuousClock.Instant = .now) {
+        state.withLock { $0.pausedSince = $0.pausedSince ?? now }
     }
 
     /// Resumes the time if it was paused.
-    func goOn(now: ContinuousClock.Instant = .now) {
+    func resume(now: ContinuousClock.Instant = .now) {
         state.withLock { state in
-            guard let since = state.stoodSince else { return }
+            guard let since = state.pausedSince else { return }
             state.end += since.duration(to: now)
-            state.stoodSince = nil
+            state.pausedSince = nil
         }
     }
 
     /// The request; while its content is sent, the time is paused.
     func watching(_ request: HTTPRequest) -> HTTPRequest {
         guard let content = request.content else { return request }
-        standStill()
+        pause()
         var request = request
         request.content = RequestContent(ofLength: content.length) {
             let parts = content.makeParts()
             var left = content.length
             return ContentParts { () throws(HTTPError) in
                 guard let part = try await parts.next() else {
-                    self.goOn()
+                    self.resume()
                     return nil
                 }
                 left = left.map { $0 - Int64(part.readableBytes) }
                 // With a known length, nobody asks for another part after the last one.
-                if left == 0 { self.goOn() }
+                if left == 0 { self.resume() }
                 return part
             }
         }

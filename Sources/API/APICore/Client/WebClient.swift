@@ -86,7 +86,7 @@ public struct WebClient: Sendable {
                 budget.add()
                 return value
             } catch {
-                time.goOn()
+                time.resume()
                 let wait = retry.wait(after: error, of: request, attempt: attempt, chance: chance())
                 guard let wait, time.allows(wait), !Task.isCancelled, budget.take(),
                     (try? await pause(wait)) != nil
@@ -128,7 +128,7 @@ public struct WebClient: Sendable {
         var followed = 0
         while true {
             let answer = try await transport.send(time.watching(request), deadline: time.end())
-            time.goOn()
+            time.resume()
             let isGood = (200..<300).contains(answer.status)
             let isLasting = isGood && isEndless
             let response = answer.replacing(
@@ -175,7 +175,7 @@ enum Redirection {
         }
         guard isReading || target.hasSameOrigin(as: request.address) else { return nil }
         guard followed < limits.redirections else {
-            throw error("there are more than \(limits.redirections)")
+            throw error("there are more than \(limits.redirections) redirections")
         }
         guard target.isEncrypted || !request.address.isEncrypted else {
             throw error("it leads from an encrypted server to one that is not")
@@ -191,7 +191,7 @@ enum Redirection {
 
     private static func error(_ reason: String) -> HTTPError {
         HTTPError(
-            .redirection, "the server sends elsewhere, and \(reason)",
+            .redirection, "the server redirects, but \(reason)",
             remedy: "Open the address in a browser and use the one it ends at.")
     }
 }
@@ -204,18 +204,12 @@ private final class DownloadFile: Sendable {
     init(at path: String) throws(HTTPError) {
         self.path = path
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        if descriptor < 0 { throw Self.error(path) }
+        if descriptor < 0 { throw .unwritable(path) }
     }
 
     deinit { Foundation.close(descriptor) }
 
     func write(_ bytes: [UInt8]) throws(HTTPError) {
-        guard FileBytes.write(bytes, to: descriptor) else { throw Self.error(path) }
-    }
-
-    private static func error(_ path: String) -> HTTPError {
-        HTTPError(
-            .unwritable, "\(path): \(String(cString: strerror(errno)))",
-            remedy: "Make room, or check the path.")
+        guard FileBytes.write(bytes, to: descriptor) else { throw .unwritable(path) }
     }
 }

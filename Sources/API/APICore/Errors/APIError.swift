@@ -73,16 +73,19 @@ public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The request's id in the service's log.
     public internal(set) var requestID: String?
     /// Whether the same request may succeed a little later.
-    public internal(set) var isTransient = false
+    public internal(set) var isTransient: Bool
     /// How long the service asks to wait.
     public internal(set) var retryAfter: Duration?
 
     /// Creates an error.
-    public init(_ code: Code, _ message: String, remedy: String, endpoint: String? = nil) {
+    public init(
+        _ code: Code, _ message: String, remedy: String, endpoint: String? = nil, isTransient: Bool = false
+    ) {
         self.code = code
         self.message = message
         self.remedy = remedy
         self.endpoint = endpoint
+        self.isTransient = isTransient
     }
 
     /// Endpoint and message, with status, codes and fields.
@@ -143,8 +146,7 @@ extension APIError {
         guard let status = error.status else {
             self.init(
                 Self.code(of: error), ServerWords.blanking(error.message, secrets), remedy: error.remedy,
-                endpoint: endpoint)
-            isTransient = error.isTransient
+                endpoint: endpoint, isTransient: error.isTransient)
             requestID = id
             return
         }
@@ -152,28 +154,29 @@ extension APIError {
         self.init(
             Self.code(of: status), reply.message ?? error.message,
             remedy: Self.remedy(for: status, error, reply.fields),
-            endpoint: endpoint)
+            endpoint: endpoint, isTransient: error.isTransient)
         self.status = status
-        isTransient = error.isTransient
         retryAfter = error.retryAfter
-        fields = reply.fields
-        serverCode = reply.code
-        companions = reply.companions
-        requestID = id
+        take(reply, id)
     }
 
     /// The error of a request that must not be sent twice, after the session was renewed.
     var afterRenewal: APIError {
         var error = self
-        error.remedy = "The session has been renewed: look whether it was done, and ask again if not."
+        error.remedy =
+            "The session has been renewed: check whether the request was carried out, and send it again if not."
         return error
     }
 
     /// An error reported in an answer with a success status.
     init(_ reply: ErrorReply, at endpoint: String, id: String?) {
         self.init(
-            .refused, reply.message ?? "the service says that it did not succeed",
-            remedy: "Check what is asked, or ask who runs the service.", endpoint: endpoint)
+            .refused, reply.message ?? "the service reports an error",
+            remedy: "Check the request, or ask the service's operator.", endpoint: endpoint)
+        take(reply, id)
+    }
+
+    private mutating func take(_ reply: ErrorReply, _ id: String?) {
         fields = reply.fields
         serverCode = reply.code
         companions = reply.companions
@@ -212,15 +215,15 @@ extension APIError {
         case 401: "Sign in: fieldbook login."
         case 403: "Ask for the right to do it, or choose another mandate or instance."
         case 404, 410: "Check its name, and the profile's address."
-        case 409, 412: "Read it again, and decide anew."
-        case 413: "Make it smaller, or ask who runs the service how large it may be."
-        case 507: "Remove there what nobody needs any more, or ask who runs the service for more room."
-        case 400, 415, 422: "Mend \(names(of: fields) ?? "what is named"), and send it again."
+        case 409, 412: "Read the current state and try again."
+        case 413: "Make it smaller, or ask the service's operator for the size limit."
+        case 507: "Remove data there that is no longer needed, or ask the service's operator for more space."
+        case 400, 415, 422: "Correct \(names(of: fields) ?? "the content"), and send it again."
         case 429:
             error.retryAfter.map { "Come back in \(max(1, Int(clamping: $0.components.seconds))) s." }
                 ?? "Come back later, or with fewer requests at a time."
-        case 408, 500...: "Try again later, or tell who runs the service."
-        default: "Check what is asked, or ask who runs the service."
+        case 408, 500...: "Try again later, or report it to the service's operator."
+        default: "Check the request, or ask the service's operator."
         }
     }
 

@@ -18,7 +18,7 @@ extension HTTPError {
                 isWithinBody ? .incomplete : .closed
             case is HTTPParserError:
                 HTTPError(
-                    .malformed, "the answer is no HTTP", remedy: "Check the address and its port.")
+                    .malformed, "the answer is not valid HTTP", remedy: "Check the address and its port.")
             case let error as IOError where isWithinBody && error.errnoCode != 0: .incomplete
             case let error as IOError where error.errnoCode == ECONNREFUSED:
                 .unreachable("the server refuses connections")
@@ -39,26 +39,26 @@ extension HTTPError {
                 ? "the server's certificate is not trusted"
                 : "no encrypted connection could be made (\(words.prefix(80)))",
             remedy:
-                "Check the address; where the authority is one of your own, name its certificate in SSL_CERT_FILE."
+                "Check the address; for a private authority, set SSL_CERT_FILE to its certificate."
         )
     }
 
     private static func of(_ error: HTTPClientError, _ isWithinBody: Bool) -> HTTPError {
         switch error {
         case .cancelled: .cancelled
-        case .connectTimeout: .unreachable("no connection within the time allowed")
+        case .connectTimeout: .unreachable("no connection within the time limit")
         case .tlsHandshakeTimeout, .httpProxyHandshakeTimeout, .socksHandshakeTimeout,
             .getConnectionFromPoolTimeout:
-            .unreachable("the connection did not come about in time")
+            .unreachable("the connection was not established in time")
         case .readTimeout: .slow("the server was silent for too long")
         case .deadlineExceeded: .slow("the answer took too long")
         case .remoteConnectionClosed, .uncleanShutdown: isWithinBody ? .incomplete : .closed
         case .proxyAuthenticationRequired, .invalidProxyResponse:
             HTTPError(
-                .connection, "the proxy refuses (\(error.shortDescription))",
+                .connection, "the proxy rejects the request (\(error.shortDescription))",
                 remedy: "Check http_proxy and https_proxy.")
         case .invalidURL, .emptyHost, .emptyScheme:
-            HTTPError(.address, "no address on the web", remedy: "Check the address.")
+            HTTPError(.address, "not a web address", remedy: "Check the address.")
         default:
             isWithinBody
                 ? .incomplete : .unreachable("the connection failed: \(error.shortDescription)")
@@ -67,7 +67,7 @@ extension HTTPError {
 
     private static func of(_ error: NIOConnectionError) -> HTTPError {
         if error.connectionErrors.isEmpty, error.dnsAError != nil || error.dnsAAAAError != nil {
-            return .unreachable("no server is known by the name \(error.host)")
+            return .unreachable("unknown host \(error.host)")
         }
         let refused = error.connectionErrors.contains { ($0.error as? IOError)?.errnoCode == ECONNREFUSED }
         return .unreachable(

@@ -90,7 +90,7 @@ extension HTTPError {
     static func slow(_ message: String) -> HTTPError {
         HTTPError(
             .timeout, message,
-            remedy: "It may still be at work: ask again later, or raise the profile's timeouts.",
+            remedy: "It may still be working: try again later, or raise the profile's timeouts.",
             isTransient: true)
     }
 
@@ -104,13 +104,13 @@ extension HTTPError {
     /// The content does not have the length that was announced to the server.
     static var unequalContent: HTTPError {
         HTTPError(
-            .content, "what was to be sent changed its length meanwhile",
-            remedy: "Send it again when nobody writes to the file any more.")
+            .content, "the content changed its length while it was sent",
+            remedy: "Send it again when the file no longer changes.")
     }
 
     static func tooLarge(_ bytes: Int) -> HTTPError {
         HTTPError(
-            .tooLarge, "the answer is larger than \(bytes) bytes", remedy: "Ask for less at a time.")
+            .tooLarge, "the answer is larger than \(bytes) bytes", remedy: "Request less at a time.")
     }
 
     /// An error status.
@@ -130,14 +130,14 @@ extension HTTPError {
         case 400: " (bad request)"
         case 401: " (sign in)"
         case 403: " (forbidden)"
-        case 404: " (nothing there)"
-        case 408: " (it waited too long)"
+        case 404: " (not found)"
+        case 408: " (request timeout)"
         case 413: " (too large)"
-        case 422: " (not taken as it is)"
+        case 422: " (invalid content)"
         case 429: " (too many requests)"
-        case 500: " (an error of its own)"
+        case 500: " (internal error)"
         case 502, 503, 504: " (not available)"
-        case 507: " (no room left there)"
+        case 507: " (no space left)"
         default: ""
         }
     }
@@ -147,7 +147,7 @@ extension HTTPError {
         case 401, 403: "Check the user and the password, and whether you may use the service."
         case 404, 410: "Check the address."
         case 408, 429, 502...504: later
-        default: "Check the request, or ask who runs the server."
+        default: "Check the request, or ask the server's operator."
         }
     }
 }

@@ -1,12 +1,12 @@
 import Crypto
 import Foundation
 
-/// The SHA-256 digest of what is sent or was received.
+/// The SHA-256 digest of sent or received content.
 public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
-    /// Its 32 bytes.
+    /// The 32 bytes.
     public let bytes: [UInt8]
 
-    /// A digest of 32 bytes; `nil` for any other number.
+    /// A digest of 32 bytes; `nil` for any other count.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count == SHA256.byteCount else { return nil }
         self.bytes = bytes
@@ -19,7 +19,7 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
         bytes = stride(from: 0, to: 64, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
     }
 
-    /// The digest of bytes that are in memory.
+    /// The digest of bytes in memory.
     public init(of content: [UInt8]) { self.init(SHA256.hash(data: content)) }
 
     init(_ digest: SHA256.Digest) { bytes = Array(digest) }
@@ -48,15 +48,15 @@ extension ContentDigest: Codable {
     }
 }
 
-/// By what a file is recognised as the one that it was, without reading it.
+/// Identifies a file and its version without reading it.
 public struct FileIdentity: Hashable, Sendable, Codable {
-    /// Bytes.
+    /// Size in bytes.
     public let size: Int64
-    /// Nanoseconds since 1970 in which it was last written to.
+    /// Time of the last modification, in nanoseconds since 1970.
     public let modified: Int64
-    /// The file system that it lies on.
+    /// The file system's device number.
     package let device: UInt64
-    /// Its number there.
+    /// The inode number.
     package let inode: UInt64
 
     init(_ status: stat) {

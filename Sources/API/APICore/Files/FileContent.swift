@@ -1,28 +1,28 @@
 import Crypto
 import NIOCore
 
-/// A file, or a part of one, to be sent: read chunk by chunk, never held in memory.
+/// A file, or a part of one, to send; read in chunks.
 ///
-/// The file is what it was when this was created. One that is changed, replaced or cut before its last chunk is sent is
-/// an error, so that no server takes a mixture for the file.
+/// Sending fails if the file is changed, replaced or truncated after this value was created, so that no server receives a
+/// mixture.
 ///
 /// ```swift
 /// let file = try FileContent("scan.pdf")
 /// let request = APIRequest(Endpoint(.put, "/scan"), content: file.content, contentType: "application/pdf")
 /// ```
 public struct FileContent: Sendable {
-    /// Large enough that going to the disk, in a thread of its own, costs little beside it, and so small that it is still
-    /// in the processor's cache when it goes to the network.
+    /// Bytes per chunk: large enough to outweigh the cost of switching threads, small enough to stay in the processor's cache
+    /// until it is sent.
     private static let part: Int64 = 512 << 10
 
-    /// Where it is.
+    /// The path.
     public let path: String
-    /// As what it is recognised.
+    /// The file's identity when this value was created.
     public let identity: FileIdentity
-    /// Which bytes are sent.
+    /// The bytes to send.
     public let range: Range<Int64>
 
-    /// The whole file at a path; an error where there is none that may be read.
+    /// The whole file at a path; fails if it cannot be read.
     public init(_ path: String) throws(HTTPError) {
         self.path = path
         identity = try SourceFile(path).identity()
@@ -35,18 +35,18 @@ public struct FileContent: Sendable {
         self.range = range
     }
 
-    /// A part of the file, by bytes from its start; what is beyond the end is left out.
+    /// A part of the file; the range is clamped to the file's size.
     public func part(_ range: Range<Int64>) -> FileContent {
         FileContent(self, range.clamped(to: 0..<identity.size))
     }
 
-    /// How many bytes are sent.
+    /// The number of bytes to send.
     public var length: Int64 { range.upperBound - range.lowerBound }
 
-    /// The name without its folders.
+    /// The file's name.
     public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    /// As what a request carries.
+    /// The content of a request.
     public var content: RequestContent {
         RequestContent(ofLength: length) { makeParts() }
     }
@@ -66,7 +66,7 @@ public struct FileContent: Sendable {
         }
     }
 
-    /// Bytes of the file, which is opened where it is not yet, if it still is what it was.
+    /// Bytes of the file, which is opened if necessary; fails if it has changed.
     func read(_ bytes: Range<Int64>, of opened: SourceFile?) throws(HTTPError) -> (SourceFile, ByteBuffer) {
         let file = if let opened { opened } else { try open() }
         let part = try file.read(bytes)
@@ -89,7 +89,7 @@ public struct FileContent: Sendable {
 }
 
 extension ContentDigest {
-    /// The digest of a file, or of a part of one, which is read for it chunk by chunk.
+    /// The digest of a file or a part of one, read in chunks.
     ///
     /// ```swift
     /// let digest = try await ContentDigest.of(FileContent("scan.pdf"))
@@ -114,7 +114,7 @@ extension ContentDigest {
 }
 
 extension RequestContent {
-    /// The digest of all its chunks, which are read for it.
+    /// The digest of all chunks.
     func digest() async throws(HTTPError) -> ContentDigest {
         var hash = SHA256()
         let parts = makeParts()
@@ -126,7 +126,7 @@ extension RequestContent {
 }
 
 extension ContentDigest {
-    /// The digest of what comes, never held in memory; `nil` where it is more than so many bytes.
+    /// The digest of a body; `nil` if it has more than `bytes` bytes.
     ///
     /// ```swift
     /// let digest = try await client.send(request) { (response) throws(HTTPError) in

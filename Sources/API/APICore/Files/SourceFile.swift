@@ -4,14 +4,14 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// An open file that is read to be sent; only regular files are.
+/// An open regular file to read and send.
 final class SourceFile: Sendable {
     let path: String
     private let descriptor: Int32
 
     init(_ path: String) throws(HTTPError) {
         self.path = path
-        // A pipe that nobody writes to must not keep anyone waiting.
+        // Do not block on a pipe without a writer.
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw Self.error(path, String(cString: strerror(errno))) }
     }
@@ -23,18 +23,18 @@ final class SourceFile: Sendable {
         guard fstat(descriptor, &status) == 0 else {
             throw Self.error(path, String(cString: strerror(errno)))
         }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw Self.error(path, "it is no file") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw Self.error(path, "it is not a regular file") }
         return FileIdentity(status)
     }
 
-    /// The bytes of a range, fewer where the file ends before: at once where the system has them in memory, otherwise in
-    /// a thread that may wait for the disk.
+    /// The bytes of a range, fewer at the end of the file: directly if they are in the page cache, otherwise in a thread that
+    /// may wait for the disk.
     func readInTurn(_ range: Range<Int64>) async throws(HTTPError) -> ByteBuffer {
         if let part = readAtOnce(range) { return part }
         return try await DiskWork.read { () throws(HTTPError) in try self.read(range) }
     }
 
-    /// The bytes of a range where nobody has to wait for all of them.
+    /// The bytes of a range if all of them are in the page cache.
     func readAtOnce(_ range: Range<Int64>) -> ByteBuffer? {
         let part = filled(range.count) { space in
             max(linux_read_cached(descriptor, space.baseAddress, range.count, off_t(range.lowerBound)), 0)
@@ -42,7 +42,7 @@ final class SourceFile: Sendable {
         return part.readableBytes == range.count ? part : nil
     }
 
-    /// The bytes of a range, fewer where the file ends before.
+    /// The bytes of a range, fewer at the end of the file.
     func read(_ range: Range<Int64>) throws(HTTPError) -> ByteBuffer {
         var failure: Int32?
         let part = filled(range.count) { space in
@@ -81,27 +81,26 @@ final class SourceFile: Sendable {
 
     static func changed(_ path: String) -> HTTPError {
         HTTPError(
-            .content, "\(path) was changed meanwhile",
-            remedy: "Send it again when nobody writes to the file any more.")
+            .content, "\(path) changed while it was sent",
+            remedy: "Send it again when the file no longer changes.")
     }
 }
 
-/// The last few buffers that files were read into, to be written over once nobody has them any more: memory that is new
-/// costs as much as reading the file.
+/// A pool of buffers for reading files. Allocating new memory would cost as much as reading the file.
 final class ReusedBuffers: Sendable {
-    /// Those of all that is sent in this process.
+    /// The pool of this process.
     static let shared = ReusedBuffers()
 
-    /// As many as several uploads at a time have under way, and those that are just being filled.
+    /// Numbers of pooled buffers: enough for several concurrent uploads.
     static let kept = 24...32
-    /// Larger ones are not kept.
+    /// Larger buffers are not pooled, in bytes.
     private static let mostBytes = 512 << 10
 
     private let buffers = Mutex<[ByteBuffer]>([])
 
-    /// An empty buffer for so many bytes; where the oldest one is still in use, a new one takes its place.
+    /// An empty buffer for `count` bytes; if the oldest one is still in use, its storage is replaced.
     func take(_ count: Int) -> ByteBuffer {
-        // By no second name, however short: to the buffer that would be somebody who uses it.
+        // There must be no second reference to the buffer, not even briefly: it would force a copy of the storage.
         var buffer = buffers.withLock {
             $0.count < Self.kept.lowerBound || count > Self.mostBytes ? ByteBuffer() : $0.removeFirst()
         }
@@ -109,16 +108,16 @@ final class ReusedBuffers: Sendable {
         return buffer
     }
 
-    /// Keeps a buffer that is still in use for later.
+    /// Returns a buffer, which may still be in use, to the pool.
     func give(_ buffer: ByteBuffer) {
         guard buffer.capacity <= Self.mostBytes else { return }
         buffers.withLock { if $0.count < Self.kept.upperBound { $0.append(buffer) } }
     }
 }
 
-/// Work that waits for the disk, off the threads that tasks share.
+/// Runs blocking disk work outside the cooperative pool.
 enum DiskWork {
-    /// One thread for all that is sent: what is read ahead of the network stays little, and the processor's caches hold it.
+    /// One thread for all uploads, so that little is read ahead of the network and stays in the processor's cache.
     private static let reader = {
         let pool = NIOThreadPool(numberOfThreads: 1)
         pool.start()
@@ -131,7 +130,7 @@ enum DiskWork {
         try await run(work, in: .singleton)
     }
 
-    /// Reads a part of what is sent, in turn with all others.
+    /// Reads a part of an upload, in turn with all others.
     static func read<Value: Sendable>(
         _ work: @escaping @Sendable () throws(HTTPError) -> Value
     ) async throws(HTTPError) -> Value {

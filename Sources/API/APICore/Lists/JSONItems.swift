@@ -139,7 +139,7 @@ struct JSONListAnswer {
 
     private mutating func items(in chunk: [UInt8]) throws(APIError) -> [[UInt8]] {
         if !reader.hasBegun { opening += chunk.prefix(Self.mostWords - opening.count) }
-        do throws(JSONListReader.Fault) {
+        do throws(JSONListReader.ReadError) {
             return try reader.read(chunk)
         } catch {
             throw self.error(error)
@@ -147,7 +147,7 @@ struct JSONListAnswer {
     }
 
     private func check() throws(APIError) {
-        do throws(JSONListReader.Fault) {
+        do throws(JSONListReader.ReadError) {
             try reader.end()
         } catch {
             throw self.error(error)
@@ -156,21 +156,21 @@ struct JSONListAnswer {
 
     private var secrets: [String] { client.session.state.secrets + request.secrets }
 
-    private func error(_ fault: JSONListReader.Fault) -> APIError {
+    private func error(_ fault: JSONListReader.ReadError) -> APIError {
         if !reader.hasBegun, let reply = ErrorReply(ofSuccess: opening, hiding: secrets) {
             return APIError(reply, at: request.endpoint.description, id: request.id)
         }
         let words =
             switch fault {
             case .noList: "has no list"
-            case .noJSON: "is no JSON"
+            case .noJSON: "is not JSON"
             case .longItem: "has an item that is too long"
-            case .tooDeep: "is nested too deep"
-            case .incomplete: "ends in the middle of its list"
+            case .tooDeep: "is nested too deeply"
+            case .incomplete: "ends in the middle of the list"
             }
         return APIError(
             .answer, "the answer \(words)",
-            remedy: "Check the profile's address, or tell who runs the service.",
+            remedy: "Check the profile's address, or report it to the service's operator.",
             endpoint: request.endpoint.description
         ).asked(as: request.id)
     }

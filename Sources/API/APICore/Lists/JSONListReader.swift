@@ -10,7 +10,7 @@
 /// ```
 struct JSONListReader: Sendable {
     /// Why a list cannot be read.
-    enum Fault: Error { case noList, noJSON, longItem, tooDeep, incomplete }
+    enum ReadError: Error { case noList, noJSON, longItem, tooDeep, incomplete }
 
     private enum Place { case start, name, colon, value, skipping, list, item, member, end }
 
@@ -41,7 +41,7 @@ struct JSONListReader: Sendable {
     }
 
     /// The items completed by a chunk.
-    mutating func read(_ chunk: [UInt8]) throws(Fault) -> [[UInt8]] {
+    mutating func read(_ chunk: [UInt8]) throws(ReadError) -> [[UInt8]] {
         var items: [[UInt8]] = []
         var start = 0
         let bytes = chunk.span
@@ -60,16 +60,16 @@ struct JSONListReader: Sendable {
     }
 
     /// Fails if the list is incomplete.
-    func end() throws(Fault) {
+    func end() throws(ReadError) {
         guard place == .end else { throw hasBegun ? .incomplete : .noList }
     }
 
-    private mutating func keep(_ part: Span<UInt8>) throws(Fault) {
+    private mutating func keep(_ part: Span<UInt8>) throws(ReadError) {
         guard item.count + part.count <= mostBytes else { throw .longItem }
         item.append(part)
     }
 
-    private mutating func take(_ byte: UInt8) throws(Fault) {
+    private mutating func take(_ byte: UInt8) throws(ReadError) {
         if isText { return takeText(byte) }
         if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { return }
         switch place {
@@ -82,13 +82,13 @@ struct JSONListReader: Sendable {
             try skip(byte)
         case .skipping: try skip(byte)
         case .list: try beginItem(byte)
-        case .item: try go(through: byte)
+        case .item: try takeItem(byte)
         case .member: try endMember(byte)
         case .end: throw .noJSON
         }
     }
 
-    private mutating func begin(_ byte: UInt8) throws(Fault) {
+    private mutating func begin(_ byte: UInt8) throws(ReadError) {
         switch byte {
         case UInt8(ascii: "["): beginList()
         case UInt8(ascii: "{") where !names.isEmpty: (place, isInObject) = (.name, true)
@@ -113,7 +113,7 @@ struct JSONListReader: Sendable {
         if place == .name, name.count < Self.longestName { name.append(byte) }
     }
 
-    private mutating func takeName(_ byte: UInt8) throws(Fault) {
+    private mutating func takeName(_ byte: UInt8) throws(ReadError) {
         switch byte {
         case UInt8(ascii: "\"") where place == .name:
             name.removeAll(keepingCapacity: true)
@@ -125,12 +125,12 @@ struct JSONListReader: Sendable {
     }
 
     /// A byte of a skipped member, or the separator after it.
-    private mutating func skip(_ byte: UInt8) throws(Fault) {
+    private mutating func skip(_ byte: UInt8) throws(ReadError) {
         let isOver = closers.isEmpty && (byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}"))
         if isOver { try endMember(byte) } else { try nest(byte) }
     }
 
-    private mutating func endMember(_ byte: UInt8) throws(Fault) {
+    private mutating func endMember(_ byte: UInt8) throws(ReadError) {
         switch byte {
         case UInt8(ascii: ","): place = .name
         case UInt8(ascii: "}") where hasBegun: place = .end
@@ -139,7 +139,7 @@ struct JSONListReader: Sendable {
         }
     }
 
-    private mutating func beginItem(_ byte: UInt8) throws(Fault) {
+    private mutating func beginItem(_ byte: UInt8) throws(ReadError) {
         switch byte {
         case UInt8(ascii: "]") where !isItemDue: endList()
         case UInt8(ascii: ","), UInt8(ascii: "]"): throw .noJSON
@@ -150,7 +150,7 @@ struct JSONListReader: Sendable {
     }
 
     /// A byte of an item, or the separator after it.
-    private mutating func go(through byte: UInt8) throws(Fault) {
+    private mutating func takeItem(_ byte: UInt8) throws(ReadError) {
         switch byte {
         case UInt8(ascii: ",") where closers.isEmpty: (place, isItemDue) = (.list, true)
         case UInt8(ascii: "]") where closers.isEmpty: endList()
@@ -160,7 +160,7 @@ struct JSONListReader: Sendable {
 
     private mutating func endList() { place = isInObject ? .member : .end }
 
-    private mutating func nest(_ byte: UInt8) throws(Fault) {
+    private mutating func nest(_ byte: UInt8) throws(ReadError) {
         switch byte {
         case UInt8(ascii: "\""): isText = true
         case UInt8(ascii: "["): try open(UInt8(ascii: "]"))
@@ -171,7 +171,7 @@ struct JSONListReader: Sendable {
         }
     }
 
-    private mutating func open(_ closer: UInt8) throws(Fault) {
+    private mutating func open(_ closer: UInt8) throws(ReadError) {
         guard closers.count < Self.mostDepth else { throw .tooDeep }
         closers.append(closer)
     }

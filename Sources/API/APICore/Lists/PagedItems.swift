@@ -26,13 +26,13 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
         private let request: APIRequest
         private let query: PageQuery
         private let reading: Reading
-        private var course = PageCourse()
+        private var sequence = PageSequence()
         private var items: ArraySlice<Item> = []
         private var previous: [UInt8] = []
         private var pages = 0
 
         /// Whether the list has ended with fewer items than its total.
-        public var isShort: Bool { items.isEmpty && course.next == nil && course.unreached != nil }
+        public var isShort: Bool { items.isEmpty && sequence.next == nil && sequence.unreached != nil }
 
         init(
             _ client: APIClient, _ request: APIRequest, _ query: PageQuery, _ reading: @escaping Reading
@@ -49,14 +49,14 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
         /// The next item; `nil` at the end.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(APIError) -> Item? {
             while items.isEmpty {
-                guard let page = course.next else {
-                    if query.mustBeWhole, let total = course.unreached { throw short(of: total) }
+                guard let page = sequence.next else {
+                    if query.mustBeWhole, let total = sequence.unreached { throw short(of: total) }
                     return nil
                 }
                 do throws(APIError) {
                     try await read(page)
                 } catch {
-                    course.end()
+                    sequence.end()
                     throw error
                 }
             }
@@ -69,22 +69,20 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
             var request = request.identified
             request.query += query.entries(page: page)
             let bytes = try await client.bytes(of: request)
-            guard bytes != previous else { return course.end() }
+            guard bytes != previous else { return sequence.end() }
             previous = bytes
             do throws(APIError) {
-                items = course.take(try reading(bytes, request))[...]
+                items = sequence.take(try reading(bytes, request))[...]
             } catch {
                 throw error.onPage(page)
             }
         }
 
         private func short(of total: Int) -> APIError {
-            var error = APIError(
-                .answer, "the list ended after \(course.given) of \(total) items",
-                remedy: "Ask again; if it stays so, tell who runs the service.",
-                endpoint: request.endpoint.description)
-            error.isTransient = true
-            return error
+            return APIError(
+                .answer, "the list ended after \(sequence.given) of \(total) items",
+                remedy: "Try again; if the error persists, report it to the service's operator.",
+                endpoint: request.endpoint.description, isTransient: true)
         }
 
         private var tooMany: APIError {
@@ -148,7 +146,7 @@ extension APIError {
 ///
 /// A list may change while it is read. If it grows, items appear again; those with an id are returned once. If it shrinks,
 /// items move to pages that were read already; those pages are read again.
-struct PageCourse: Sendable {
+struct PageSequence: Sendable {
     /// The next page, from 1; `nil` at the end.
     private(set) var next: Int? = 1
     private var seen: Set<String> = []

@@ -21,8 +21,8 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         let components = try Self.components(text)
         guard components.user == nil, components.password == nil else {
             throw HTTPError(
-                .address, "a user or password stands in the address",
-                remedy: "Give it apart from the address, so that it is not kept or printed with it.")
+                .address, "the address contains a user or password",
+                remedy: "Give them separately, so that they are not stored or printed with the address.")
         }
         self.components = components
     }
@@ -41,7 +41,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
             throw HTTPError(
                 .address, "an address such as https://host/path was expected",
                 remedy:
-                    "It begins with http:// or https://, and has no blanks and at most \(maximumLength) bytes."
+                    "It starts with http:// or https://, contains no spaces and has at most \(maximumLength) bytes."
             )
         }
         if components.scheme?.lowercased() != scheme { components.scheme = scheme }

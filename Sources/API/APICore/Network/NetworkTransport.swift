@@ -53,11 +53,11 @@ public final class NetworkTransport: HTTPTransport {
         guard let content = request.content else {
             return try await client.execute(HTTPClientRequest(request), timeout: TimeAmount(time))
         }
-        let course = SendingCourse(silence: silence, total: time)
+        let progress = SendingProgress(silence: silence, total: time)
         var sent = HTTPClientRequest(request)
         sent.body = .stream(
-            SentChunks(content, course), length: content.length.map { .known($0) } ?? .unknown)
-        return try await watch.watching(course) { [sent] in
+            SentChunks(content, progress), length: content.length.map { .known($0) } ?? .unknown)
+        return try await watch.watching(progress) { [sent] in
             try await client.execute(sent, deadline: .now() + .hours(24 * 366))
         }
     }

@@ -3,7 +3,7 @@ import Synchronization
 /// Watches all requests whose content is being sent, in one task, and cancels those that make no progress.
 final class SendingWatch: Sendable {
     private struct Sending {
-        let course: SendingCourse
+        let progress: SendingProgress
         let cancel: @Sendable () -> Void
     }
 
@@ -21,12 +21,12 @@ final class SendingWatch: Sendable {
         interval = max(min(limits.silence, limits.total, .seconds(2)) / 2, .milliseconds(1))
     }
 
-    /// Runs the work and cancels it when it exceeds the limits of `course`.
+    /// Runs the work and cancels it when it exceeds the limits of `progress`.
     func watching<Value: Sendable>(
-        _ course: SendingCourse, _ work: @escaping @Sendable () async throws -> Value
+        _ progress: SendingProgress, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let task = Task(operation: work)
-        let number = add(Sending(course: course) { task.cancel() })
+        let number = add(Sending(progress: progress) { task.cancel() })
         defer { state.withLock { _ = $0.sendings.removeValue(forKey: number) } }
         do {
             return try await withTaskCancellationHandler {
@@ -35,7 +35,7 @@ final class SendingWatch: Sendable {
                 task.cancel()
             }
         } catch {
-            throw course.failure() ?? error
+            throw progress.failure() ?? error
         }
     }
 
@@ -62,14 +62,14 @@ final class SendingWatch: Sendable {
     private func late() -> [Sending]? {
         state.withLock { state in
             state.isWatching = !state.sendings.isEmpty
-            return state.isWatching ? state.sendings.values.filter { $0.course.failure() != nil } : nil
+            return state.isWatching ? state.sendings.values.filter { $0.progress.failure() != nil } : nil
         }
     }
 }
 
 /// The progress of sending a request's content, with a limit on silence while it is sent and on the time for the answer
 /// afterwards.
-final class SendingCourse: Sendable {
+final class SendingProgress: Sendable {
     private let silence: Duration
     private let total: Duration
     private let state: Mutex<(due: ContinuousClock.Instant, isSent: Bool)>
@@ -84,7 +84,7 @@ final class SendingCourse: Sendable {
     }
 
     /// The connection has accepted another piece.
-    func getOn(now: ContinuousClock.Instant = .now) { state.withLock { $0 = (now + silence, false) } }
+    func advance(now: ContinuousClock.Instant = .now) { state.withLock { $0 = (now + silence, false) } }
 
     /// All content is sent.
     func end(now: ContinuousClock.Instant = .now) { state.withLock { $0 = (now + total, true) } }
@@ -93,6 +93,6 @@ final class SendingCourse: Sendable {
     func failure(now: ContinuousClock.Instant = .now) -> HTTPError? {
         let (due, isSent) = state.withLock { $0 }
         guard now >= due else { return nil }
-        return .slow(isSent ? "the answer took too long" : "the server stopped taking what it is sent")
+        return .slow(isSent ? "the answer took too long" : "the server stopped accepting data")
     }
 }

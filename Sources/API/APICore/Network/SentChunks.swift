@@ -7,7 +7,7 @@ struct SentChunks: AsyncSequence, Sendable {
     struct AsyncIterator: AsyncIteratorProtocol {
         let parts: ContentParts
         let length: Int64?
-        let course: SendingCourse
+        let progress: SendingProgress
         var sent: Int64 = 0
         var rest = ByteBuffer()
         var piece = SentChunks.pieces.lowerBound
@@ -17,7 +17,7 @@ struct SentChunks: AsyncSequence, Sendable {
         /// The next piece, requested when the connection has room for it.
         mutating func next() async throws -> ByteBuffer? {
             let now = ContinuousClock.now
-            course.getOn(now: now)
+            progress.advance(now: now)
             let isFast = asked.map { now - $0 < SentChunks.shortWait } ?? false
             piece = isFast ? SentChunks.pieces.upperBound : SentChunks.pieces.lowerBound
             asked = now
@@ -27,7 +27,7 @@ struct SentChunks: AsyncSequence, Sendable {
                 rest = ByteBuffer()
                 guard let part = try await parts.next() else {
                     guard sent == length ?? sent else { throw HTTPError.unequalContent }
-                    course.end()
+                    progress.end()
                     return nil
                 }
                 sent += Int64(part.readableBytes)
@@ -55,15 +55,15 @@ struct SentChunks: AsyncSequence, Sendable {
     private static let shortWait = Duration.milliseconds(100)
 
     private let content: RequestContent
-    private let course: SendingCourse
+    private let progress: SendingProgress
 
-    init(_ content: RequestContent, _ course: SendingCourse) {
+    init(_ content: RequestContent, _ progress: SendingProgress) {
         self.content = content
-        self.course = course
+        self.progress = progress
     }
 
     func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(parts: content.makeParts(), length: content.length, course: course)
+        AsyncIterator(parts: content.makeParts(), length: content.length, progress: progress)
     }
 }
 

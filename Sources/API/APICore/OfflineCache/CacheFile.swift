@@ -58,7 +58,7 @@ struct CacheFile: Sendable {
     }
 
     private func remake() throws -> OpenCache {
-        guard isOurs() else { throw unusable("it is no offline cache") }
+        guard isOurs() else { throw unusable("it is not an offline cache") }
         try remove()
         return try openAsItIs()
     }
@@ -101,7 +101,7 @@ struct CacheFile: Sendable {
         if try !isEmpty(database) {
             let application = try Int64.fetchOne(database, sql: "PRAGMA application_id")
             guard application == Self.applicationID else {
-                throw unusable("it is a database of something else")
+                throw unusable("it is another kind of database")
             }
             if try Int64.fetchOne(database, sql: "PRAGMA user_version") == Self.version { return }
             try database.execute(sql: "DROP TABLE IF EXISTS answer")
@@ -130,7 +130,7 @@ struct CacheFile: Sendable {
     }
 
     private func unusable(_ reason: String) -> APIError {
-        APIError(.file, "\(path): \(reason)", remedy: "Name another file for the offline cache.")
+        APIError(.file, "\(path): \(reason)", remedy: "Choose another file for the offline cache.")
     }
 }
 

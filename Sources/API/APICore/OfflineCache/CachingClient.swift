@@ -51,12 +51,12 @@ public struct CachingClient: Sendable {
     public func fetched<Value: Sendable>(
         _ ask: (APIClient) async throws(APIError) -> Value
     ) async throws(APIError) -> Fetched<Value> {
-        let course = AnswerCourse(cache, scope, now: now)
+        let source = AnswerSource(cache, scope, now: now)
         do throws(APIError) {
-            return await course.end(with: try await ask(client.answering(by: course)))
+            return await source.end(with: try await ask(client.answering(by: source)))
         } catch {
             // A stored answer cannot be decoded any more: report why there is no fresh one.
-            guard error.code == .answer, let failure = course.failure else { throw error }
+            guard error.code == .answer, let failure = source.failure else { throw error }
             throw failure
         }
     }
@@ -71,7 +71,8 @@ public struct CachingClient: Sendable {
         under key: CacheKey, fetch: () async throws(APIError) -> Value
     ) async throws(APIError) -> Fetched<Value> {
         guard key.owner == CacheKey.owner(scope) else {
-            throw APIError(.request, "the key is of another user", remedy: "Make it with the client's scope.")
+            throw APIError(
+                .request, "the key belongs to another user", remedy: "Make it with the client's scope.")
         }
         do throws(APIError) {
             let value = try await fetch()
@@ -118,7 +119,7 @@ public struct Fetched<Value: Sendable>: Sendable {
 ///
 /// Fresh answers are stored once all of them could be decoded. After the first outage, stored answers are used without
 /// asking the service again, so that the caller does not wait for each request.
-final class AnswerCourse: Sendable {
+final class AnswerSource: Sendable {
     private struct State {
         var fresh: [(key: CacheKey, bytes: [UInt8])] = []
         var oldest: Date?

@@ -36,7 +36,7 @@ public final class OfflineCache: Sendable {
         } catch {
             throw APIError(
                 .file, "\(path) cannot be opened (\(Self.words(error)))",
-                remedy: "Check the folder, or name another file for the offline cache.")
+                remedy: "Check the folder, or choose another file for the offline cache.")
         }
     }
 
@@ -155,7 +155,7 @@ public final class OfflineCache: Sendable {
     }
 
     private static func beginning(_ path: String) -> String {
-        "\(path) was damaged; the offline cache begins anew"
+        "\(path) was damaged; a new offline cache was created"
     }
 
     /// The database's message, without the SQL.

@@ -57,7 +57,7 @@ public struct ProfileFile: Hashable, Sendable {
         self.path = path
         guard bytes.count <= Self.mostBytes, let text = String(validating: bytes, as: UTF8.self) else {
             throw APIError(
-                .profile, "\(path) is no text of at most \(Self.mostBytes) bytes",
+                .profile, "\(path) is not a UTF-8 text of at most \(Self.mostBytes) bytes",
                 remedy: "Name a file of profiles in FIELDBOOK_CONFIG.")
         }
         let root: Node?
@@ -106,7 +106,7 @@ public struct ProfileFile: Hashable, Sendable {
             default: nil
             }
         return APIError(
-            .profile, "\(path)\(line.map { ":\($0)" } ?? "") is no YAML, or says a key twice",
-            remedy: "Mend the line.")
+            .profile, "\(path)\(line.map { ":\($0)" } ?? "") is not valid YAML or has a duplicate key",
+            remedy: "Correct the line.")
     }
 }

@@ -79,6 +79,6 @@ public struct ProfileOverrides: Hashable, Sendable {
     }
 
     private static func wrong(_ name: String, _ words: String) -> APIError {
-        APIError(.profile, "FIELDBOOK_\(name): \(words)", remedy: "Mend or unset it.")
+        APIError(.profile, "FIELDBOOK_\(name): \(words)", remedy: "Correct or unset it.")
     }
 }

@@ -56,13 +56,13 @@ struct ChildProgram: Sendable {
             let result = said.result(until: deadline), let words = complained.result(until: deadline)
         else {
             kill(process.processIdentifier, SIGKILL)
-            throw failure("takes too long or says too much")
+            throw failure("takes too long or writes too much")
         }
         return Result(status: process.terminationStatus, output: result, hasComplained: !words.isEmpty)
     }
 
     private func failure(_ words: String) -> APIError {
-        APIError(.secret, "\(path) \(words)", remedy: "Try it by hand, or take it out of PATH.")
+        APIError(.secret, "\(path) \(words)", remedy: "Run it yourself, or remove it from PATH.")
     }
 }
 

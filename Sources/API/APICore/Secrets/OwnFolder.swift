@@ -50,7 +50,7 @@ final class OwnFolder: Sendable {
         if let file = try open(name, O_RDWR | O_NONBLOCK) { return file }
         if let file = try create(name) { return file }
         guard let file = try open(name, O_RDWR | O_NONBLOCK) else {
-            throw OwnFile.error("\(path)/\(name)", "is removed by somebody again and again")
+            throw OwnFile.error("\(path)/\(name)", "is removed repeatedly by another program")
         }
         return file
     }
@@ -141,17 +141,17 @@ final class OwnFile: Sendable {
     static func check(_ descriptor: Int32, _ path: String, type: mode_t) throws(APIError) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
-            throw error(path, "cannot be looked at: \(reason())")
+            throw error(path, "cannot be inspected: \(reason())")
         }
         guard status.st_mode & S_IFMT == type else {
-            throw error(path, type == S_IFREG ? "is no plain file" : "is no folder")
+            throw error(path, type == S_IFREG ? "is not a regular file" : "is not a folder")
         }
         guard status.st_uid == geteuid() else { throw error(path, "belongs to somebody else") }
         guard status.st_mode & 0o077 == 0 else {
             let wanted = type == S_IFREG ? "600" : "700"
             throw error(
-                path, "may be seen by others (mode \(String(status.st_mode & 0o777, radix: 8)))",
-                remedy: "If nobody else could have changed it: chmod \(wanted) \(path)")
+                path, "is accessible to others (mode \(String(status.st_mode & 0o777, radix: 8)))",
+                remedy: "If nobody else can have changed it: chmod \(wanted) \(path)")
         }
     }
 

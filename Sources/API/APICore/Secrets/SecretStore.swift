@@ -65,7 +65,7 @@ public struct SecretFolder: SecretStore {
     public func write(_ secret: [UInt8], _ name: SecretName) throws(APIError) {
         guard secret.count <= Self.mostBytes else {
             throw APIError(
-                .secret, "the secret is longer than \(Self.mostBytes) bytes", remedy: "Sign in anew.")
+                .secret, "the secret is longer than \(Self.mostBytes) bytes", remedy: "Sign in again.")
         }
         try OwnFolder(made: path).replace(name.file, by: secret)
     }
@@ -114,7 +114,7 @@ public struct SecretTool: SecretStore {
 
     private static var unusable: APIError {
         APIError(
-            .secret, "secret-tool does not keep secrets here",
-            remedy: "Unlock the keyring, or take secret-tool out of PATH to keep secrets in files.")
+            .secret, "secret-tool cannot store secrets",
+            remedy: "Unlock the keyring, or remove secret-tool from PATH to store secrets in files.")
     }
 }

@@ -52,8 +52,8 @@ public struct Secrets: Sendable {
         guard let bytes = try read(SecretName(profile)) else { return nil }
         guard let kept = try? JSONDecoder().decode(KeptSession.self, from: Data(bytes)) else {
             throw APIError(
-                .secret, "what is kept of the session of profile \(profile.name) cannot be read",
-                remedy: "Sign in anew: fieldbook login.")
+                .secret, "the stored session of profile \(profile.name) cannot be read",
+                remedy: "Sign in again: fieldbook login.")
         }
         return try kept.state(for: profile)
     }
@@ -64,7 +64,8 @@ public struct Secrets: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(KeptSession(state, of: profile)) else {
-            throw APIError(.secret, "the session cannot be written", remedy: "Sign in anew: fieldbook login.")
+            throw APIError(
+                .secret, "the session cannot be written", remedy: "Sign in again: fieldbook login.")
         }
         try write(Array(data), SecretName(profile))
     }
@@ -146,8 +147,8 @@ struct KeptSession: Codable, Sendable {
 
     private func foreign(_ profile: Profile, _ words: String) -> APIError {
         APIError(
-            .signIn, "the session that is kept for profile \(profile.name) is \(words)",
-            remedy: "Sign in there: fieldbook login; or choose the address that it is of, or another profile."
+            .signIn, "the stored session of profile \(profile.name) is \(words)",
+            remedy: "Sign in again: fieldbook login; or choose the session's address or another profile."
         )
     }
 }
@@ -176,11 +177,9 @@ struct SecretLock: Sendable {
         var wait = Duration.milliseconds(2)
         while try !file.lock() {
             guard ContinuousClock.now < deadline, (try? await pause(wait)) != nil else {
-                var error = APIError(
-                    .secret, "another command holds \(folder)/\(name) for too long",
-                    remedy: "Wait for it or end it.")
-                error.isTransient = true
-                throw error
+                throw APIError(
+                    .secret, "another command has held \(folder)/\(name) for too long",
+                    remedy: "Wait for it or end it.", isTransient: true)
             }
             wait = min(wait * 2, .milliseconds(100))
         }

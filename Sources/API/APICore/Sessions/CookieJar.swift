@@ -22,7 +22,7 @@ public struct CookieJar: Hashable, Sendable, Codable {
         for field in fields {
             if let cookie = Cookie(field, from: address, now: now) { keep(cookie) }
         }
-        cookies.removeAll { $0.isOver(now) }
+        cookies.removeAll { $0.isExpired(now) }
         makeRoom()
     }
 
@@ -129,13 +129,13 @@ public struct Cookie: Hashable, Sendable, Codable {
     /// Whether it is sent to that address, or to any path of its host.
     func goes(to address: WebAddress, now: Date, onAnyPath: Bool = false) -> Bool {
         let host = address.host.lowercased()
-        return !isOver(now) && (address.isEncrypted || !isSecure)
+        return !isExpired(now) && (address.isEncrypted || !isSecure)
             && (host == domain || !isHostOnly && Self.isHost(host, within: domain))
             && (onAnyPath || covers(address.path))
     }
 
     /// Whether it has expired.
-    func isOver(_ now: Date) -> Bool { expiry.map { $0 <= now } ?? false }
+    func isExpired(_ now: Date) -> Bool { expiry.map { $0 <= now } ?? false }
 
     /// Whether the other cookie replaces it.
     func isReplaced(by other: Cookie) -> Bool {

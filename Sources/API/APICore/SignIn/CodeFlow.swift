@@ -13,7 +13,7 @@ struct CodeFlow: Sendable {
     func token(now: Date) async throws(APIError) -> AccessToken {
         guard let authorization = endpoint.metadata.authorization else {
             throw APIError(
-                .signIn, "the provider signs nobody in in a browser",
+                .signIn, "the provider does not support sign-in in a browser",
                 remedy: "Use method device in the profile.")
         }
         let (key, state, nonce) = (ProofKey(), RandomText.draw(), RandomText.draw())

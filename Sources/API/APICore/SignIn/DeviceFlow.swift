@@ -23,7 +23,8 @@ struct DeviceFlow: Sendable {
     func token(now: Date) async throws(APIError) -> AccessToken {
         guard let device = endpoint.metadata.device else {
             throw APIError(
-                .signIn, "the provider has no device codes", remedy: "Use method oidc in the profile.")
+                .signIn, "the provider does not support device codes",
+                remedy: "Use method oidc in the profile.")
         }
         let bytes = try await endpoint.web.post(
             [("client_id", endpoint.client.id), ("scope", endpoint.client.scope)], to: device, Self.device)
@@ -35,7 +36,8 @@ struct DeviceFlow: Sendable {
             }
         guard isCode, let address = try? WebAddress(reply.verification_uri), reply.expires_in > 0 else {
             throw APIError(
-                .answer, "the provider's device code cannot be used", remedy: "Tell who runs the provider.",
+                .answer, "the provider's device code cannot be used",
+                remedy: "Report it to the provider's operator.",
                 endpoint: Self.device.description)
         }
         try endpoint.web.check(address)
@@ -80,5 +82,5 @@ struct DeviceFlow: Sendable {
         throw Self.over
     }
 
-    private static var over: APIError { RedirectReply.refused("nobody signed in before the code was over") }
+    private static var over: APIError { RedirectReply.refused("the code expired before anybody signed in") }
 }

@@ -18,7 +18,7 @@ struct IdentityCheck: Sendable {
     ///
     /// - Parameter keys: the provider's keys, if it publishes any.
     func subject(of token: String, signedBy keys: KeySet?) throws(APIError) -> String {
-        guard let claims = TokenClaims(token) else { throw Self.wrong("is no JWT") }
+        guard let claims = TokenClaims(token) else { throw Self.wrong("is not a JWT") }
         if let keys {
             guard keys.signed(token) else { throw Self.wrong("is not signed by the provider's keys") }
         }

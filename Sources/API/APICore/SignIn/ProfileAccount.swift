@@ -69,7 +69,7 @@ public struct ProfileAccount: Sendable {
         let state = try await signedIn(dialog)
         if let refusal = RoleGate(profile).refusal(of: state) {
             // The session must not be used, even if signing out fails.
-            _ = await tell(state)
+            _ = await endRemotely(state)
             throw refusal
         }
         try await changing { [profile] (secrets) throws(APIError) in try secrets.keep(state, of: profile) }
@@ -86,20 +86,20 @@ public struct ProfileAccount: Sendable {
             let forgotten = Result { () throws(APIError) in try secrets.forget(SecretName(profile)) }
             return (kept, forgotten)
         }
-        let untold: APIError?
+        let failure: APIError?
         switch kept {
-        case .success(let state): untold = await tell(state)
-        case .failure(let error): untold = error
+        case .success(let state): failure = await endRemotely(state)
+        case .failure(let error): failure = error
         }
         try forgotten.get()
-        return untold
+        return failure
     }
 
     /// Ends the session at the service or provider; returns the error if that fails.
-    private func tell(_ kept: SessionState?) async -> APIError? {
+    private func endRemotely(_ kept: SessionState?) async -> APIError? {
         guard let kept else { return nil }
         do {
-            try await SignOut(profile: profile, web: web).tell(kept) { (state) throws(APIError) in
+            try await SignOut(profile: profile, web: web).end(kept) { (state) throws(APIError) in
                 try client(Session(for: profile.address, state: state), keeper: nil, transport)
             }
             return nil

@@ -75,7 +75,8 @@ final class ProfileKeeper: SessionKeeper {
             guard let kept else {
                 // Somebody signed out meanwhile.
                 session.state = SessionState()
-                throw APIError(.signIn, "nobody is signed in any more", remedy: "Sign in: fieldbook login.")
+                throw APIError(
+                    .signIn, "the session was signed out meanwhile", remedy: "Sign in: fieldbook login.")
             }
             if !Self.isSame(kept, stale), !renewal.isDue(kept, now: now()) { return take(kept, session) }
             // The caller may be cancelled. A refresh token is spent once sent, so its successor must be stored in any case.
@@ -148,7 +149,7 @@ struct TokenRenewal: SessionRenewal {
 
     func renewed(_ state: SessionState, now: Date) async throws(APIError) -> SessionState {
         guard let token = state.token, token.refreshToken != nil else {
-            throw APIError(.signIn, "the session is over", remedy: "Sign in: fieldbook login.")
+            throw APIError(.signIn, "the session has expired", remedy: "Sign in: fieldbook login.")
         }
         let metadata = try await ProviderMetadata(of: client.issuer, through: web)
         var state = state

@@ -102,13 +102,14 @@ struct ProviderMetadata: Sendable {
             let address = base.appending(path: Self.endpoint.template)
         else {
             throw APIError(
-                .profile, "the profile's issuer is no address without a query", remedy: "Mend the profile.")
+                .profile, "the profile's issuer is not an address without a query",
+                remedy: "Correct the profile.")
         }
         let bytes = try await web.get(address, Self.endpoint)
         let document = try JSONAnswer.read(Document.self, from: bytes, of: Self.endpoint)
         guard document.issuer == issuer else {
             throw APIError(
-                .answer, "the provider names itself otherwise than the profile's issuer \(base)",
+                .answer, "the provider's issuer differs from the profile's issuer \(base)",
                 remedy: "Check the profile's issuer, letter by letter, also for a slash at its end.",
                 endpoint: Self.endpoint.description)
         }
@@ -116,8 +117,8 @@ struct ProviderMetadata: Sendable {
             guard let text else { return nil }
             guard let address = try? WebAddress(text) else {
                 throw APIError(
-                    .answer, "the provider's \(name) is no address",
-                    remedy: "Tell who runs the provider.", endpoint: Self.endpoint.description)
+                    .answer, "the provider's \(name) is not a valid address",
+                    remedy: "Report it to the provider's operator.", endpoint: Self.endpoint.description)
             }
             try web.check(address)
             return address

@@ -38,7 +38,7 @@ struct RedirectListener: Sendable {
             self.replies = replies
         } catch {
             throw APIError(
-                .signIn, "no port of 127.0.0.1 can be listened on",
+                .signIn, "cannot listen on 127.0.0.1",
                 remedy: "Sign in by a device code: method device in the profile.")
         }
     }
@@ -164,11 +164,11 @@ final class RedirectHandler: ChannelInboundHandler {
             let reply = RedirectReply(target: head.uri)
         else { return send(.notFound, "", context) {} }
         guard reply.isFor(state) else {
-            let words = "This belongs to another sign-in; fieldbook waits for its own."
+            let words = "This belongs to another sign-in; fieldbook is waiting for its own."
             return send(.badRequest, Self.page(words), context) {}
         }
         let replies = replies
-        send(.ok, Self.page("This window may be closed; fieldbook goes on in the terminal."), context) {
+        send(.ok, Self.page("You can close this window; fieldbook continues in the terminal."), context) {
             replies.yield(reply)
             replies.finish()
         }

@@ -19,7 +19,7 @@ struct ServiceSignIn: Sendable {
     func byBrowser(_ account: SignInMethod.Account) async throws(APIError) {
         let name = account == .microsoft ? "msft" : "google"
         guard let start = profile.address.appending(path: "/api/\(name)/auth/login") else {
-            throw APIError(.profile, "the profile's address is too long", remedy: "Mend the profile.")
+            throw APIError(.profile, "the profile's address is too long", remedy: "Correct the profile.")
         }
         await dialog.show(SignInDialog.Notice(address: start, code: nil))
         let brought = try await dialog.browsing(to: start) { () throws(APIError) in
@@ -44,9 +44,9 @@ struct ServiceSignIn: Sendable {
                 value.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
             else {
                 throw APIError(
-                    .signIn, "that is no token: it is one word of visible ASCII characters",
+                    .signIn, "that is not a token: a token is one word of visible ASCII characters",
                     remedy:
-                        "Copy it as the page keeps it, without quotation marks, or name a file of cookies.")
+                        "Copy it from the page without quotation marks, or give a cookie file.")
             }
             client.session.state.token = AccessToken(
                 String(value), expiry: TokenClaims(String(value))?.expiry)
@@ -59,7 +59,8 @@ struct ServiceSignIn: Sendable {
         _ = try await client.bytes(of: APIRequest(Self.proxy), atMost: ProviderWeb.mostBytes)
         guard !client.session.state.isEmpty else {
             throw APIError(
-                .answer, "the service signs in without a cookie", remedy: "Check the profile's address.",
+                .answer, "the service answered the sign-in without a cookie",
+                remedy: "Check the profile's address.",
                 endpoint: Self.proxy.description)
         }
     }
@@ -98,7 +99,7 @@ extension APIClient {
         }
         guard !session.state.isEmpty else {
             throw APIError(
-                .answer, "the service signs in without a cookie or token",
+                .answer, "the service answered the sign-in without a cookie or token",
                 remedy: "Check the profile's address.", endpoint: endpoint.description)
         }
     }

@@ -61,10 +61,12 @@ public struct SignInDialog: Sendable {
         show: @escaping @Sendable (Notice) async -> Void,
         open: @escaping @Sendable (WebAddress) async -> Void = { _ in },
         credentials: @escaping @Sendable () async throws(APIError) -> Credentials = { () throws(APIError) in
-            throw APIError(.signIn, "nobody can be asked for a password", remedy: "Run it in a terminal.")
+            throw APIError(
+                .signIn, "the password can only be entered in a terminal", remedy: "Run it in a terminal.")
         },
         brought: @escaping @Sendable () async throws(APIError) -> Brought = { () throws(APIError) in
-            throw APIError(.signIn, "nobody can be asked for a token", remedy: "Run it in a terminal.")
+            throw APIError(
+                .signIn, "the token can only be entered in a terminal", remedy: "Run it in a terminal.")
         }
     ) {
         self.show = show

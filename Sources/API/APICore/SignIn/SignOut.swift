@@ -8,12 +8,12 @@ struct SignOut: Sendable {
     let profile: Profile
     let web: ProviderWeb
 
-    func tell(
+    func end(
         _ state: SessionState, by client: (SessionState) throws(APIError) -> APIClient
     ) async throws(APIError) {
         switch profile.signIn {
         case .provider(let provider), .device(let provider):
-            if let token = state.token { try await tell(provider, token) }
+            if let token = state.token { try await end(provider, token) }
         case .proxy: _ = try await client(state).bytes(of: APIRequest(Self.proxy))
         case .form, .browser: try await leave(by: try client(state))
         case nil: break
@@ -29,7 +29,7 @@ struct SignOut: Sendable {
     }
 
     /// Revokes the tokens and ends the provider's session; does one even if the other fails.
-    private func tell(
+    private func end(
         _ client: SignInMethod.ProviderClient, _ token: AccessToken
     ) async throws(APIError) {
         let metadata = try await ProviderMetadata(of: client.issuer, through: web)

@@ -116,8 +116,8 @@ public struct RoleGate: Sendable {
         let found = Set(claims.flatMap { $0.roles(clients: profile.roleClients) })
         guard found.isDisjoint(with: allowed) else { return nil }
         return APIError(
-            .forbidden, "who signed in has none of the roles \(allowed.joined(separator: ", "))",
-            remedy: "Ask for one of them, or sign in as somebody else: fieldbook login.")
+            .forbidden, "the signed-in user has none of the roles \(allowed.joined(separator: ", "))",
+            remedy: "Ask for one of them, or sign in as another user: fieldbook login.")
     }
 }
 

@@ -25,7 +25,7 @@ struct TokenEndpoint: Sendable {
     /// Renews a token with its refresh token, which is invalid afterwards if the provider rotates refresh tokens.
     func renewed(_ last: AccessToken, now: Date) async throws(APIError) -> AccessToken {
         guard let refreshToken = last.refreshToken else {
-            throw APIError(.signIn, "the session is over", remedy: "Sign in: fieldbook login.")
+            throw APIError(.signIn, "the session has expired", remedy: "Sign in: fieldbook login.")
         }
         let keys = try await keys()
         let reply: TokenReply
@@ -61,7 +61,7 @@ struct TokenEndpoint: Sendable {
 
     private static func over(_ error: APIError) -> APIError {
         var over = APIError(
-            .signIn, "the session is over: \(error.message)", remedy: "Sign in: fieldbook login.",
+            .signIn, "the session has expired: \(error.message)", remedy: "Sign in: fieldbook login.",
             endpoint: error.endpoint)
         over.status = error.status
         over.serverCode = error.serverCode

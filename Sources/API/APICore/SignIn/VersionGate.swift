@@ -101,7 +101,7 @@ public struct VersionGate: Sendable {
         if let least = bootstrap.app?.min_supported_version, Self.isOlder(version, than: least) {
             words = "the service wants clients of version \(Self.shown(least)) or newer, this is \(version)"
         } else if bootstrap.app?.force_update == true {
-            words = "the service tells all clients to update (force_update)"
+            words = "the service requires all clients to update (force_update)"
         } else {
             return nil
         }

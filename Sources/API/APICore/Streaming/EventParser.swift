@@ -232,7 +232,7 @@ extension Span<UInt8> {
 }
 
 extension HTTPError {
-    private static let askOwner = "Tell who runs the service."
+    private static let askOwner = "Report it to the service's operator."
 
     static func longLine(_ limit: Int) -> HTTPError {
         HTTPError(
@@ -247,7 +247,7 @@ extension HTTPError {
         let plain = mediaType?.prefix(80).filter { $0.isASCII && !$0.isNewline }
         return HTTPError(
             .malformed,
-            "the answer is no event stream but \(plain.map { "\"\($0)\"" } ?? "of no known type")",
-            remedy: "Check the profile's address, or tell who runs the service.")
+            "the answer is not an event stream but \(plain.map { "\"\($0)\"" } ?? "of unknown type")",
+            remedy: "Check the profile's address, or report it to the service's operator.")
     }
 }

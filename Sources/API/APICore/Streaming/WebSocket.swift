@@ -200,7 +200,7 @@ public struct WebSocketMessages: AsyncSequence, Sendable {
         let reason = words.isEmpty ? "" : ": \(String(String.UnicodeScalarView(words)))"
         return APIError(
             .refused, "the service closed the web socket with code \(closing.code)\(reason)",
-            remedy: "Check what is asked, or ask who runs the service.",
+            remedy: "Check the request, or ask the service's operator.",
             endpoint: request.endpoint.description
         ).blanking(session.state.secrets).asked(as: request.id)
     }

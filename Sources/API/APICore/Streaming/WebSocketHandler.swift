@@ -80,9 +80,9 @@ final class WebSocketHandler: ChannelDuplexHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         switch error {
-        case NIOWebSocketError.invalidFrameLength: fail(WebSocketFault.tooLarge(limits.message), context)
+        case NIOWebSocketError.invalidFrameLength: fail(WebSocketError.tooLarge(limits.message), context)
         case is NIOWebSocketError:
-            fail(WebSocketFault.violation("a control frame is too long or in parts"), context)
+            fail(WebSocketError.violation("a control frame is too long or in parts"), context)
         default: context.fireErrorCaught(error)
         }
     }
@@ -120,7 +120,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
         context.close(promise: nil)
     }
 
-    private func fail(_ fault: WebSocketFault, _ context: ChannelHandlerContext) {
+    private func fail(_ fault: WebSocketError, _ context: ChannelHandlerContext) {
         close(WebSocketClosing(code: fault.code, reason: fault.words), context)
         fail(fault.error, context)
     }

@@ -143,11 +143,11 @@ final class WebSocketOpening: HTTPTransport {
     /// The server's subprotocol; fails if it was not offered, or if the server uses extensions.
     private static func agreed(_ fields: HTTPFields, _ offered: [String]) throws(HTTPError) -> String? {
         guard fields["Sec-WebSocket-Extensions"] == nil else {
-            throw .noWebSocket("the server uses extensions that nobody asked for")
+            throw .noWebSocket("the server uses extensions that were not offered")
         }
         guard let chosen = fields["Sec-WebSocket-Protocol"] else { return nil }
         guard offered.contains(chosen) else {
-            throw .noWebSocket("the server chose a protocol that it was not offered")
+            throw .noWebSocket("the server chose a protocol that was not offered")
         }
         return chosen
     }
@@ -163,8 +163,8 @@ extension HTTPFields {
 extension HTTPError {
     static func noWebSocket(_ words: String) -> HTTPError {
         HTTPError(
-            .malformed, "no web socket could be opened: \(words)",
-            remedy: "Check the profile's address, or tell who runs the service.")
+            .malformed, "the web socket could not be opened: \(words)",
+            remedy: "Check the profile's address, or report it to the service's operator.")
     }
 }
 

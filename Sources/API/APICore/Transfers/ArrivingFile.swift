@@ -1,29 +1,29 @@
-/// Takes one answer into a file of which the first bytes may be there.
+/// Writes one answer to a file, of which the first bytes may exist already.
 struct ArrivingFile: Sendable {
     /// How an answer ended.
     enum Outcome: Sendable {
-        /// The file is whole; its digest and media type, where the server told them.
+        /// The file is complete; with the server's digest and media type, if given.
         case whole(ContentDigest?, mediaType: String?)
-        /// There are so many bytes now, of what `origin` says; more must be asked for.
+        /// The number of bytes so far and their origin; the rest must be requested.
         case part(Int64, PartialFile.Origin, HTTPError?)
-        /// What is there is of no use: the server does not go on with it.
+        /// The existing bytes are useless: the server does not continue them.
         case useless
     }
 
-    /// What counts as getting on, so that a server cannot keep a client busy byte by byte.
+    /// Bytes that count as progress, so that a server cannot keep a client busy byte by byte.
     static let stride: Int64 = 64 << 10
     private static let buffer = 256 << 10
-    /// Shorter files are not worth being remembered for a later call.
+    /// Shorter files are not resumed by a later call, in bytes.
     private static let rememberedLength: Int64 = 1 << 20
 
     let file: PartialFile
     let request: ContentDigest
-    /// What is there, of what; from the start where there is none.
+    /// The length and origin of the existing bytes; `nil` to start from the beginning.
     let known: (length: Int64, origin: PartialFile.Origin)?
-    /// How many bytes it has, as was said before it was asked for.
+    /// The expected size in bytes.
     let size: Int64?
-    let teller: ProgressTeller
-    /// How long an answer may take to get on, at least by `stride`.
+    let reporter: ProgressReporter
+    /// Longest time for `stride` bytes.
     let patience: Duration
 
     func take(_ response: HTTPResponse) async throws(HTTPError) -> Outcome {
@@ -53,8 +53,8 @@ struct ArrivingFile: Sendable {
     private func takePart(_ response: HTTPResponse) async throws(HTTPError) -> Outcome {
         guard let known else {
             throw HTTPError(
-                .malformed, "the server answered with a part that nobody asked for",
-                remedy: "Tell who runs the service.")
+                .malformed, "the server answered with a range that was not requested",
+                remedy: "Report it to the service's operator.")
         }
         let range = response.fields["Content-Range"].flatMap { ContentRange($0) }
         let isSame = Validator(response.fields).map { $0 == known.origin.validator } ?? true
@@ -68,10 +68,10 @@ struct ArrivingFile: Sendable {
     }
 
     private func take(
-        _ response: HTTPResponse, from start: Int64, upTo told: Int64?, of origin: PartialFile.Origin
+        _ response: HTTPResponse, from start: Int64, upTo announced: Int64?, of origin: PartialFile.Origin
     ) async throws(HTTPError) -> Outcome {
-        if let size, told ?? size > size { throw Self.oversized(size) }
-        let end = told ?? size
+        if let size, announced ?? size > size { throw Self.oversized(size) }
+        let end = announced ?? size
         var (reached, buffered) = (start, [UInt8]())
         var failure: HTTPError?
         var (goal, due) = (start + Self.stride, ContinuousClock.now + patience)
@@ -82,7 +82,7 @@ struct ArrivingFile: Sendable {
                 let arrived = reached + Int64(buffered.count)
                 guard arrived <= end ?? .max else { throw Self.oversized(end) }
                 if arrived >= goal { (goal, due) = (arrived + Self.stride, ContinuousClock.now + patience) }
-                guard ContinuousClock.now < due else { throw .slow("the answer hardly gets on") }
+                guard ContinuousClock.now < due else { throw .slow("the answer makes too little progress") }
                 if buffered.count >= Self.buffer { try await write(&buffered, &reached, of: origin) }
             }
         } catch {
@@ -90,7 +90,7 @@ struct ArrivingFile: Sendable {
             failure = error
         }
         try await write(&buffered, &reached, of: origin)
-        if failure == nil, reached < told ?? reached { failure = .incomplete }
+        if failure == nil, reached < announced ?? reached { failure = .incomplete }
         if let failure { return .part(reached, origin, failure) }
         if let digest = DigestField.content(response.fields),
             try await ContentDigest.of(FileContent(file.path).part(start..<reached)) != digest
@@ -109,18 +109,18 @@ struct ArrivingFile: Sendable {
         try await DiskWork.run { () throws(HTTPError) in try file.write(arrived, at: offset) }
         reached += Int64(arrived.count)
         bytes.removeAll(keepingCapacity: false)
-        teller.tell(reached, of: origin.total)
+        reporter.update(reached, of: origin.total)
     }
 
     private static func oversized(_ bytes: Int64?) -> HTTPError {
         HTTPError(
-            .oversized, "the answer has more than the \(bytes ?? 0) bytes that it was said to have",
-            remedy: "Try again later, or tell who runs the service.")
+            .oversized, "the answer has more than the announced \(bytes ?? 0) bytes",
+            remedy: "Try again later, or report it to the service's operator.")
     }
 
     static var damaged: HTTPError {
         HTTPError(
-            .cut, "what came has not the digest that it should have",
-            remedy: "Try again later, or tell who runs the service.", isTransient: true)
+            .cut, "the received data does not have the expected digest",
+            remedy: "Try again later, or report it to the service's operator.", isTransient: true)
     }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Which bytes of a file an answer has (RFC 9110, 14.4).
+/// The bytes of a file in an answer: `Content-Range` (RFC 9110, 14.4).
 struct ContentRange: Hashable, Sendable {
     let bytes: Range<Int64>
-    /// Of the whole file, where the server knows.
+    /// The size of the whole file, if known.
     let total: Int64?
 
-    /// Reads `bytes 0-4/10`; `nil` for anything that makes no sense.
+    /// Parses `bytes 0-4/10`; `nil` if invalid.
     init?(_ text: String) {
         guard text.utf8.starts(with: "bytes ".utf8) else { return nil }
         let sides = text.utf8.dropFirst(6).split(
@@ -31,13 +31,13 @@ struct ContentRange: Hashable, Sendable {
     }
 }
 
-/// By what a server knows whether a file is still the one of which a part is here.
+/// The validator by which a server detects whether a file has changed since a part of it was downloaded.
 struct Validator: Hashable, Sendable, Codable {
-    /// What goes into `If-Range`.
+    /// The value of `If-Range`.
     let value: String
 
-    /// The strong one of an answer: an `ETag` that is not weak, or a `Last-Modified` at least a second before the answer;
-    /// `nil` where there is none, so that the rest cannot be asked for.
+    /// The strong validator of an answer: a strong `ETag`, or a `Last-Modified` at least a second before the answer; `nil` if
+    /// there is none, so that the download cannot be resumed.
     init?(_ fields: HTTPFields) {
         if let tag = fields["ETag"] {
             guard tag.hasPrefix("\""), tag.hasSuffix("\""), tag.count > 1, tag.utf8.count <= 1_024 else {
@@ -45,28 +45,28 @@ struct Validator: Hashable, Sendable, Codable {
             }
             value = tag
         } else {
-            guard let told = fields["Last-Modified"], let modified = HTTPDate.date(told),
+            guard let text = fields["Last-Modified"], let modified = HTTPDate.date(text),
                 let date = fields["Date"].flatMap({ HTTPDate.date($0) }), modified < date
             else { return nil }
-            value = told
+            value = text
         }
     }
 }
 
-/// The SHA-256 digests that a server tells with an answer.
+/// The SHA-256 digests in the header fields of an answer.
 enum DigestField {
-    /// Of the whole file, also where the answer is a part of it (RFC 9530, and RFC 3230 before it).
+    /// The digest of the whole file, even if the answer is a part of it (RFC 9530, formerly RFC 3230).
     static func whole(_ fields: HTTPFields) -> ContentDigest? {
         guard isPlain(fields) else { return nil }
         return digest(fields.all("Repr-Digest")) ?? digest(fields.all("Digest"))
     }
 
-    /// Of what the answer carries.
+    /// The digest of the answer's content.
     static func content(_ fields: HTTPFields) -> ContentDigest? {
         isPlain(fields) ? digest(fields.all("Content-Digest")) : nil
     }
 
-    /// A digest of packed bytes says nothing about the unpacked ones.
+    /// Whether the answer is not compressed. Digests of compressed bytes cannot be compared with the decompressed ones.
     static func isPlain(_ fields: HTTPFields) -> Bool {
         ["identity", nil].contains(fields["Content-Encoding"]?.lowercased())
     }

@@ -1,8 +1,8 @@
 extension APIClient {
-    /// Downloads a file: what came stays when the connection breaks, and only the rest is asked for then, also by a later
-    /// call. Length and digests that the server tells are checked before the file gets its name.
+    /// Downloads a file. After a broken connection only the rest is requested, even by a later call. The file gets its name
+    /// only after its length and the server's digests were checked.
     ///
-    /// There is never half a file at `path`; what is not complete is beside it, under a hidden name.
+    /// An incomplete file is stored next to `path` under a hidden name.
     ///
     /// ```swift
     /// let request = APIRequest(Endpoint(.get, "/files/{id}/download"), ["id": "7"])
@@ -10,11 +10,11 @@ extension APIClient {
     /// ```
     ///
     /// - Parameters:
-    ///   - overwriting: whether what is there may be replaced.
-    ///   - size: how many bytes it has, where that is known; the first byte more ends the download.
-    ///   - digest: what the file must have, where that is known.
-    ///   - retry: how often is tried again without getting on, and how long is waited before.
-    ///   - report: is told how much there is.
+    ///   - overwriting: whether an existing file may be replaced.
+    ///   - size: the file's size in bytes, if known; the download fails if there are more.
+    ///   - digest: the file's digest, if known.
+    ///   - retry: attempts without progress, and the waits between them.
+    ///   - report: called with the progress.
     public func download(
         _ request: APIRequest, to path: String, overwriting: Bool = false, size: Int? = nil,
         digest: ContentDigest? = nil, retry: RetryPolicy = RetryPolicy(),
@@ -25,7 +25,7 @@ extension APIClient {
             report: report, pause: { try await Task.sleep(for: $0) })
     }
 
-    /// Downloads what is at a path (GET) into a file, as ``download(_:to:overwriting:digest:retry:report:)`` does.
+    /// Downloads a path (GET) to a file, like ``download(_:to:overwriting:size:digest:retry:report:)``.
     ///
     /// ```swift
     /// try await client.download("/files/{id}/download", ["id": "7"], to: "scan.pdf")
@@ -47,15 +47,15 @@ extension APIClient {
     ) async throws(APIError) {
         var transfer = DownloadTransfer(
             client: self, request: request, path: path, overwriting: overwriting, size: size,
-            digest: digest, retry: retry, teller: ProgressTeller(every: .milliseconds(100), report),
+            digest: digest, retry: retry, reporter: ProgressReporter(every: .milliseconds(100), report),
             patience: patience ?? limits.total, pause: pause)
         try await transfer.run()
     }
 }
 
-/// One file on its way here: asks for what is missing until it is there, then gives it its name.
+/// The download of one file: requests the missing bytes until the file is complete, then publishes it.
 struct DownloadTransfer {
-    /// A larger one is a file.
+    /// Larger JSON answers are files, not error replies; in bytes.
     private static let mostReplyBytes: Int64 = 64 << 10
 
     let client: APIClient
@@ -65,8 +65,8 @@ struct DownloadTransfer {
     let size: Int?
     let digest: ContentDigest?
     let retry: RetryPolicy
-    let teller: ProgressTeller
-    /// How long an answer may take to get on.
+    let reporter: ProgressReporter
+    /// Longest time of an answer without progress.
     let patience: Duration
     let pause: @Sendable (Duration) async throws -> Void
     private var failures = 0
@@ -74,7 +74,7 @@ struct DownloadTransfer {
 
     init(
         client: APIClient, request: APIRequest, path: String, overwriting: Bool, size: Int?,
-        digest: ContentDigest?, retry: RetryPolicy, teller: ProgressTeller, patience: Duration,
+        digest: ContentDigest?, retry: RetryPolicy, reporter: ProgressReporter, patience: Duration,
         pause: @escaping @Sendable (Duration) async throws -> Void
     ) {
         self.client = client.withoutEnd
@@ -84,7 +84,7 @@ struct DownloadTransfer {
         self.size = size
         self.digest = digest
         self.retry = retry
-        self.teller = teller
+        self.reporter = reporter
         self.patience = patience
         self.pause = pause
     }
@@ -106,30 +106,30 @@ struct DownloadTransfer {
             try await fetch(into: file, from: found, key)
             try await onDisk { () throws(HTTPError) in try file.publish(overwriting: overwriting) }
         } catch {
-            // What the next call could not go on with is of no use.
+            // The next call could not resume it.
             if file.origin == nil || [.answer, .oversized, .refused].contains(error.code) { file.discard() }
             throw error
         }
     }
 
-    /// Asks until the file is whole, and its digest what it should be.
+    /// Requests the file until it is complete and its digest is right.
     private mutating func fetch(
         into file: PartialFile, from found: (Int64, PartialFile.Origin)?, _ key: ContentDigest
     ) async throws(APIError) {
         var known = found
         while true {
             let arriving = ArrivingFile(
-                file: file, request: key, known: known, size: size.map(Int64.init), teller: teller,
+                file: file, request: key, known: known, size: size.map(Int64.init), reporter: reporter,
                 patience: patience)
             switch try await ask(arriving) {
-            case .whole(let told, let mediaType):
-                try await check(file, told)
+            case .whole(let announced, let mediaType):
+                try await check(file, announced)
                 return try await checkSuccess(file, mediaType)
             case .useless: known = nil
             case .part(let length, let origin, let failure):
                 let isUseful = origin.validator != nil && length > 0
                 known = isUseful ? (length, origin) : nil
-                try await goOn(after: failure, at: isUseful ? length : 0)
+                try await wait(after: failure, at: isUseful ? length : 0)
             }
         }
     }
@@ -138,7 +138,7 @@ struct DownloadTransfer {
         self.request.id = APIRequest.drawID()
         var request = request
         request.accept = request.accept == "application/json" ? "*/*" : request.accept
-        // Parts of a packed file are of no use.
+        // Parts of a compressed file cannot be used.
         request.fields["Accept-Encoding"] = "identity"
         if let known = arriving.known, let validator = known.origin.validator {
             request.fields["Range"] = "bytes=\(known.length)-"
@@ -154,8 +154,8 @@ struct DownloadTransfer {
         }
     }
 
-    /// Waits where something went wrong, unless that was too often.
-    private mutating func goOn(after failure: HTTPError?, at length: Int64) async throws(APIError) {
+    /// Waits after an error; throws it if there were too many.
+    private mutating func wait(after failure: HTTPError?, at length: Int64) async throws(APIError) {
         if length - counted >= ArrivingFile.stride {
             counted = length
             failures = 0
@@ -171,15 +171,15 @@ struct DownloadTransfer {
         else { throw error(failure) }
     }
 
-    private func check(_ file: PartialFile, _ told: ContentDigest?) async throws(APIError) {
-        guard told != nil || digest != nil else { return }
+    private func check(_ file: PartialFile, _ announced: ContentDigest?) async throws(APIError) {
+        guard announced != nil || digest != nil else { return }
         let found: ContentDigest
         do {
             found = try await ContentDigest.of(FileContent(file.path))
         } catch {
             throw self.error(error)
         }
-        guard found == told ?? found, found == digest ?? found else {
+        guard found == announced ?? found, found == digest ?? found else {
             throw APIError(
                 .answer, ArrivingFile.damaged.message, remedy: ArrivingFile.damaged.remedy,
                 endpoint: request.endpoint.description
@@ -187,7 +187,7 @@ struct DownloadTransfer {
         }
     }
 
-    /// Some services answer with a good status that there is no such file.
+    /// Some services report a missing file in an answer with a success status.
     private func checkSuccess(_ file: PartialFile, _ mediaType: String?) async throws(APIError) {
         guard digest == nil, mediaType == "application/json" else { return }
         let bytes = try await onDisk { () throws(HTTPError) in
@@ -212,7 +212,7 @@ struct DownloadTransfer {
         APIError(error, at: request.endpoint.description, id: request.id)
     }
 
-    /// What is asked for, in a form that tells nobody what it was.
+    /// A digest that identifies the request without revealing it.
     private func key() throws(APIError) -> ContentDigest {
         let sent = try request.request(to: client.base, id: "")
         let context = request.context == RequestContext() ? client.context : request.context

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What a server can do besides the core of tus 1.0.
+/// The capabilities of a tus 1.0 server.
 struct TusCapabilities: Hashable, Sendable {
     static let version = "1.0.0"
 
     private let extensions: Set<String>
     private let algorithms: Set<String>
-    /// The largest file that it takes.
+    /// The largest file that the server accepts, in bytes.
     let mostBytes: Int64?
 
-    /// What an answer to `OPTIONS` says; `nil` where it does not speak version 1.0.0.
+    /// Parses an answer to `OPTIONS`; `nil` if the server does not support version 1.0.0.
     init?(_ fields: HTTPFields) {
         func list(_ name: String) -> Set<String> {
             Set((fields[name] ?? "").lowercased().split { $0 == "," || $0 == " " }.map(String.init))
@@ -25,16 +25,16 @@ struct TusCapabilities: Hashable, Sendable {
     var checksSHA256: Bool { extensions.contains("checksum") && algorithms.contains("sha256") }
 }
 
-/// What an answer of tus 1.0 says of an upload.
+/// The fields of an upload in answers of tus 1.0.
 extension HTTPFields {
-    /// How many bytes the server has; `nil` unless it is a number within the bounds.
+    /// Bytes that the server has; `nil` unless within the bounds.
     func uploadOffset(within bounds: ClosedRange<Int64>) -> Int64? {
         self["Upload-Offset"].flatMap { Int64($0) }.flatMap { bounds.contains($0) ? $0 : nil }
     }
 
-    /// Whether the answer says that length, or none.
+    /// Whether the answer has that length, or none.
     func isOfUpload(length: Int64) -> Bool { self["Upload-Length"].map { Int64($0) == length } ?? true }
 
-    /// When the server forgets the upload; `nil` where it does not say.
+    /// When the upload expires; `nil` if the server does not say.
     var uploadExpiry: Date? { self["Upload-Expires"].flatMap { HTTPDate.date($0) } }
 }
