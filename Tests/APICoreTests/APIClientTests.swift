@@ -142,7 +142,7 @@ struct APIClientTests {
             let _: [String: Int] = try await client.answer(to: APIRequest(Endpoint(.get, "/x")))
         }
         let message = try #require(error?.message)
-        #expect(message.hasPrefix("the answer has at ***[2Jx"), "\(message)")
+        #expect(message.hasPrefix("the answer has the wrong type at ***[2Jx"), "\(message)")
         #expect(message.unicodeScalars.count < 400)
     }
 
@@ -292,7 +292,7 @@ struct APIClientTests {
         struct Travel: Decodable, Sendable { let id: String, distance: Double }
         for (body, words) in [
             (#"[{"id":"a","distance":"far"}]"#, "0.distance"), (#"[{"id":"a"}]"#, "0.distance"),
-            ("<html>", "no JSON"), (#"{"success":false,"error":"no POI"}"#, "no POI"), ("{}", "its top"),
+            ("<html>", "not JSON"), (#"{"success":false,"error":"no POI"}"#, "no POI"), ("{}", "its top"),
         ] {
             let server = try LoopbackServer { $1.answer(200, [:], body) }
             let client = try client(server.address())

@@ -82,7 +82,7 @@ struct ErrorReplyTests {
         #expect(error(422, "").remedy == "Correct the content, and send it again.")
         #expect(error(413, "").description.contains("too large"))
         #expect(error(413, "").remedy.contains("smaller"))
-        #expect(error(507, "").remedy.contains("room"))
+        #expect(error(507, "").remedy.contains("space"))
     }
 
     @Test("keep what comes along with them, such as the booking as it is there now, without secrets")

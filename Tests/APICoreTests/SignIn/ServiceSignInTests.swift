@@ -207,10 +207,10 @@ struct ServiceSignInTests {
     func device() async throws {
         let cases: [(String, [Int], String?)] = [
             ("authorization_pending,slow_down,authorization_pending,ok", [5, 5, 10, 10], nil),
-            ("authorization_pending,access_denied", [5, 5], "denied"), ("expired_token", [5], "over"),
+            ("authorization_pending,access_denied", [5, 5], "denied"), ("expired_token", [5], "expired"),
             (
                 Array(repeating: "authorization_pending", count: 13).joined(separator: ","),
-                Array(repeating: 5, count: 12), "over"
+                Array(repeating: 5, count: 12), "expired"
             ),
             ("invalid_client", [5], "invalid_client"),
         ]

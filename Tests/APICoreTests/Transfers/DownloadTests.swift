@@ -325,7 +325,7 @@ struct DownloadTests {
                 digest: nil, retry: HastyClient().policy, report: { _ in }, patience: .zero, pause: { _ in })
         }
         #expect(error?.code == .slow)
-        #expect(error?.message.contains("hardly") == true)
+        #expect(error?.message.contains("too little progress") == true)
         #expect(error?.requestID == server.requests.last?.fields["x-request-id"])
         #expect(server.requests.count == 5)
     }
