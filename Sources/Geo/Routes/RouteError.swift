@@ -1,3 +1,6 @@
+import SimpleFeatures
+import XMLReading
+
 /// Why a route could not be read or cleaned.
 public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A stable code that scripts can rely on.
@@ -109,5 +112,42 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Code, message, place and remedy in one line.
     public var description: String {
         "\(code): \(message)\(place.map { " (\($0))" } ?? ""). \(remedy)"
+    }
+}
+
+extension RouteError {
+    init(_ error: ReadingError) {
+        let code: Code =
+            switch error.code {
+            case .unreadable: .unreadable
+            case .tooDeep: .tooDeep
+            case .tooLarge: .tooLarge
+            default: .syntax
+            }
+        self.init(code, error.message, place: error.place, remedy: error.remedy)
+    }
+
+    init(_ error: XMLError) {
+        let code: Code =
+            switch error.kind {
+            case .syntax: .syntax
+            case .doctype: .doctype
+            case .tooLarge: .tooLarge
+            case .tooDeep: .tooDeep
+            case .unreadable: .unreadable
+            }
+        self.init(code, error.message, place: error.place, remedy: error.remedy)
+    }
+
+    /// Whatever else went wrong while reading.
+    package init(reading error: any Error) {
+        self.init(.unreadable, "\(error)", remedy: "Check the path and that you may read the file.")
+    }
+}
+
+extension RouteError {
+    /// What `body` gives; a reading error becomes a route's.
+    static func wrapping<Value>(_ body: () throws(ReadingError) -> Value) throws(RouteError) -> Value {
+        do throws(ReadingError) { return try body() } catch { throw RouteError(error) }
     }
 }

@@ -208,3 +208,65 @@ public struct CleaningRules: Hashable, Sendable {
         }
     }
 }
+
+/// The rules of cleaning, in the order in which they are applied.
+public enum CleaningRule: String, CaseIterable, Codable, Sendable, Hashable {
+    /// Fixes are put in the order of their times.
+    case orderByTime
+    /// Fixes that the device or their coordinates declare unusable are removed, and those whose clock is wrong.
+    case invalid
+    /// Fixes that the device itself places too vaguely are removed.
+    case accuracy
+    /// Of several fixes of one moment one is kept.
+    case duplicates
+    /// Fixes that cannot be reached at the greatest possible speed are removed.
+    case jumps
+    /// Fixes beside the way that only an impossible acceleration explains are removed.
+    case spikes
+    /// Fixes scattered around a parked vehicle are put on one place.
+    case parkedDrift
+    /// The way is split where no fix came for long, and what lies between does not count.
+    case gaps
+}
+
+extension CleaningRules {
+    /// Throws `route.badRules` for a parameter that is no number or negative.
+    func validate() throws(RouteError) {
+        if let invalid {
+            try Self.require(invalid.nullIslandDegrees, atLeast: 0, "invalid.nullIslandDegrees")
+            try Self.require(invalid.clockOffset, atLeast: 0, "invalid.clockOffset")
+        }
+        if let accuracy { try Self.require(accuracy.worst, atLeast: 0, "accuracy.worst") }
+        if let jumps {
+            try Self.require(jumps.maximumSpeed, atLeast: 0.1, "jumps.maximumSpeed")
+            guard (1...1_000).contains(jumps.longestRun) else {
+                throw Self.bad("jumps.longestRun is \(jumps.longestRun), not within 1 to 1000")
+            }
+        }
+        if let spikes {
+            try Self.require(spikes.acceleration, atLeast: 0.1, "spikes.acceleration")
+            try Self.require(spikes.distance, atLeast: 0, "spikes.distance")
+        }
+        if let parkedDrift {
+            try Self.require(parkedDrift.radius, atLeast: 0, "parkedDrift.radius")
+            try Self.require(parkedDrift.minimumDuration, atLeast: 1, "parkedDrift.minimumDuration")
+            try Self.require(parkedDrift.longestExcursion, atLeast: 0, "parkedDrift.longestExcursion")
+            try Self.require(
+                parkedDrift.farthestExcursion, atLeast: 0, "parkedDrift.farthestExcursion")
+        }
+        if let gaps {
+            try Self.require(gaps.duration, atLeast: 1, "gaps.duration")
+            try Self.require(gaps.distance, atLeast: 0, "gaps.distance")
+        }
+    }
+
+    private static func require(_ value: Double, atLeast least: Double, _ name: String) throws(RouteError) {
+        guard value.isFinite, value >= least else {
+            throw bad("\(name) is \(value), not a number from \(least) up")
+        }
+    }
+
+    private static func bad(_ message: String) -> RouteError {
+        RouteError(.badRules, message, remedy: "Correct the rule or leave it out to have its default.")
+    }
+}

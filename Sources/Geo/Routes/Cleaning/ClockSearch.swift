@@ -175,3 +175,39 @@ struct ClockSearch: Sendable {
         return through <= 1.5 * across + Self.leeway
     }
 }
+
+extension ClockSearch {
+    /// Judges all fixes of a segment, and gives them on in their order.
+    mutating func judge(_ segment: [Fix], _ take: (JudgedClock) -> Void) {
+        for fix in segment {
+            if passes(fix) {
+                take(JudgedClock(fix: fix, error: nil))
+            } else {
+                hold(fix)
+                while let judged = next(isLast: false) { take(judged) }
+            }
+        }
+        while let judged = next(isLast: true) { take(judged) }
+    }
+}
+
+/// A fix whose clock has been judged.
+struct JudgedClock {
+    /// The fix as it came.
+    let fix: Fix
+    /// Seconds by which its clock is wrong, if it is.
+    let error: Double?
+
+    /// The fix to go on with, without a time that is wrong, which is noted.
+    func noted(in log: inout RemovalLog) -> Fix {
+        if let error { log.note(fix, .invalid, .clock(seconds: error)) }
+        return believed
+    }
+
+    /// The fix to go on with, without a time that is wrong.
+    var believed: Fix {
+        var fix = fix
+        if error != nil { fix.distrustClock() }
+        return fix
+    }
+}

@@ -1,3 +1,5 @@
+import Geodesy
+
 /// Keeps the legs and a rule's account right where fixes are taken out or moved.
 ///
 /// A leg is measured anew only behind such a fix.
@@ -44,5 +46,16 @@ struct MendedLegs {
         tally.metres.add(leg.metres - metres)
         leg.metres = metres
         isBroken = false
+    }
+}
+
+/// What one rule has done so far.
+struct RuleTally {
+    var removed = 0
+    var moved = 0
+    var metres = CompensatedSum()
+
+    func effect(_ rule: CleaningRule) -> RuleEffect {
+        RuleEffect(rule: rule, fixesRemoved: removed, fixesMoved: moved, metres: metres.value)
     }
 }

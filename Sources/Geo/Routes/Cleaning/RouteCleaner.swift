@@ -77,3 +77,74 @@ public struct RouteCleaner: Sendable {
         cleaner.drain { collection.add($0) }
     }
 }
+
+/// A route after cleaning, with the account of what was taken away.
+public struct CleanedRoute: Hashable, Sendable {
+    /// What is left.
+    public var route: Route
+    /// What each rule has done.
+    public var account: CleaningAccount
+    /// The figures of what is left.
+    public var figures: RouteFigures
+    /// Every removed fix, by its place in the file.
+    public var removedFixes: [RemovedFix]
+
+    /// Metres before any rule.
+    public var rawDistance: Double { account.rawDistance }
+    /// Metres after all rules.
+    public var distance: Double { account.distance }
+    /// What each rule has done.
+    public var removals: [RuleEffect] { account.effects }
+    /// Fixes after cleaning.
+    public var fixCount: Int { account.fixCount }
+}
+
+/// What one rule has done to a route.
+public struct RuleEffect: Hashable, Sendable {
+    /// The rule.
+    public var rule: CleaningRule
+    /// How many fixes it removed.
+    public var fixesRemoved: Int
+    /// How many fixes it moved, to another place in the order or on the ground.
+    public var fixesMoved: Int
+    /// Metres it took off: the distance before it minus the distance after it.
+    public var metres: Double
+}
+
+/// What cleaning has done to a route, rule by rule.
+///
+/// The metres of `effects` add up to `rawDistance` minus `distance`.
+public struct CleaningAccount: Hashable, Sendable {
+    /// Metres before any rule, from fix to fix as they came; see `Route.distance`.
+    public var rawDistance: Double
+    /// Metres after all rules.
+    public var distance: Double
+    /// Fixes before cleaning.
+    public var rawFixCount: Int
+    /// Fixes after cleaning.
+    public var fixCount: Int
+    /// What each rule has done, in the order in which they were applied; rules that were off are not listed.
+    public var effects: [RuleEffect]
+    /// Legs that are left although they are faster than the rule `jumps` allows; 0 where it is off.
+    public var fastLegs: Int
+    /// Fixes that are left far beside the way, reached and left at more than twice the speed around them; they may be wrong.
+    public var detours: Int
+}
+
+/// Cleaned fixes in segments, and their figures.
+struct CleanedCollection {
+    private(set) var segments: [[Fix]] = []
+    private(set) var meter: RouteMeter
+
+    init(meter: RouteMeter) { self.meter = meter }
+
+    mutating func startSegment() { segments.append([]) }
+
+    mutating func add(_ legs: UnsafeBufferPointer<MeasuredFix>) {
+        meter.add(legs)
+        for leg in legs {
+            if leg.fix.startsSegment, segments.last?.isEmpty == false { segments.append([]) }
+            segments[segments.count - 1].append(leg.fix)
+        }
+    }
+}

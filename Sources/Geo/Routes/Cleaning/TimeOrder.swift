@@ -61,3 +61,112 @@ enum TimeOrder {
         return keys.map { fixes[$0.index] }
     }
 }
+
+/// The rule `orderByTime` for fixes that come one by one: the last ones are held back, so that late ones find their place.
+///
+/// What comes out is what `TimeOrder` makes of all fixes together; see there.
+struct ReorderWindow: ~Copyable {
+    private let size: Int
+    private var held = Queue<MeasuredFix>()
+    /// Where among the held fixes the one stands that came last.
+    private var lastArrival = -1
+    /// Whether the place that came last does not stand last, so that the next leg begins at another one.
+    private var isBroken = false
+    /// The last fix with a time that was let go of.
+    private var released: Fix?
+    private var meter = LegMeter()
+    private(set) var tally = RuleTally()
+
+    init(size: Int) { self.size = max(1, size) }
+
+    var isFull: Bool { held.count >= size }
+
+    /// Takes a fix with the leg from the one that came before it; `false` where its place has gone already.
+    @inline(__always)
+    mutating func take(_ leg: MeasuredFix) -> Bool {
+        if lastArrival == held.count - 1, !isBroken, follows(leg.fix) {
+            held.append(leg)
+            lastArrival += 1
+            return true
+        }
+        return insert(leg)
+    }
+
+    /// Whether a fix belongs behind the last one held, going by the times alone.
+    @inline(__always)
+    private func follows(_ fix: Fix) -> Bool {
+        guard held.count > 0 else { return released == nil }
+        let seconds = held[held.count - 1].fix.secondsSince1970
+        return fix.secondsSince1970 > seconds || fix.secondsSince1970.isNaN
+    }
+
+    /// Lets go of the first fix, its leg measured anew where another one now stands before it.
+    @inline(__always)
+    mutating func release() -> MeasuredFix {
+        var leg = held[0]
+        held.removeFirst()
+        lastArrival -= 1
+        if leg.fix.time != nil { released = leg.fix }
+        if leg.metres.isNaN {
+            leg.metres = meter.metres(to: leg.fix)
+            tally.metres.add(-leg.metres)
+        } else if leg.fix.hasPlace {
+            meter.stand(at: leg.fix)
+        }
+        return leg
+    }
+
+    /// What comes next is another segment; all fixes are to have been let go of.
+    mutating func restart() {
+        held.removeAll()
+        lastArrival = -1
+        isBroken = false
+        released = nil
+        meter.restart()
+    }
+
+    var count: Int { held.count }
+
+    @inline(never)
+    private mutating func insert(_ leg: MeasuredFix) -> Bool {
+        guard let place = place(for: leg.fix) else { return false }
+        var leg = leg
+        if place < held.count {
+            tally.moved += 1
+            tally.metres.add(Self.forget(&leg))
+            if let behind = (place..<held.count).first(where: { held[$0].fix.hasPlace }) {
+                tally.metres.add(Self.forget(&held[behind]))
+            }
+            isBroken = isBroken || leg.fix.hasPlace
+        } else if isBroken, leg.fix.hasPlace {
+            tally.metres.add(Self.forget(&leg))
+            isBroken = false
+        }
+        held.insert(leg, at: place)
+        lastArrival = place
+        return true
+    }
+
+    /// Marks a leg as one to measure again, and tells the metres that it had.
+    private static func forget(_ leg: inout MeasuredFix) -> Double {
+        if leg.metres.isNaN { return 0 }
+        defer { leg.metres = .nan }
+        return leg.metres
+    }
+
+    /// Where a fix belongs, or `nil` where that is before what was let go of.
+    private func place(for fix: Fix) -> Int? {
+        if fix.time == nil { return lastArrival + 1 }
+        var place = held.count
+        while place > 0 {
+            var anchor = place - 1
+            while anchor > 0, held[anchor].fix.time == nil { anchor -= 1 }
+            guard held[anchor].fix.time != nil, TimeOrder.precedes(fix, held[anchor].fix) else { break }
+            place = anchor
+        }
+        // Fixes without a time that stand first belong to what was let go of.
+        let isFirst = (0..<place).allSatisfy { held[$0].fix.time == nil }
+        if isFirst, let released, TimeOrder.precedes(fix, released) { return nil }
+        return place
+    }
+}

@@ -31,3 +31,83 @@ public struct RouteFigures: Hashable, Sendable {
     /// What the fixes reach over.
     public var extent: RouteExtent?
 }
+
+/// By which rules a route's figures are taken.
+///
+/// Heights below -5000 m and above 50,000 m are none, and so is a height of exactly 0, which devices send for unknown, where the
+/// fix before or behind it in the segment that has a height is more than 100 m higher or lower.
+public struct FigureRules: Hashable, Sendable {
+    /// Metres by which the height must turn before it counts as going up or down; default 5.
+    public var climbThreshold: Double
+    /// Metres a second up to which a leg counts as standing still; default 0.5.
+    public var standstillSpeed: Double
+    /// Seconds for which a speed must last to be the greatest, over whichever legs that follow one another; default 5.
+    public var speedDuration: Double
+    /// Seconds without a fix above which a leg is a gap: its metres count but are told apart, its time and speed do not; default 600.
+    public var gapDuration: Double
+
+    /// Creates rules.
+    public init(
+        climbThreshold: Double = 5, standstillSpeed: Double = 0.5, speedDuration: Double = 5,
+        gapDuration: Double = 600
+    ) {
+        self.climbThreshold = climbThreshold
+        self.standstillSpeed = standstillSpeed
+        self.speedDuration = speedDuration
+        self.gapDuration = gapDuration
+    }
+
+    /// Throws `route.badRules` for a rule that is no number or negative.
+    func validate() throws(RouteError) {
+        let rules = [
+            ("climbThreshold", climbThreshold), ("standstillSpeed", standstillSpeed),
+            ("speedDuration", speedDuration), ("gapDuration", gapDuration),
+        ]
+        for (name, value) in rules where !(value.isFinite && value >= 0) {
+            throw RouteError(
+                .badRules, "\(name) is \(value), not a number from 0 up",
+                remedy: "Correct it or leave it out to have its default.")
+        }
+    }
+}
+
+/// The box around a route, in degrees; across the antimeridian `west` is greater than `east`, as in RFC 7946.
+public struct RouteExtent: Hashable, Sendable {
+    /// The western edge.
+    public var west: Double { isAllAround ? -180 : Self.onGlobe(least) }
+    /// The southern edge.
+    public private(set) var south: Double
+    /// The eastern edge.
+    public var east: Double { isAllAround ? 180 : Self.onGlobe(greatest) }
+    /// The northern edge.
+    public private(set) var north: Double
+
+    /// Longitudes counted on from the first place, however often the way goes round.
+    private var least: Double
+    private var greatest: Double
+    private var current: Double
+    private var last: Double
+
+    /// Around one place.
+    init(_ fix: Fix) {
+        (south, north) = (fix.latitude, fix.latitude)
+        (least, greatest, current, last) = (fix.longitude, fix.longitude, fix.longitude, fix.longitude)
+    }
+
+    /// Takes in the next place of the way.
+    @inline(__always)
+    mutating func extend(to fix: Fix) {
+        if fix.latitude < south { south = fix.latitude }
+        if fix.latitude > north { north = fix.latitude }
+        current += Longitude.difference(fix.longitude, from: last)
+        last = fix.longitude
+        if current < least { least = current }
+        if current > greatest { greatest = current }
+    }
+
+    private var isAllAround: Bool { greatest - least >= 360 }
+
+    private static func onGlobe(_ longitude: Double) -> Double {
+        Longitude.normalised(longitude.remainder(dividingBy: 360))
+    }
+}

@@ -1,3 +1,5 @@
+import Geodesy
+
 /// Takes a route's figures from its fixes as they come.
 ///
 /// ```swift
@@ -137,5 +139,134 @@ public struct RouteMeter: Sendable {
 
     private static func time(_ seconds: Double) -> Timestamp? {
         seconds.isFinite ? Timestamp(secondsSince1970: seconds) : nil
+    }
+}
+
+/// Metres up and down with hysteresis: a turn counts once the height has gone back by the threshold.
+struct Climb {
+    private enum Direction { case unknown, up, down }
+
+    private let threshold: Double
+    private var direction = Direction.unknown
+    private var low = Double.nan
+    private var high = Double.nan
+    private var pastGain = 0.0
+    private var pastLoss = 0.0
+    /// Whether any height came.
+    private(set) var isKnown = false
+
+    init(threshold: Double) { self.threshold = threshold }
+
+    var gain: Double { pastGain + (direction == .up ? high - low : 0) }
+    var loss: Double { pastLoss + (direction == .down ? high - low : 0) }
+
+    mutating func add(_ height: Double) {
+        guard isKnown, !low.isNaN else {
+            isKnown = true
+            (low, high, direction) = (height, height, .unknown)
+            return
+        }
+        switch direction {
+        case .unknown:
+            low = min(low, height)
+            high = max(high, height)
+            if high - low >= threshold, high > low { direction = height == high ? .up : .down }
+        case .up:
+            if height > high { high = height } else if high - height >= threshold { turn(to: height) }
+        case .down:
+            if height < low { low = height } else if height - low >= threshold { turn(to: height) }
+        }
+    }
+
+    /// Closes what went up or down so far: what comes next starts anew.
+    mutating func restart() {
+        (pastGain, pastLoss) = (gain, loss)
+        (low, high, direction) = (.nan, .nan, .unknown)
+    }
+
+    private mutating func turn(to height: Double) {
+        (pastGain, pastLoss) = (gain, loss)
+        if direction == .up {
+            (low, direction) = (height, .down)
+        } else {
+            (high, direction) = (height, .up)
+        }
+    }
+}
+
+/// Tells which of a segment's heights are none, as `FigureRules` say.
+struct HeightJudge {
+    /// Metres from the deepest mines to the highest balloons.
+    private static let plausible = -5_000.0...50_000
+    /// Metres from or to a height of exactly 0 that no leg has.
+    private static let greatestStep = 100.0
+
+    private var last = Double.nan
+    /// Whether the height before was the 0 of a device that did not know it.
+    private(set) var isFirst = true
+
+    /// Whether a height is known.
+    mutating func believes(_ height: Double) -> Bool {
+        guard Self.plausible.contains(height) else { return false }
+        if height == 0, last.magnitude > Self.greatestStep { return false }
+        isFirst = last.isNaN || last == 0 && height.magnitude > Self.greatestStep
+        last = height
+        return true
+    }
+}
+
+/// The straight lines over the breaks of a record: from the end of each segment to the start of the next one in time.
+///
+/// Between segments that overlap in time there is no break.
+struct RecordBreaks: Sendable {
+    /// A segment's times and ends.
+    struct Part: Sendable {
+        private(set) var start = Double.infinity
+        private(set) var end = -Double.infinity
+        fileprivate var first = (latitude: Double.nan, longitude: Double.nan)
+        fileprivate var last = (latitude: Double.nan, longitude: Double.nan)
+
+        @inline(__always)
+        mutating func take(time: Double) {
+            if time < start { start = time }
+            if time > end { end = time }
+        }
+
+        @inline(__always)
+        mutating func take(place fix: Fix) {
+            if first.latitude.isNaN { first = (fix.latitude, fix.longitude) }
+            last = (fix.latitude, fix.longitude)
+        }
+
+        /// Where nothing has a time, segments follow each other as they came.
+        fileprivate var order: (start: Double, end: Double) { start > end ? (end, end) : (start, end) }
+    }
+
+    private var parts: [Part] = []
+
+    mutating func add(_ part: Part) {
+        if !part.first.latitude.isNaN { parts.append(part) }
+    }
+
+    /// These, and the segment that is still open.
+    func with(_ part: Part) -> RecordBreaks {
+        var breaks = self
+        breaks.add(part)
+        return breaks
+    }
+
+    var metres: Double {
+        guard parts.count > 1 else { return 0 }
+        let inOrder = parts.enumerated().sorted {
+            ($0.element.order.start, $0.element.order.end, $0.offset)
+                < ($1.element.order.start, $1.element.order.end, $1.offset)
+        }
+        var sum = CompensatedSum()
+        var latest = inOrder[0].element
+        for (_, part) in inOrder.dropFirst() {
+            if part.order.start >= latest.end { sum.add(Geodesic.metres(from: latest.last, to: part.first)) }
+            if part.end >= latest.end { latest = part }
+        }
+        return sum.value
     }
 }

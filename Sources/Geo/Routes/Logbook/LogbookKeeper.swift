@@ -1,3 +1,5 @@
+import Geodesy
+
 /// Keeps the logbook of vehicles from what they recorded.
 ///
 /// A drive over midnight is divided there, in proportion of time, into an entry for each day: so the days of a month add up to
@@ -84,5 +86,126 @@ public struct LogbookKeeper: Sendable {
 
     private func place(at end: Stretch.End) -> LogbookEntry.Place {
         LogbookEntry.Place(position: end.position, name: places.name(of: end.position))
+    }
+}
+
+/// Reads a vehicle's kilometres as its odometer shows them, in whole tenths.
+///
+/// What is driven between two moments is the difference of two readings. So the figures of all parts add up to those of
+/// their whole as they are printed, and stand beside the odometer without contradiction; each is at most 100 m off.
+struct LogbookMeter {
+    private let itinerary: Itinerary
+    /// Metres on the odometer at the first fix; 0 where nobody has read it.
+    private let base: Double
+    private let isRead: Bool
+    /// Metres as they came, up to the part that comes next.
+    private var rawMetres = CompensatedSum()
+
+    /// A meter that shows `kilometres` at a moment, the first fix without one.
+    init(_ itinerary: Itinerary, showing kilometres: Double?, at moment: Timestamp?) {
+        self.itinerary = itinerary
+        isRead = kilometres != nil
+        base = (kilometres ?? 0) * 1_000 - (moment.map { itinerary.distance(covered: $0) } ?? 0)
+        if let start = itinerary.stretches.first?.start.time {
+            rawMetres.add(itinerary.rawDistance(covered: start))
+        }
+    }
+
+    /// Kilometres at a moment; `nil` where nobody has read the odometer.
+    func odometer(at moment: Timestamp) -> Double? {
+        isRead ? Self.hundreds(metres(at: moment)) / 10 : nil
+    }
+
+    /// The figures of the parts of the itinerary's stretches, one after the other in order of time.
+    mutating func figures(ofNext part: Stretch) -> LogbookFigures {
+        let metres = Self.hundreds(metres(at: part.end.time)) - Self.hundreds(metres(at: part.start.time))
+        let rawBefore = rawMetres.value
+        rawMetres.add(part.rawDistance)
+        let isAllGap = part.distance - part.gapDistance < 1
+        return LogbookFigures(
+            metres: metres * 100,
+            rawMetres: (Self.hundreds(rawMetres.value) - Self.hundreds(rawBefore)) * 100,
+            gapMetres: isAllGap ? metres * 100 : min(metres, Self.hundreds(part.gapDistance)) * 100)
+    }
+
+    private func metres(at moment: Timestamp) -> Double { base + itinerary.distance(covered: moment) }
+
+    private static func hundreds(_ metres: Double) -> Double { (metres / 100).rounded() }
+}
+
+/// Says what drives were for.
+struct LogbookJudge: Sendable {
+    /// A drive, as far as rules look at it.
+    struct Drive {
+        let device: String?
+        /// Whether it is no gap in the record.
+        let isRecorded: Bool
+        let range: Range<Double>
+        let weekday: Int
+        let clock: Double
+        let from: String?
+        let to: String?
+    }
+
+    private let standard: LogbookKind
+    private let rules: [(rule: LogbookRules.Rule, windows: [TimeWindow])]
+
+    /// Throws `route.badTime` for a window that is none, `route.badRules` for a place that the book does not know.
+    init(_ rules: LogbookRules, _ places: PlaceBook, _ zone: ClockZone) throws(RouteError) {
+        let unknown = rules.placeNames.subtracting(places.places.map(\.name))
+        guard unknown.isEmpty else {
+            throw RouteError(
+                .badRules,
+                "no place is called \(unknown.sorted().map { "\"\($0)\"" }.joined(separator: ", ")) in the file of places",
+                remedy: "Name the places of the rules in the file of places.")
+        }
+        standard = rules.standard
+        var prepared: [(LogbookRules.Rule, [TimeWindow])] = []
+        for rule in rules.rules {
+            var windows: [TimeWindow] = []
+            for window in rule.travels ?? [] {
+                windows.append(try TimeWindow(since: window.since, until: window.until, in: zone))
+            }
+            prepared.append((rule, windows))
+        }
+        self.rules = prepared
+    }
+
+    /// The kind and purpose by the first rule that matches, and its number from 1. What nobody recorded is of no kind, unless
+    /// a rule with windows by hand says so.
+    func verdict(on drive: Drive) -> (kind: LogbookKind?, purpose: String?, rule: Int?) {
+        for (index, (rule, windows)) in rules.enumerated() where matches(rule, windows, drive) {
+            return (rule.kind, rule.purpose, index + 1)
+        }
+        return (drive.isRecorded ? standard : nil, nil, nil)
+    }
+
+    private func matches(_ rule: LogbookRules.Rule, _ windows: [TimeWindow], _ drive: Drive) -> Bool {
+        guard drive.isRecorded || rule.travels != nil else { return false }
+        if let devices = rule.devices, !devices.contains(drive.device ?? "") { return false }
+        if let weekdays = rule.weekdays, !weekdays.contains(where: { $0.number == drive.weekday }) {
+            return false
+        }
+        guard isWithin(rule.from, rule.to, drive.clock) else { return false }
+        if let place = rule.place, drive.from != place, drive.to != place { return false }
+        if let start = rule.start, drive.from != start { return false }
+        if let end = rule.end, drive.to != end { return false }
+        if let between = rule.between {
+            let ends = [drive.from, drive.to]
+            guard ends == between || ends == between.reversed() else { return false }
+        }
+        return rule.travels == nil || windows.contains { holdsMost(of: drive.range, $0) }
+    }
+
+    private func isWithin(_ from: ClockTime?, _ to: ClockTime?, _ clock: Double) -> Bool {
+        let start = from?.seconds ?? 0
+        let end = to?.seconds ?? 86_400
+        return start <= end ? clock >= start && clock < end : clock >= start || clock < end
+    }
+
+    private func holdsMost(of range: Range<Double>, _ window: TimeWindow) -> Bool {
+        guard let shared = window.clamped(range) else { return false }
+        return range.isEmpty
+            || 2 * (shared.upperBound - shared.lowerBound) > range.upperBound - range.lowerBound
     }
 }

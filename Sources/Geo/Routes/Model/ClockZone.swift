@@ -1,4 +1,5 @@
 import Foundation
+public import SimpleFeatures
 
 /// A time zone as clocks on the wall follow it, its daylight-saving days included.
 ///
@@ -81,5 +82,103 @@ public struct ClockZone: Hashable, Sendable {
         let (hours, minutes) = digits.utf8.count > 2 ? (number / 100, number % 100) : (number, 0)
         guard hours <= 18, minutes < 60 else { return nil }
         return (sign == "-" ? -1 : 1) * (hours * 3_600 + minutes * 60)
+    }
+}
+
+/// Calendar days of a zone.
+///
+/// A day of 23 or 25 hours, when clocks are changed, is a day as any other: from its first moment to the next day's.
+extension ClockZone {
+    /// The day that a moment lies in.
+    public func day(of time: Timestamp) -> CalendarDate {
+        let days = (local(time) / 86_400).rounded(.down)
+        return CalendarDate(daysSince1970: days.magnitude < 1e9 ? Int(days) : 0)
+    }
+
+    /// Seconds that the clock shows since midnight.
+    public func clock(at time: Timestamp) -> Double {
+        let local = local(time)
+        guard local.magnitude < 1e15 else { return 0 }
+        return local - (local / 86_400).rounded(.down) * 86_400
+    }
+
+    /// The first moment of a day; of one that the zone leaves out, that of the next.
+    public func start(of day: CalendarDate) -> Timestamp {
+        let midnight = Double(day.daysSince1970) * 86_400
+        // Before and after a change of clocks; the earlier moment that belongs to the day begins it.
+        let candidates = [midnight - 86_400, midnight + 86_400].map { around in
+            Timestamp(secondsSince1970: midnight - offset(at: Timestamp(secondsSince1970: around)))
+        }.sorted()
+        return candidates.first { self.day(of: $0) >= day } ?? candidates[1]
+    }
+
+    /// The midnights between two moments, neither of them among these; none where more than twenty years lie between, which
+    /// only a wrong clock makes.
+    func midnights(in range: Range<Double>) -> [Double] {
+        guard range.upperBound - range.lowerBound < 20 * 366 * 86_400 else { return [] }
+        var day = day(of: Timestamp(secondsSince1970: range.lowerBound))
+        var midnights: [Double] = []
+        while true {
+            day = day.following
+            let start = start(of: day).secondsSince1970
+            guard start < range.upperBound else { return midnights }
+            if start > midnights.last ?? range.lowerBound { midnights.append(start) }
+        }
+    }
+
+    private func local(_ time: Timestamp) -> Double { time.secondsSince1970 + offset(at: time) }
+}
+
+/// Moments as clocks of a zone show them.
+extension ClockZone {
+    /// Date and time of day with the offset, to the second: `2026-03-02T08:15:00+01:00`.
+    public func iso8601(_ time: Timestamp) -> String {
+        let time = Timestamp(secondsSince1970: time.secondsSince1970.rounded())
+        let minutes = Int(offset(at: time)) / 60
+        let sign = minutes < 0 ? "-" : "+"
+        let hours = CalendarDate.padded(abs(minutes) / 60, 2)
+        return "\(day(of: time))T\(clockText(time)):\(CalendarDate.padded(Int(clock(at: time)) % 60, 2))"
+            + "\(sign)\(hours):\(CalendarDate.padded(abs(minutes) % 60, 2))"
+    }
+
+    /// The time of day to the minute: `08:15`.
+    public func clockText(_ time: Timestamp) -> String {
+        let seconds = Int(clock(at: time))
+        return "\(CalendarDate.padded(seconds / 3_600, 2)):\(CalendarDate.padded(seconds / 60 % 60, 2))"
+    }
+
+    /// A moment as people write it: in ISO 8601 with its zone, or as clocks of this one show it.
+    public func moment(_ text: String) throws(RouteError) -> Timestamp {
+        do throws(RouteError) {
+            return try Timestamp(iso8601: text)
+        } catch {
+            guard error.code == .timeWithoutZone else { throw error }
+            let clock = try Timestamp(iso8601: text + "Z").secondsSince1970
+            return Timestamp(secondsSince1970: moment(ofClock: clock).seconds)
+        }
+    }
+}
+
+extension ClockZone {
+    /// Switzerland and what lies close around it, where clocks are those of Zurich.
+    private static let swiss = (longitudes: 6.0...10.5, latitudes: 45.8...47.8)
+    /// Hours by which clocks are ahead of the sun's mean time, anywhere on land, with some room.
+    private static let aheadOfSun = -1.5...3.5
+
+    /// Whether clocks at a place can show the zone's time at that moment.
+    ///
+    /// Exact in Switzerland; elsewhere zones are told apart only if they are hours away from the sun's time.
+    ///
+    /// - Parameter place: Longitude and latitude.
+    public func isPlausible(at place: Position, _ moment: Timestamp) -> Bool {
+        let own = offset(at: moment)
+        if Self.swiss.longitudes.contains(place.x), Self.swiss.latitudes.contains(place.y),
+            let zurich = try? ClockZone("Europe/Zurich")
+        {
+            return own == zurich.offset(at: moment)
+        }
+        let ahead = own / 3_600 - place.x / 15
+        // Around the antimeridian a zone may be a day ahead of its neighbour.
+        return [ahead, ahead - 24, ahead + 24].contains { Self.aheadOfSun.contains($0) }
     }
 }

@@ -1,3 +1,5 @@
+import Geodesy
+
 /// The way of one device: fixes in segments, each without a break.
 ///
 /// A GPX track keeps its segments, a GPX route and the positions of one Traccar device are one segment. Distances are
@@ -55,4 +57,42 @@ public struct Route: Hashable, Sendable {
 
     /// The latest time of any fix.
     public var endTime: Timestamp? { segments.joined().lazy.compactMap(\.time).max() }
+}
+
+/// What a source says of one of the ways in it.
+public struct Track: Hashable, Sendable {
+    /// The name that the source gives it.
+    public var name: String?
+    /// The device that recorded it.
+    public var device: String?
+    /// What the source says of its fixes beyond that, where it was asked for.
+    public var extensions: FixExtensions?
+
+    /// Creates a track.
+    public init(name: String? = nil, device: String? = nil) {
+        self.name = name
+        self.device = device
+    }
+}
+
+/// A place that a file names beside its ways.
+public struct Waypoint: Hashable, Sendable {
+    /// What it is called.
+    public var name: String?
+    /// What is said of it.
+    public var description: String?
+    /// The name of its sign on a map.
+    public var symbol: String?
+    /// Where it is, and when somebody was there.
+    public var fix: Fix
+    /// What the source says of it beyond that, where it was asked for.
+    public var extensions: KeptExtensions?
+
+    /// Creates a place.
+    public init(name: String? = nil, description: String? = nil, symbol: String? = nil, fix: Fix) {
+        self.name = name
+        self.description = description
+        self.symbol = symbol
+        self.fix = fix
+    }
 }

@@ -176,3 +176,123 @@ struct FITReading: PositionReading {
         fixes.add(place)
     }
 }
+
+/// How messages of one local type are laid out, as the file defines it.
+struct FITDefinition {
+    /// A field's number and its bytes.
+    struct Field {
+        let number: UInt8
+        let count: Int
+    }
+
+    /// The message's number in the profile: 20 is a record.
+    let message: Int
+    let isBigEndian: Bool
+    let fields: [Field]
+    /// Bytes of all fields, those of developers too.
+    let count: Int
+}
+
+/// A message of a FIT file, taken apart by its definition.
+///
+/// Numbers of messages and fields, scales and invalid values are those of the published profile.
+struct FITMessage {
+    let number: Int
+    private let isBigEndian: Bool
+    private var fields: [UInt8: ArraySlice<UInt8>] = [:]
+
+    init(_ bytes: ArraySlice<UInt8>, _ definition: FITDefinition) {
+        number = definition.message
+        isBigEndian = definition.isBigEndian
+        var place = bytes.startIndex
+        for field in definition.fields {
+            let end = place + field.count
+            guard end <= bytes.endIndex else { return }
+            fields[field.number] = bytes[place..<end]
+            place = end
+        }
+    }
+
+    /// The number in a field of so many bytes; `nil` for another size, or the value that means none.
+    func unsigned(_ field: UInt8, bytes count: Int) -> UInt32? {
+        guard let bytes = fields[field], bytes.count == count else { return nil }
+        let ordered = isBigEndian ? Array(bytes) : bytes.reversed()
+        let value = ordered.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        return value == UInt32.max >> UInt32(32 - 8 * count) ? nil : value
+    }
+
+    /// Degrees of a field with half circles in 2³¹ steps.
+    func degrees(_ field: UInt8) -> Double? {
+        guard let bits = unsigned(field, bytes: 4), bits != 0x7FFF_FFFF else { return nil }
+        return Double(Int32(bitPattern: bits)) * 180 / 2_147_483_648
+    }
+
+    /// The text of a field, up to the zero byte that ends it.
+    func text(_ field: UInt8) -> String? {
+        let bytes = (fields[field] ?? []).prefix { $0 != 0 }
+        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// The bytes of a FIT file, with the checksum of those that were taken.
+struct FITInput {
+    private static let chunk = 1 << 15
+
+    private let source: ByteSource
+    private var bytes: [UInt8] = []
+    private var cursor = 0
+    private var isAtEnd = false
+    /// How many bytes were taken so far.
+    private(set) var offset = 0
+    /// The checksum (CRC-16) since the last reset.
+    private(set) var checksum: UInt16 = 0
+
+    init(_ source: ByteSource) { self.source = source }
+
+    mutating func resetChecksum() { checksum = 0 }
+
+    /// Takes so many bytes, at most 130,000; `nil` where the source ends before, of which nothing is then left.
+    mutating func take(_ count: Int) throws(RouteError) -> ArraySlice<UInt8>? {
+        while bytes.count - cursor < count, !isAtEnd { try fill() }
+        guard bytes.count - cursor >= count else {
+            offset += bytes.count - cursor
+            cursor = bytes.count
+            return nil
+        }
+        let taken = bytes[cursor..<(cursor + count)]
+        cursor += count
+        offset += count
+        for byte in taken { checksum = Self.next(checksum, byte) }
+        return taken
+    }
+
+    /// Whether there is nothing left.
+    mutating func isFinished() throws(RouteError) -> Bool {
+        while cursor == bytes.count, !isAtEnd { try fill() }
+        return cursor == bytes.count
+    }
+
+    /// The checksum of FIT, which takes each byte by its two halves: CRC-16 with the polynomial 8005, reflected.
+    private static func next(_ checksum: UInt16, _ byte: UInt8) -> UInt16 {
+        var sum = checksum ^ UInt16(byte)
+        for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xA001 : sum >> 1 }
+        return sum
+    }
+
+    private mutating func fill() throws(RouteError) {
+        bytes.removeFirst(cursor)
+        cursor = 0
+        let known = bytes.count
+        bytes.append(contentsOf: repeatElement(0, count: Self.chunk))
+        let outcome = bytes.withUnsafeMutableBytes { buffer in
+            Result { () throws(ReadingError) in
+                try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[known...]))
+            }
+        }
+        do throws(ReadingError) {
+            let added = try outcome.get()
+            bytes.removeLast(Self.chunk - added)
+            isAtEnd = added == 0
+        } catch { throw RouteError(error) }
+    }
+}

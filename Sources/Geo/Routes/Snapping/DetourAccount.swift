@@ -1,3 +1,5 @@
+import Geodesy
+
 /// Adds up what was driven on a plan and off it.
 struct DetourAccount {
     private(set) var detours: [PlanDetour] = []

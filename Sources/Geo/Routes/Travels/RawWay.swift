@@ -1,3 +1,5 @@
+import Geodesy
+
 /// The legs of a route as it came, each with the time that it takes.
 ///
 /// From segment to segment there is a leg too. A leg back in time, of fixes out of order, takes the time between both as

@@ -1,3 +1,4 @@
+import Geodesy
 import SimpleFeatures
 
 /// The cleaned fixes of one vehicle along its time, and what it has covered up to each.
@@ -135,5 +136,90 @@ extension Way {
         let own = indices(in: range)
         guard let first = own.first, let last = own.last else { return position(at: range.lowerBound) }
         return Stay.centre(of: first...last, along: self).position
+    }
+}
+
+/// What has been covered along a way up to some moment, or between two.
+struct WayFigures: Sendable {
+    /// Metres along the fixes.
+    var metres = 0.0
+    /// Those of them that lie over gaps, as `FigureRules` say, and over breaks in the record.
+    var gapMetres = 0.0
+    /// Metres in straight lines over breaks in the record that do not count.
+    var breakMetres = 0.0
+    /// Seconds in motion, as `FigureRules` say.
+    var movingSeconds = 0.0
+    /// Metres in motion.
+    var movingMetres = 0.0
+
+    /// The figures a part of the way from these to `end`.
+    func towards(_ end: WayFigures, share: Double) -> WayFigures {
+        WayFigures(
+            metres: metres + (end.metres - metres) * share,
+            gapMetres: gapMetres + (end.gapMetres - gapMetres) * share,
+            breakMetres: breakMetres + (end.breakMetres - breakMetres) * share,
+            movingSeconds: movingSeconds + (end.movingSeconds - movingSeconds) * share,
+            movingMetres: movingMetres + (end.movingMetres - movingMetres) * share)
+    }
+
+    static func - (end: WayFigures, start: WayFigures) -> WayFigures {
+        WayFigures(
+            metres: end.metres - start.metres, gapMetres: end.gapMetres - start.gapMetres,
+            breakMetres: end.breakMetres - start.breakMetres,
+            movingSeconds: end.movingSeconds - start.movingSeconds,
+            movingMetres: end.movingMetres - start.movingMetres)
+    }
+}
+
+/// Times of fixes, also of those that have none.
+enum FixTimes {
+    /// Each fix's seconds since 1970, never falling: between fixes that have a time those without one share it by their
+    /// metres, at either end they take that of the nearest.
+    static func filled(of fixes: [Fix], legs: [Double]) -> [Double] {
+        var seconds = fixes.map(\.secondsSince1970)
+        var last: Int?
+        for index in seconds.indices where !seconds[index].isNaN {
+            if let last {
+                seconds[index] = max(seconds[index], seconds[last])
+                share(&seconds, legs, between: last, and: index)
+            } else {
+                for before in 0..<index { seconds[before] = seconds[index] }
+            }
+            last = index
+        }
+        if let last { for behind in seconds.indices.suffix(from: last) { seconds[behind] = seconds[last] } }
+        return seconds
+    }
+
+    private static func share(_ seconds: inout [Double], _ legs: [Double], between start: Int, and end: Int) {
+        guard end > start + 1 else { return }
+        let whole = legs[start..<end].reduce(0, +)
+        var covered = 0.0
+        for index in start + 1..<end {
+            covered += legs[index - 1]
+            let part = whole > 0 ? covered / whole : 0
+            seconds[index] = seconds[start] + (seconds[end] - seconds[start]) * part
+        }
+    }
+}
+
+/// The middle of a stay.
+enum Stay {
+    /// The mean of fixes, each weighted by the time around it.
+    static func centre(of stay: ClosedRange<Int>, along way: Way) -> Fix {
+        let reference = way.fixes[stay.lowerBound]
+        var sum = (weight: 0.0, north: 0.0, east: 0.0)
+        for index in stay {
+            let from = way.seconds[max(index - 1, stay.lowerBound)]
+            let to = way.seconds[min(index + 1, stay.upperBound)]
+            let fix = way.fixes[index]
+            let weight = max(to - from, 1e-9)
+            sum.weight += weight
+            sum.north += weight * (fix.latitude - reference.latitude)
+            sum.east += weight * Longitude.difference(fix.longitude, from: reference.longitude)
+        }
+        return Fix(
+            latitude: reference.latitude + sum.north / sum.weight,
+            longitude: Longitude.normalised(reference.longitude + sum.east / sum.weight))
     }
 }
