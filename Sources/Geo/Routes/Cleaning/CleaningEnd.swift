@@ -1,6 +1,6 @@
 import Geodesy
 
-/// Where cleaned fixes come out: marks where segments start, and adds up.
+/// The last stage of cleaning: marks segment starts and counts fixes, metres, fast legs and detours.
 struct CleaningEnd {
     private let maximumSpeed: Double
     private var isFirst = true
@@ -18,7 +18,7 @@ struct CleaningEnd {
         detours.restart()
     }
 
-    /// Takes the next fix that comes out.
+    /// Takes the next cleaned fix.
     @inline(__always)
     mutating func pass(_ leg: inout MeasuredFix) {
         if isFirst { leg.fix.startsSegment = true }
@@ -32,12 +32,12 @@ struct CleaningEnd {
     }
 }
 
-/// Counts fixes that may be far off, and that no rule can tell from a real way there and back: a single one beside the way,
-/// reached and left at much more than the speed around it.
+/// Counts suspicious fixes that no rule can tell from a real detour: single fixes beside the track that are reached and left
+/// much faster than the vehicle moves around them.
 struct DetourWatch {
-    /// Metres a second from which a way there and back is doubted.
+    /// Speed in metres a second from which a detour is suspicious.
     private static let leastSpeed = 30.0
-    /// How many times as fast as around it.
+    /// Ratio to the surrounding speed from which a detour is suspicious.
     private static let leastRatio = 2.5
 
     private struct Leg {
@@ -60,7 +60,7 @@ struct DetourWatch {
     private var before = Leg()
     private var out = Leg()
     private var back = Leg()
-    /// How many of the last legs were fast ones: 0, 1 or, for more, 2.
+    /// Number of fast legs just before, at most 2.
     private var fastLegs = 0
     private(set) var count = 0
 

@@ -6,9 +6,9 @@ import Geodesy
     import Darwin
 #endif
 
-/// The mean of fixes that stand close together, and how far others are from it.
+/// The running mean of fixes close together, and distances from it.
 struct RunningCentre {
-    /// In degrees; farther away, and nearer to the poles, distances are taken on the ellipsoid.
+    /// In degrees; farther away, or nearer to the poles, distances are measured on the ellipsoid.
     private static let planarReach = 0.05
     private static let planarLatitude = 80.0
 
@@ -47,14 +47,14 @@ struct RunningCentre {
         return (x * x + y * y).squareRoot()
     }
 
-    /// Puts a fix on the mean.
+    /// Moves a fix to the mean.
     func place(_ fix: inout Fix) {
         fix.latitude = latitude
         fix.longitude = longitude
     }
 }
 
-/// Metres a degree on the ellipsoid around a latitude, the same within each 64th of a degree.
+/// Metres per degree on the ellipsoid around a latitude, constant within each 64th of a degree.
 struct LocalScale {
     private let step: Int
     let east: Double
