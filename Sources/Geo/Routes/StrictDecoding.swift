@@ -1,5 +1,5 @@
 extension Decoder {
-    /// The members by name; a name that none of `Key` is, is an error that says which there are.
+    /// The container of `Key`; an unknown name is an error that lists the known ones.
     func strictContainer<Key: CodingKey & CaseIterable>(
         keyedBy type: Key.Type
     ) throws -> KeyedDecodingContainer<Key> {
@@ -24,17 +24,17 @@ private struct AnyName: CodingKey {
 }
 
 extension KeyedDecodingContainer {
-    /// The value of a member, or what holds where it is missing.
+    /// The value of a member, or a default if it is missing.
     func value<Value: Decodable>(_ key: Key, or standard: Value) throws -> Value {
         try decodeIfPresent(Value.self, forKey: key) ?? standard
     }
 
-    /// One of the names of a choice, `nil` where the member is missing; another is an error that says which there are.
+    /// A choice by name, `nil` if the member is missing; an unknown name is an error that lists the known ones.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(_ key: Key) throws -> Choice? {
         try decodeIfPresent(String.self, forKey: key).map { try chosen($0, key) }
     }
 
-    /// Several names of a choice.
+    /// Several choices by name.
     func choices<Choice: RawRepresentable<String> & CaseIterable>(_ key: Key) throws -> [Choice]? {
         try decodeIfPresent([String].self, forKey: key)?.map { try chosen($0, key) }
     }
@@ -51,7 +51,7 @@ extension KeyedDecodingContainer {
         return choice
     }
 
-    /// A rule: `true` for its defaults, `false` for none, or its parameters.
+    /// A rule: `true` for its defaults, `false` for off, or its parameters.
     func rule<Rule: Decodable>(_ key: Key, on: Rule, missing: Rule?) throws -> Rule? {
         guard contains(key) else { return missing }
         if let isOn = try? decode(Bool.self, forKey: key) { return isOn ? on : nil }

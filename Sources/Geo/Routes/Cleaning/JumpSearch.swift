@@ -269,7 +269,9 @@ struct JumpSearch: ~Copyable {
 }
 
 /// A fix that may become a link of the chain of good ones.
-private struct ChainLink: BitwiseCopyable {
+///
+/// Not private: Swift 6.3.1 crashes on private types in a noncopyable type that another file stores.
+struct ChainLink: BitwiseCopyable {
     var leg: MeasuredFix
     /// Cost of the cheapest chain up to this fix.
     var cost = 0.0
@@ -281,7 +283,7 @@ private struct ChainLink: BitwiseCopyable {
 /// Finds fixes without a time that cannot be reached between the timed ones around them: a part of the rule `jumps`.
 ///
 /// Such a fix is wrong if the detour over it is longer than `slack` times what the maximum speed allows in that time.
-private struct TimelessSearch {
+struct TimelessSearch {
     private static let slack = 2.0
     /// Maximum number of fixes that wait for the next one with a time; more of them stay.
     private static let mostHeld = 64

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// Takes a route's figures from its fixes as they come.
+/// Measures a route's figures from a stream of fixes.
 ///
 /// ```swift
 /// var meter = RouteMeter()
@@ -22,13 +22,13 @@ public struct RouteMeter: Sendable {
     private var climb: Climb
     private var speed: LastingSpeed
     private var extent: RouteExtent?
-    private var heights = HeightJudge()
+    private var heights = HeightFilter()
     private var part = RecordBreaks.Part()
     private var breaks = RecordBreaks()
     private var lastTime = Double.nan
     private var lastHeight = Double.nan
 
-    /// Creates a meter; throws `route.badRules` for a rule that makes no sense.
+    /// Creates a meter; throws `route.badRules` for an invalid rule.
     public init(rules: FigureRules = FigureRules()) throws(RouteError) {
         try rules.validate()
         self.init(validated: rules)
@@ -75,7 +75,7 @@ public struct RouteMeter: Sendable {
 
     @inline(__always)
     private mutating func addHeight(_ leg: MeasuredFix) {
-        guard let height = leg.fix.elevation, heights.believes(height) else {
+        guard let height = leg.fix.elevation, heights.accepts(height) else {
             lastHeight = .nan
             return distance3D.add(leg.metres)
         }
@@ -108,7 +108,7 @@ public struct RouteMeter: Sendable {
         endTime = max(endTime, part.end)
         breaks.add(part)
         part = RecordBreaks.Part()
-        heights = HeightJudge()
+        heights = HeightFilter()
         lastTime = .nan
         lastHeight = .nan
         climb.restart()
@@ -142,7 +142,7 @@ public struct RouteMeter: Sendable {
     }
 }
 
-/// Metres up and down with hysteresis: a turn counts once the height has gone back by the threshold.
+/// Metres up and down with hysteresis: a turn counts once the height has come back by the threshold.
 struct Climb {
     private enum Direction { case unknown, up, down }
 
@@ -152,7 +152,7 @@ struct Climb {
     private var high = Double.nan
     private var pastGain = 0.0
     private var pastLoss = 0.0
-    /// Whether any height came.
+    /// Whether any height was added.
     private(set) var isKnown = false
 
     init(threshold: Double) { self.threshold = threshold }
@@ -178,7 +178,7 @@ struct Climb {
         }
     }
 
-    /// Closes what went up or down so far: what comes next starts anew.
+    /// Ends the current climb or descent; the next height starts a new one.
     mutating func restart() {
         (pastGain, pastLoss) = (gain, loss)
         (low, high, direction) = (.nan, .nan, .unknown)
@@ -194,19 +194,19 @@ struct Climb {
     }
 }
 
-/// Tells which of a segment's heights are none, as `FigureRules` say.
-struct HeightJudge {
-    /// Metres from the deepest mines to the highest balloons.
+/// Rejects implausible heights of a segment, as described at `FigureRules`.
+struct HeightFilter {
+    /// In metres, from the deepest mines to the highest balloons.
     private static let plausible = -5_000.0...50_000
-    /// Metres from or to a height of exactly 0 that no leg has.
+    /// Change of height in metres, to or from exactly 0, that is implausible for one leg.
     private static let greatestStep = 100.0
 
     private var last = Double.nan
-    /// Whether the height before was the 0 of a device that did not know it.
+    /// Whether the height before was 0 because the device did not know it, or there was none.
     private(set) var isFirst = true
 
-    /// Whether a height is known.
-    mutating func believes(_ height: Double) -> Bool {
+    /// Whether a height is plausible.
+    mutating func accepts(_ height: Double) -> Bool {
         guard Self.plausible.contains(height) else { return false }
         if height == 0, last.magnitude > Self.greatestStep { return false }
         isFirst = last.isNaN || last == 0 && height.magnitude > Self.greatestStep
@@ -215,7 +215,7 @@ struct HeightJudge {
     }
 }
 
-/// The straight lines over the breaks of a record: from the end of each segment to the start of the next one in time.
+/// The straight lines over breaks in the record: from the end of each segment to the start of the next one in time.
 ///
 /// Between segments that overlap in time there is no break.
 struct RecordBreaks: Sendable {
@@ -238,7 +238,7 @@ struct RecordBreaks: Sendable {
             last = (fix.latitude, fix.longitude)
         }
 
-        /// Where nothing has a time, segments follow each other as they came.
+        /// Segments without times stay in their original order.
         fileprivate var order: (start: Double, end: Double) { start > end ? (end, end) : (start, end) }
     }
 
@@ -248,7 +248,7 @@ struct RecordBreaks: Sendable {
         if !part.first.latitude.isNaN { parts.append(part) }
     }
 
-    /// These, and the segment that is still open.
+    /// These breaks, with the open segment added.
     func with(_ part: Part) -> RecordBreaks {
         var breaks = self
         breaks.add(part)

@@ -1,13 +1,13 @@
 import Geodesy
 import SimpleFeatures
 
-/// Takes away the fix that spans the smallest triangle with its neighbours, again and again, until none spans less than a
-/// given area (Visvalingam and Whyatt 1993).
+/// Repeatedly removes the fix that spans the smallest triangle with its neighbours, until none spans less than a given area
+/// (Visvalingam and Whyatt 1993).
 struct AreaSimplification {
     /// Whether each fix stays.
     private(set) var isKept: [Bool]
 
-    /// Sides up to this are measured in the plane that touches the earth at the fix: to a millionth.
+    /// Sides up to this are measured in the tangent plane at the fix, accurate to a millionth.
     private static let longestFlatSide = 10_000.0
 
     private let fixes: [Fix]
@@ -15,7 +15,7 @@ struct AreaSimplification {
     private var before: [Int32]
     private var after: [Int32]
 
-    /// Fixes that have a place, and their points.
+    /// Simplifies fixes with positions, given their points.
     init(_ fixes: [Fix], _ points: [SurfacePoint], smallest limit: Double) {
         self.fixes = fixes
         self.points = points
@@ -33,7 +33,7 @@ struct AreaSimplification {
             let (left, right) = (before[place], after[place])
             after[Int(left)] = right
             before[Int(right)] = left
-            // A neighbour's triangle may shrink by that; it does not go before what it hung on.
+            // A neighbour's triangle may shrink, but never below the one removed.
             for neighbour in [Int(left), Int(right)] where neighbour > 0 && neighbour < last {
                 queue.set(max(self.area(at: neighbour), area), of: neighbour)
             }
@@ -53,15 +53,15 @@ struct AreaSimplification {
     }
 }
 
-/// Fixes by the area of their triangles, the smallest first; of equal ones, the earlier fix first.
+/// A priority queue of fixes by the area of their triangles, smallest first; ties go to the earlier fix.
 struct TriangleQueue {
     private var areas: [Double]
     /// A binary heap of fixes.
     private var heap: [Int32]
-    /// Where in the heap each fix is.
+    /// The heap index of each fix.
     private var places: [Int32]
 
-    /// The fixes of finite areas.
+    /// Creates a queue of the fixes with finite areas.
     init(_ areas: [Double]) {
         self.areas = areas
         heap = areas.indices.filter { areas[$0].isFinite }.map { Int32(clamping: $0) }
@@ -73,7 +73,7 @@ struct TriangleQueue {
     /// The fix of the smallest triangle, with its area.
     var smallest: (fix: Int, area: Double)? { heap.first.map { (Int($0), areas[Int($0)]) } }
 
-    /// Takes that fix out.
+    /// Removes that fix.
     mutating func removeSmallest() {
         guard let last = heap.popLast(), let first = heap.first else { return }
         places[Int(first)] = -1
@@ -81,7 +81,7 @@ struct TriangleQueue {
         sink(from: 0)
     }
 
-    /// Gives a fix that is still in another area.
+    /// Changes the area of a fix in the queue.
     mutating func set(_ area: Double, of fix: Int) {
         areas[fix] = area
         rise(from: Int(places[fix]))

@@ -1,10 +1,10 @@
 import Geodesy
 
-/// Keeps of a way its ends and, again and again, the fix that lies farthest from what is kept so far (Douglas and
-/// Peucker 1973), until none lies too far.
+/// Keeps the ends of a line and repeatedly the fix farthest from the kept ones (Douglas and Peucker 1973), until none is too
+/// far.
 ///
-/// Where splits go deeper than any vehicle's way makes them, pieces are halved instead: then the bound still holds, and
-/// data that were made to be slow take n log n like all others.
+/// If splits go deeper than in any real track, pieces are halved instead: the bound still holds, and adversarial data take
+/// n log n like all others.
 struct DistanceSimplification {
     /// Whether each fix stays.
     private(set) var isKept: [Bool]
@@ -16,14 +16,14 @@ struct DistanceSimplification {
     }
 
     private static let deepest = 200
-    /// More than a piece of a way and what stands for it lie apart; see `SurfacePiece`.
+    /// Upper bound of the error of `SurfacePiece` in metres.
     private static let slack = 0.000_2
 
     private let fixes: [Fix]
     private let points: [SurfacePoint]
     private let inTime: Bool
 
-    /// Fixes that have a place, and their points; `tolerance` in metres along the surface.
+    /// Simplifies fixes with positions, given their points; `tolerance` in metres along the surface.
     init(_ fixes: [Fix], _ points: [SurfacePoint], tolerance: Double, inTime: Bool) {
         self.fixes = fixes
         self.points = points
@@ -32,7 +32,7 @@ struct DistanceSimplification {
         guard let last = fixes.indices.last else { return }
         isKept[0] = true
         isKept[last] = true
-        // What is measured are chords, which are shorter than the surface between their ends.
+        // Chords are measured, which are shorter than the surface between their ends.
         let chord = tolerance - tolerance * tolerance * tolerance / (4 * 6.3e6 * 6.3e6) - Self.slack
         let limit = max(chord, tolerance / 2)
         var spans = [Span(first: 0, last: last, depth: 0)]
@@ -72,7 +72,7 @@ struct DistanceSimplification {
         return farthest
     }
 
-    /// From where the way is at the fix's time; without a bound where that is not known.
+    /// From the line's position at the fix's time; infinite if that is unknown.
     private func squaredDistanceInTime(of place: Int, from way: SurfaceWay, in span: Span) -> Double {
         let start = fixes[span.first].secondsSince1970
         let duration = fixes[span.last].secondsSince1970 - start
@@ -82,26 +82,26 @@ struct DistanceSimplification {
     }
 }
 
-/// The geodesic between two fixes, in pieces.
+/// The geodesic between two fixes, in short pieces.
 struct SurfaceWay {
-    /// The whole way where it is short, as nearly all are.
+    /// The whole way if it is short, as nearly all are.
     private let whole: SurfacePiece
     /// The pieces of a long one.
     private let pieces: [SurfacePiece]
 
-    /// Both fixes have a place; the points are theirs.
+    /// Both fixes have a position; the points are theirs.
     init(from start: Fix, _ startPoint: SurfacePoint, to end: Fix, _ endPoint: SurfacePoint) {
         whole = SurfacePiece(from: startPoint, to: endPoint)
         pieces = whole.length <= SurfacePiece.longest ? [] : Self.pieces(from: start, to: end)
     }
 
-    /// The one piece, where it is not more.
+    /// The only piece of a short way.
     var single: SurfacePiece? { pieces.isEmpty ? whole : nil }
 
-    /// No less than the square of the distance from the way, and the distance itself near it.
+    /// The square of the distance from the way; far from it, at least that.
     func squaredDistance(to point: SurfacePoint) -> Double {
         guard !pieces.isEmpty else { return whole.squaredDistance(to: point) }
-        // The first piece whose end the point lies before.
+        // The first piece whose end lies beyond the point.
         var (low, high) = (0, pieces.count - 1)
         while low < high {
             let middle = (low + high) / 2
@@ -112,7 +112,7 @@ struct SurfaceWay {
             .reduce(.infinity) { min($0, $1.squaredDistance(to: point)) }
     }
 
-    /// The square of the distance from the place at that share of the way, 0 to 1.
+    /// The square of the distance from the place at a fraction of the way, 0 to 1.
     func squaredDistance(to point: SurfacePoint, atShare share: Double) -> Double {
         guard !pieces.isEmpty else { return whole.squaredDistance(to: point, atShare: share) }
         let place = min(Int(share * Double(pieces.count)), pieces.count - 1)

@@ -1,19 +1,19 @@
 import Geodesy
 
-/// Fixes between two others, along the geodesic.
+/// Interpolates fixes between two others along the geodesic.
 struct FixInterpolation {
     private let start: Fix
     private let end: Fix
     private let line: GeodesicLine
 
-    /// Both fixes have a place.
+    /// Both fixes have a position.
     init(from start: Fix, to end: Fix) {
         self.start = start
         self.end = end
         line = GeodesicLine(from: (start.latitude, start.longitude), to: (end.latitude, end.longitude))
     }
 
-    /// The fix at that share of the way, 0 to 1.
+    /// The fix at a fraction of the way, 0 to 1.
     func fix(at share: Double) -> Fix {
         if share >= 1 { return inner(end) }
         var fix = inner(start)

@@ -1,29 +1,29 @@
-/// Puts fixes at even intervals along a route.
+/// Resamples a route at even intervals.
 ///
-/// Between two fixes the way is the geodesic, and time, height and speed change evenly; ignition and motion are those of
-/// the fix before. What only one of the two has is left out, as is the accuracy. Nothing is put between segments; the
-/// first and the last fix of each stay. Corners between the new fixes are cut, so that the way gets shorter.
+/// Fixes are interpolated along the geodesic, with time, height and speed linear; ignition and motion are those of the fix
+/// before. Values that only one of the two fixes has are omitted, as is the accuracy. The first and last fix of each segment
+/// stay, and nothing is added between segments. Corners between the new fixes are cut, so the route becomes shorter.
 ///
 /// ```swift
 /// let resampler = try RouteResampler(every: .seconds(60))
 /// let minutes = try resampler.resample(route)
 /// ```
 public struct RouteResampler: Sendable {
-    /// How far apart the fixes lie.
+    /// The interval between fixes.
     public let interval: ResamplingInterval
-    /// The most fixes that are made of a segment.
+    /// Maximum number of fixes in a segment.
     public static let mostFixes = 10_000_000
 
-    /// Creates a resampler; throws `route.badParameter` for an interval that makes no sense.
+    /// Creates a resampler; throws `route.badParameter` for an interval out of range.
     public init(every interval: ResamplingInterval) throws(RouteError) {
         try interval.validate()
         self.interval = interval
     }
 
-    /// The route at even intervals.
+    /// Resamples a route.
     ///
-    /// Throws `route.badTime` where fixes are to be so many seconds apart and one has no time, or one before that of its
-    /// predecessor, and `route.tooManyFixes` for more than `mostFixes`.
+    /// With an interval in seconds, throws `route.badTime` for a fix without a time or earlier than its predecessor. Throws
+    /// `route.tooManyFixes` for more than `mostFixes`.
     public func resample(_ route: Route) throws(RouteError) -> Route {
         var resampled = route
         resampled.segments = try route.segments.map { (segment) throws(RouteError) in
@@ -103,17 +103,16 @@ public struct RouteResampler: Sendable {
     }
 }
 
-/// How far apart the fixes of a resampled route lie.
+/// The interval between fixes of a resampled route.
 public enum ResamplingInterval: Hashable, Sendable {
-    /// Metres along the way, counted from the start of each segment.
+    /// Metres along the route, from the start of each segment.
     case metres(Double)
-    /// Seconds; fixes fall on whole multiples since 1970, so that they do not depend on where a recording begins: every
-    /// 60 seconds means on the minute.
+    /// Seconds; fixes fall on multiples since 1970, whenever a recording starts: every 60 seconds means on the minute.
     case seconds(Double)
 
     private static let longest = 1e9
 
-    /// Throws where the interval makes no sense.
+    /// Throws `route.badParameter` if the interval is out of range.
     func validate() throws(RouteError) {
         let (value, unit) =
             switch self {

@@ -1,31 +1,31 @@
-/// Leaves out fixes that say little of a route's shape.
+/// Removes fixes that contribute little to a route's shape.
 ///
-/// Each segment is simplified for itself and keeps its first and its last fix; the fixes that stay are unchanged, with
-/// their times. Legs are geodesics, also across the antimeridian and over thousands of kilometres. Fixes without a
-/// place are left out. The same fixes always give the same result.
+/// Each segment is simplified separately and keeps its first and last fix; the remaining fixes are unchanged, with their
+/// times. Legs are geodesics, also across the antimeridian and over thousands of kilometres. Fixes without a position are
+/// removed. The result is deterministic.
 ///
 /// ```swift
 /// let simplifier = try RouteSimplifier(.distance(metres: 5))
-/// let light = simplifier.simplify(route)  // no fix lay farther than 5 m from it
+/// let light = simplifier.simplify(route)  // no removed fix is farther than 5 m from it
 /// ```
 public struct RouteSimplifier: Sendable {
-    /// By what fixes are left out.
+    /// The rule for removing fixes.
     public let rule: SimplificationRule
 
-    /// Creates a simplifier; throws `route.badParameter` for a measure that makes no sense.
+    /// Creates a simplifier; throws `route.badParameter` for a parameter out of range.
     public init(_ rule: SimplificationRule) throws(RouteError) {
         try rule.validate()
         self.rule = rule
     }
 
-    /// The route with the fixes that matter.
+    /// Simplifies a route.
     public func simplify(_ route: Route) -> Route {
         var simplified = route
         simplified.segments = route.segments.map { simplify($0) }
         return simplified
     }
 
-    /// The fixes of one segment that matter.
+    /// Simplifies one segment.
     public func simplify(_ segment: [Fix]) -> [Fix] {
         let fixes = segment.filter(\.hasPlace)
         guard fixes.count > 2 else { return fixes }
@@ -43,18 +43,18 @@ public struct RouteSimplifier: Sendable {
     }
 }
 
-/// By what fixes are left out of a route.
+/// The rule for removing fixes from a route.
 public enum SimplificationRule: Hashable, Sendable {
-    /// No fix that is left out lies farther than so many metres from the simplified route (Douglas and Peucker).
+    /// No removed fix is farther than so many metres from the simplified route (Douglas and Peucker).
     case distance(metres: Double)
-    /// No fix that is left out lies farther than so many metres from where the simplified route is at its time, so that
-    /// speeds and stays are kept too; fixes whose time does not lie between those around them stay.
+    /// No removed fix is farther than so many metres from the position of the simplified route at its time, so that speeds and
+    /// stays are preserved too; fixes whose time is not between those around them stay.
     case distanceInTime(metres: Double)
-    /// The fixes that span the smallest triangles with their neighbours go first, until none is left that spans less
-    /// than so many square metres (Visvalingam and Whyatt). Shapes stay natural; no distance is guaranteed.
+    /// Fixes that span the smallest triangles with their neighbours are removed first, until none spans less than so many square
+    /// metres (Visvalingam and Whyatt). Shapes stay natural; no distance is guaranteed.
     case area(squareMetres: Double)
 
-    /// Throws where the measure makes no sense.
+    /// Throws `route.badParameter` if the parameter is out of range.
     func validate() throws(RouteError) {
         switch self {
         case .distance(let metres), .distanceInTime(let metres):

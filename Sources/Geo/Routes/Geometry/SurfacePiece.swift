@@ -1,13 +1,13 @@
 import Geodesy
 
-/// A piece of a way, at most twenty kilometres of a geodesic, seen from its middle.
+/// A piece of a geodesic, at most twenty kilometres long.
 ///
-/// Its places have a metre along the chord between its ends and one across the plane that stands upright on that chord.
-/// The geodesic leaves this plane by less than a tenth of a millimetre, so that the distance across is the distance from
-/// the way: to 0.1 mm, and to a millionth at ten kilometres from it.
+/// Coordinates are metres along the chord between its ends, and across the vertical plane through that chord. The geodesic
+/// leaves this plane by less than a tenth of a millimetre, so the distance across is the distance from the geodesic: to 0.1 mm,
+/// and to a millionth at ten kilometres from it.
 struct SurfacePiece {
     static let longest = 20_000.0
-    /// How far the earth's surface can fall from a chord's plane before a place lies on another side of the earth.
+    /// Drop of the surface below the chord's plane, in metres, from which a point is on another side of the earth.
     private static let deepest = 100_000.0
     static let leastRadius = 6_300_000.0
 
@@ -28,7 +28,7 @@ struct SurfacePiece {
         across = (start + end).up.cross(along).unit
     }
 
-    /// The square of the distance from the nearest place of the piece.
+    /// The square of the distance from the nearest point of the piece.
     @inline(__always)
     func squaredDistance(to point: SurfacePoint) -> Double {
         let offset = point - start
@@ -41,12 +41,12 @@ struct SurfacePiece {
         return squaredDistance(across: offset.dot(across), besides: offset.dot(offset) - metres * metres)
     }
 
-    /// The square of the distance from the place at that share of the geodesic.
+    /// The square of the distance from the point at a fraction of the geodesic.
     @inline(__always)
     func squaredDistance(to point: SurfacePoint, atShare share: Double) -> Double {
         let offset = point - start
         let metres = offset.dot(along)
-        // Of equal steps on the surface, those at the ends are shorter on the chord.
+        // Equal steps on the surface are shorter on the chord near its ends.
         let turn = length / Self.leastRadius
         let side = 2 * share - 1
         let place = length / 2 * (1 + side * (1 + turn * turn * (1 - side * side) / 24))
@@ -59,14 +59,14 @@ struct SurfacePiece {
         square - across * across > Self.deepest * Self.deepest ? square : across * across
     }
 
-    /// The share of the piece at which a place lies beside it, from 0 to 1.
+    /// The fraction of the piece next to a point, 0 to 1.
     @inline(__always)
     func share(of point: SurfacePoint) -> Double {
         length > 0 ? min(max((point - start).dot(along) / length, 0), 1) : 0
     }
 }
 
-/// A place on the ellipsoid, or a direction, in metres from the earth's centre.
+/// A point on the ellipsoid or a direction, in metres from the earth's centre.
 struct SurfacePoint {
     var x: Double
     var y: Double
@@ -110,15 +110,15 @@ struct SurfacePoint {
             x: y * other.z - z * other.y, y: z * other.x - x * other.z, z: x * other.y - y * other.x)
     }
 
-    /// The same direction one metre long; nothing where there is no direction.
+    /// The unit vector of this direction; zero for a zero vector.
     var unit: SurfacePoint {
         let length = dot(self).squareRoot()
         return length > 0 ? 1 / length * self : SurfacePoint(x: 0, y: 0, z: 0)
     }
 
-    /// Upwards from the ellipsoid, one metre.
+    /// The unit vector normal to the ellipsoid.
     var up: SurfacePoint {
-        // The squares of the ellipsoid's axes, one by the other.
+        // The ratio of the squared axes of the ellipsoid.
         SurfacePoint(x: x, y: y, z: z * 1.006_739_496_742_276).unit
     }
 }

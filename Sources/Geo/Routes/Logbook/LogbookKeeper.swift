@@ -1,10 +1,10 @@
 import Geodesy
 
-/// Keeps the logbook of vehicles from what they recorded.
+/// Creates logbooks of vehicles from their itineraries.
 ///
-/// A drive over midnight is divided there, in proportion of time, into an entry for each day: so the days of a month add up to
-/// it, whatever window is asked for. Gaps over which a vehicle was moved are entries too, of the length of the straight line, so
-/// that nothing is missing on the odometer; what they were for nobody has recorded, and only a rule with `travels` says.
+/// A drive over midnight is split there, in proportion to time, into an entry for each day, so that the days of a month add up
+/// to it, whatever the window. Gaps over which a vehicle was moved are entries too, with the length of the straight line, so that
+/// nothing is missing on the odometer; their purpose is unknown unless a rule with `travels` gives it.
 ///
 /// ```swift
 /// let keeper = try LogbookKeeper(rules: rules, places: places, zone: ClockZone("Europe/Zurich"))
@@ -12,18 +12,18 @@ import Geodesy
 /// for month in logbook.sums(by: .month) { print(month.period, month.figures.metres) }
 /// ```
 public struct LogbookKeeper: Sendable {
-    /// Gaps of fewer metres are no entries.
+    /// Metres below which a gap is not an entry.
     private static let leastGap = 100.0
 
     private let rules: LogbookRules
     private let places: PlaceBook
     private let zone: ClockZone
     private let judge: LogbookJudge
-    /// When odometers were read, by device.
+    /// Times of odometer readings by device.
     private let readings: [String: Timestamp]
 
-    /// Creates a keeper; throws `route.badRules` for a rule with a place that is not in `places`, and `route.badTime` for one
-    /// with a time that is none.
+    /// Creates a keeper; throws `route.badRules` for a rule with a place that is not in `places`, and `route.badTime` for an
+    /// invalid time.
     public init(rules: LogbookRules, places: PlaceBook = PlaceBook(), zone: ClockZone) throws(RouteError) {
         self.rules = rules
         self.places = places
@@ -37,11 +37,11 @@ public struct LogbookKeeper: Sendable {
         self.readings = readings
     }
 
-    /// When a device's odometer was read; `nil` for its first fix.
+    /// The time of a device's odometer reading; `nil` for its first fix.
     public func odometerReading(of device: String) -> Timestamp? { readings[device] }
 
-    /// The logbook of a vehicle, of the window that the itinerary was cut to. What its odometer shows does not depend on the
-    /// window: it is reckoned along the whole way, also back from the moment at which it was read.
+    /// The logbook of a vehicle for the itinerary's window. The odometer does not depend on the window: it is computed along the
+    /// whole way, also backwards from its reading.
     public func logbook(of itinerary: Itinerary) -> VehicleLogbook {
         let vehicle = itinerary.device.flatMap { rules.vehicles[$0] } ?? LogbookRules.Vehicle()
         var meter = LogbookMeter(
@@ -61,7 +61,7 @@ public struct LogbookKeeper: Sendable {
             parts: parts)
     }
 
-    /// What a drive was for is judged by the whole of it, and so does not depend on the window; `nil` within a stop.
+    /// The entry of a part; `nil` within a stop. The purpose depends on the whole drive, not on the window.
     private func entry(
         _ part: Stretch, of whole: (start: Stretch.End, end: Stretch.End, metres: Double),
         _ figures: LogbookFigures, _ meter: LogbookMeter
@@ -89,19 +89,19 @@ public struct LogbookKeeper: Sendable {
     }
 }
 
-/// Reads a vehicle's kilometres as its odometer shows them, in whole tenths.
+/// Computes a vehicle's odometer in whole tenths of a kilometre.
 ///
-/// What is driven between two moments is the difference of two readings. So the figures of all parts add up to those of
-/// their whole as they are printed, and stand beside the odometer without contradiction; each is at most 100 m off.
+/// The distance between two moments is the difference of two readings. So the printed figures of all parts add up to those of
+/// the whole and agree with the odometer; each is at most 100 m off.
 struct LogbookMeter {
     private let itinerary: Itinerary
-    /// Metres on the odometer at the first fix; 0 where nobody has read it.
+    /// Metres on the odometer at the first fix; 0 without a reading.
     private let base: Double
     private let isRead: Bool
-    /// Metres as they came, up to the part that comes next.
+    /// Metres before cleaning, up to the next part.
     private var rawMetres = CompensatedSum()
 
-    /// A meter that shows `kilometres` at a moment, the first fix without one.
+    /// Creates a meter that shows `kilometres` at a moment, or at the first fix.
     init(_ itinerary: Itinerary, showing kilometres: Double?, at moment: Timestamp?) {
         self.itinerary = itinerary
         isRead = kilometres != nil
@@ -111,12 +111,12 @@ struct LogbookMeter {
         }
     }
 
-    /// Kilometres at a moment; `nil` where nobody has read the odometer.
+    /// Kilometres at a moment; `nil` without a reading.
     func odometer(at moment: Timestamp) -> Double? {
         isRead ? Self.hundreds(metres(at: moment)) / 10 : nil
     }
 
-    /// The figures of the parts of the itinerary's stretches, one after the other in order of time.
+    /// The figures of the next part of the itinerary's stretches, in order of time.
     mutating func figures(ofNext part: Stretch) -> LogbookFigures {
         let metres = Self.hundreds(metres(at: part.end.time)) - Self.hundreds(metres(at: part.start.time))
         let rawBefore = rawMetres.value
@@ -133,12 +133,12 @@ struct LogbookMeter {
     private static func hundreds(_ metres: Double) -> Double { (metres / 100).rounded() }
 }
 
-/// Says what drives were for.
+/// Classifies drives by the logbook rules.
 struct LogbookJudge: Sendable {
-    /// A drive, as far as rules look at it.
+    /// The properties of a drive that rules check.
     struct Drive {
         let device: String?
-        /// Whether it is no gap in the record.
+        /// Whether it was recorded and is not a gap.
         let isRecorded: Bool
         let range: Range<Double>
         let weekday: Int
@@ -150,7 +150,7 @@ struct LogbookJudge: Sendable {
     private let standard: LogbookKind
     private let rules: [(rule: LogbookRules.Rule, windows: [TimeWindow])]
 
-    /// Throws `route.badTime` for a window that is none, `route.badRules` for a place that the book does not know.
+    /// Throws `route.badTime` for an invalid window, `route.badRules` for a place that is not in the book.
     init(_ rules: LogbookRules, _ places: PlaceBook, _ zone: ClockZone) throws(RouteError) {
         let unknown = rules.placeNames.subtracting(places.places.map(\.name))
         guard unknown.isEmpty else {
@@ -171,8 +171,8 @@ struct LogbookJudge: Sendable {
         self.rules = prepared
     }
 
-    /// The kind and purpose by the first rule that matches, and its number from 1. What nobody recorded is of no kind, unless
-    /// a rule with windows by hand says so.
+    /// Kind and purpose by the first matching rule, and its number from 1. A gap in the record has no kind unless a rule with
+    /// windows matches.
     func verdict(on drive: Drive) -> (kind: LogbookKind?, purpose: String?, rule: Int?) {
         for (index, (rule, windows)) in rules.enumerated() where matches(rule, windows, drive) {
             return (rule.kind, rule.purpose, index + 1)

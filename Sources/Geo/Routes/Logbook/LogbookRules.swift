@@ -1,6 +1,6 @@
-/// What drives were for, by rules: the first that matches counts, and `standard` where none does.
+/// Rules for the purposes of drives: the first that matches counts, otherwise `standard`.
 ///
-/// In JSON or YAML, names that are not known are errors:
+/// In JSON or YAML an unknown name is an error:
 ///
 /// ```yaml
 /// default: business
@@ -15,84 +15,84 @@
 ///   "7": { name: Transporter, plate: BE 123456, driver: A. Muster, odometer: 45210, odometerAt: 2026-01-01 }
 /// ```
 public struct LogbookRules: Hashable, Sendable {
-    /// One rule; all that it says has to hold.
+    /// One rule; all its conditions have to hold.
     public struct Rule: Hashable, Sendable {
-        /// What drives are for that it matches.
+        /// The kind of matching drives.
         public var kind: LogbookKind
-        /// What stands as their purpose.
+        /// The purpose of matching drives.
         public var purpose: String?
-        /// The devices that it is about; all without any.
+        /// The devices it applies to; `nil` for all.
         public var devices: [String]?
-        /// The days of the week on which the drive begins.
+        /// The days of the week on which the drive starts.
         public var weekdays: [Weekday]?
-        /// The time of day from which on the drive begins.
+        /// The earliest time of day at which the drive starts.
         public var from: ClockTime?
-        /// The time of day before which the drive begins; before `from` it is one of the next day.
+        /// The time of day before which the drive starts; if earlier than `from`, on the next day.
         public var to: ClockTime?
-        /// A place at which the drive begins or ends.
+        /// A place at which the drive starts or ends.
         public var place: String?
-        /// A place at which it begins.
+        /// A place at which it starts.
         public var start: String?
         /// A place at which it ends.
         public var end: String?
-        /// Two places between which it leads, in either direction.
+        /// The two places that it connects, in either direction.
         public var between: [String]?
-        /// Windows by hand; more than half of the drive's time lies in one of them. Only a rule with these says what a gap in
-        /// the record was for.
+        /// Time windows entered by hand; one contains more than half of the drive's time. Only such rules apply to gaps in the
+        /// record.
         public var travels: [Window]?
 
         /// Creates a rule that matches everything.
         public init(kind: LogbookKind) { self.kind = kind }
     }
 
-    /// A window that is written by hand, its ends as `TimeWindow` takes them.
+    /// A window entered by hand; its ends are texts for `TimeWindow`.
     public struct Window: Hashable, Sendable {
-        /// The beginning.
+        /// The start.
         public var since: String
         /// The end.
         public var until: String
     }
 
-    /// What is known of a vehicle.
+    /// Details of a vehicle.
     public struct Vehicle: Hashable, Sendable {
-        /// What people call it.
+        /// Its name.
         public var name: String?
         /// Its number plate.
         public var plate: String?
-        /// Who drives it.
+        /// Its driver.
         public var driver: String?
         /// Kilometres on its odometer at `odometerAt`.
         public var odometer: Double?
-        /// When the odometer was read, as `TimeWindow` takes it; without it, at the vehicle's first fix.
+        /// When the odometer was read, a text for `TimeWindow`; `nil` for the vehicle's first fix.
         public var odometerAt: String?
 
-        /// Creates a vehicle of which nothing is known.
+        /// Creates a vehicle without details.
         public init() {}
     }
 
-    /// What drives are for that no rule matches; default business.
+    /// The kind of drives that no rule matches; default business.
     public var standard = LogbookKind.business
-    /// The rules, in the order in which they are asked.
+    /// The rules, in order of priority.
     public var rules: [Rule] = []
-    /// The vehicles, by their devices.
+    /// The vehicles by device.
     public var vehicles: [String: Vehicle] = [:]
 
-    /// Creates rules by which every drive is for business.
+    /// Creates rules that classify every drive as business.
     public init() {}
 
-    /// The names of places that the rules use.
+    /// The names of all places in the rules.
     public var placeNames: Set<String> {
         Set(rules.flatMap { [$0.place, $0.start, $0.end].compactMap(\.self) + ($0.between ?? []) })
     }
 }
 
-/// What a drive was for.
+/// The kind of a drive.
 public enum LogbookKind: String, CaseIterable, Codable, Sendable {
-    /// For the employer, or the business.
+    /// Business.
     case business
     /// Between home and work.
     case commute
-    /// For oneself.
+    /// Private.
     case `private`
 }
 
@@ -104,9 +104,9 @@ public enum Weekday: String, CaseIterable, Codable, Sendable {
     public var number: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
 }
 
-/// A time of day as a clock shows it, `08:15`; `24:00` is the end of the day.
+/// A time of day on the clock, `08:15`; `24:00` is the end of the day.
 public struct ClockTime: Hashable, Sendable {
-    /// Seconds since the clock showed midnight.
+    /// Seconds since midnight by the clock.
     public let seconds: Double
 
     /// Reads `8:15` or `08:15`; `nil` for anything else.
@@ -127,7 +127,7 @@ extension ClockTime: Codable {
         let text = try container.decode(String.self)
         guard let time = ClockTime(text) else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\"\(text.prefix(40))\" is no time of day such as 08:15")
+                in: container, debugDescription: "\"\(text.prefix(40))\" is not a time of day such as 08:15")
         }
         self = time
     }
@@ -200,7 +200,7 @@ extension LogbookRules.Window: Decodable {
 extension LogbookRules.Vehicle: Decodable {
     private enum Key: String, CodingKey, CaseIterable { case name, plate, driver, odometer, odometerAt }
 
-    /// Reads what is known; an unknown name is an error.
+    /// Reads the details; an unknown name is an error.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.strictContainer(keyedBy: Key.self)
         name = try container.decodeIfPresent(WrittenText.self, forKey: .name)?.text

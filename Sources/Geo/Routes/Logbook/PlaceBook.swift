@@ -1,27 +1,27 @@
 public import SimpleFeatures
 
-/// Places by name, in an order in which the first that holds a position names it.
+/// Named places in order of priority: the first that contains a position names it.
 ///
 /// ```swift
 /// let places = try PlaceBook(try PlaceReader().places(from: ByteSource(path: "places.csv")))
 /// places.name(of: travel.start.position)  // "Werkhof"
 /// ```
 public struct PlaceBook: Hashable, Sendable {
-    /// The most places of which a doubt is told.
+    /// Maximum number of warnings of each kind.
     private static let most = 5
 
-    /// The places, in their order.
+    /// The places, in order of priority.
     public let places: [NamedPlace]
 
-    /// Creates a book of these places.
+    /// Creates a book of places.
     public init(_ places: [NamedPlace] = []) { self.places = places }
 
-    /// The name of the first place that holds the position; `nil` where none does.
+    /// The name of the first place that contains the position; `nil` if none does.
     public func name(of position: Position) -> String? {
         places.first { $0.contains(position) }?.name
     }
 
-    /// A sentence for each thing that the writer of the places may not have meant.
+    /// Warnings about probable mistakes in the places.
     public var doubts: [String] { sharedNames + swapped }
 
     private var sharedNames: [String] {
@@ -31,7 +31,7 @@ public struct PlaceBook: Hashable, Sendable {
         }
     }
 
-    /// Circles that would lie in or near Switzerland if latitude and longitude changed places.
+    /// Circles that would lie in or near Switzerland with latitude and longitude swapped.
     private var swapped: [String] {
         let circles = places.compactMap { place in
             if case .circle(let circle) = place.area { (place.name, circle) } else { nil }
@@ -50,21 +50,21 @@ public struct PlaceBook: Hashable, Sendable {
         (45.5...48).contains(latitude) && (5.5...11).contains(longitude)
     }
 
-    /// The places of that name.
+    /// The places with that name.
     public func places(named name: String) -> [NamedPlace] { places.filter { $0.name == name } }
 }
 
-/// A place that people have a name for: a circle, or polygons in WGS84 degrees.
+/// A named place: a circle, or polygons in WGS84 degrees.
 public struct NamedPlace: Hashable, Sendable {
-    /// The ground that belongs to it.
+    /// The area of a place.
     public enum Area: Hashable, Sendable {
         case circle(Circle)
         case polygons([Polygon])
     }
 
-    /// What people call it.
+    /// Its name.
     public var name: String
-    /// The ground that belongs to it.
+    /// Its area.
     public var area: Area
 
     /// Creates a place.
@@ -73,7 +73,7 @@ public struct NamedPlace: Hashable, Sendable {
         self.area = area
     }
 
-    /// Whether a position, longitude and latitude, lies in it. Polygons may not cross the antimeridian.
+    /// Whether the place contains a position (longitude and latitude). Polygons may not cross the antimeridian.
     public func contains(_ position: Position) -> Bool {
         switch area {
         case .circle(let circle): circle.contains(Fix(latitude: position.y, longitude: position.x))
@@ -82,13 +82,13 @@ public struct NamedPlace: Hashable, Sendable {
     }
 }
 
-/// Everything within some metres of a place.
+/// A circle on the ground.
 public struct Circle: Codable, Hashable, Sendable {
-    /// Degrees north of the centre.
+    /// Latitude of the centre in degrees.
     public var latitude: Double
-    /// Degrees east of the centre.
+    /// Longitude of the centre in degrees.
     public var longitude: Double
-    /// Metres.
+    /// Radius in metres.
     public var radius: Double
 
     /// Creates a circle.
@@ -98,7 +98,7 @@ public struct Circle: Codable, Hashable, Sendable {
         self.radius = radius
     }
 
-    /// Whether a fix lies in it.
+    /// Whether the circle contains a fix.
     func contains(_ fix: Fix) -> Bool {
         // A degree of latitude is nowhere shorter than 110.5 km.
         (fix.latitude - latitude).magnitude * 110_500 <= radius

@@ -2,15 +2,16 @@ public import SimpleFeatures
 
 /// Reads named places from a table or from GeoJSON.
 ///
-/// A table (CSV) has the columns `name`, `latitude`, `longitude` and, in metres, `radius`, in any of the spellings of tables of
-/// positions (`Breite`, `lat`); decimals may stand behind a comma. A place without a radius reaches 100 m. GeoJSON has points with a `radius`, or polygons, each with a `name`, in WGS84.
+/// A table (CSV) has the columns `name`, `latitude`, `longitude` and, in metres, `radius`, in any spelling of position tables
+/// (`Breite`, `lat`); a decimal comma is accepted. The default radius is 100 m. GeoJSON has points with a `radius`, or polygons,
+/// each with a `name`, in WGS84.
 public struct PlaceReader: Sendable {
     private static let usualRadius = 100.0
 
     /// Creates a reader.
     public init() {}
 
-    /// The places, in the order of the source.
+    /// The places of a source, in order.
     public func places(from source: ByteSource) throws(RouteError) -> [NamedPlace] {
         let (front, source) = try RouteError.wrapping { () throws(ReadingError) in try source.peeking(at: 64)
         }
@@ -106,7 +107,7 @@ public struct PlaceReader: Sendable {
     }
 }
 
-/// Where a table of places has what.
+/// The columns of a table of places.
 struct PlaceColumns {
     private static let names: Set<String> = [
         "name", "ort", "platz", "bezeichnung", "place", "nom", "lieu", "nome", "luogo",

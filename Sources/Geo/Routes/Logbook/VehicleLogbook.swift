@@ -2,7 +2,7 @@ public import SimpleFeatures
 
 /// The drives of one vehicle.
 public struct VehicleLogbook: Sendable {
-    /// A part of the vehicle's time within one day: an entry, or what lies between two.
+    /// A part of the vehicle's time within one day: an entry, or the time between two.
     struct Part: Sendable {
         let day: CalendarDate
         let figures: LogbookFigures
@@ -11,13 +11,13 @@ public struct VehicleLogbook: Sendable {
 
     /// Its device.
     public let device: String?
-    /// What is known of it.
+    /// Its details.
     public let vehicle: LogbookRules.Vehicle
-    /// The drives in order of time, divided at midnight.
+    /// The drives in order of time, split at midnight.
     public let entries: [LogbookEntry]
-    /// The first and the last day of what was recorded; `nil` for nothing.
+    /// The first and the last recorded day; `nil` without a record.
     public let days: ClosedRange<CalendarDate>?
-    /// Kilometres on the odometer at the beginning and at the end; `nil` where nobody has read it.
+    /// Kilometres on the odometer at start and end; `nil` without a reading.
     public let odometer: (start: Double, end: Double)?
     private let parts: [Part]
 
@@ -33,9 +33,9 @@ public struct VehicleLogbook: Sendable {
         days = if let first = parts.first, let last = parts.last { first.day...last.day } else { nil }
     }
 
-    /// Figures by period, in order of time: those of entries, and of what the vehicle was moved between them.
+    /// Sums by period, in order of time, of entries and of movements between them.
     ///
-    /// Each is the sum of what stands in the rows of its days, and all of them together are what the odometer has gone on.
+    /// Each is the sum of the rows of its days; all together equal the difference on the odometer.
     public func sums(by period: LogbookPeriod) -> [LogbookSum] {
         var sums: [LogbookSum] = []
         for part in parts {
@@ -49,11 +49,11 @@ public struct VehicleLogbook: Sendable {
 
 /// One drive in a logbook, or the part of it that lies in one day.
 public struct LogbookEntry: Hashable, Sendable {
-    /// Where a drive begins or ends.
+    /// The start or end of a drive.
     public struct Place: Hashable, Sendable {
         /// Longitude and latitude.
         public var position: Position
-        /// What it is called, where it has a name.
+        /// Its name, if it has one.
         public var name: String?
     }
 
@@ -61,28 +61,28 @@ public struct LogbookEntry: Hashable, Sendable {
     public var travel: Stretch
     /// Its day.
     public var day: CalendarDate
-    /// Its figures as a logbook adds them up.
+    /// Its figures, rounded for adding up.
     public var figures: LogbookFigures
-    /// What it was for; `nil` where nobody recorded what the vehicle did.
+    /// Its kind; `nil` for a gap in the record.
     public var kind: LogbookKind?
     /// Its purpose in words.
     public var purpose: String?
-    /// The rule that says so, from 1; `nil` where none matches.
+    /// The number of the matching rule, from 1; `nil` if none matches.
     public var rule: Int?
-    /// Where the whole drive begins.
+    /// The start of the whole drive.
     public var from: Place
-    /// Where the whole drive ends.
+    /// The end of the whole drive.
     public var to: Place
-    /// Kilometres on the odometer at its beginning.
+    /// Kilometres on the odometer at its start.
     public var odometerStart: Double?
     /// Kilometres on the odometer at its end.
     public var odometerEnd: Double?
-    /// Whether it is the first part of a drive that was recorded, by which drives are counted.
+    /// Whether it is the first part of a recorded drive; these are counted as drives.
     public var beginsDrive: Bool
 }
 
 extension LogbookEntry {
-    /// The entry with the next one, where both are days of one gap in the record; `nil` where they are not.
+    /// The entry joined with the next one if both are days of one gap in the record; otherwise `nil`.
     public func joined(with next: LogbookEntry) -> LogbookEntry? {
         guard kind == nil, next.kind == nil, travel.end.isCut, travel.end.time == next.travel.start.time
         else {
@@ -96,13 +96,13 @@ extension LogbookEntry {
     }
 }
 
-/// Metres in whole hundreds, as a logbook prints them: those of all parts add up to those of the whole, to the last digit.
+/// Metres in whole hundreds, as a logbook prints them; the parts add up to the whole exactly.
 public struct LogbookFigures: Hashable, Sendable {
     /// Metres after cleaning.
     public var metres = 0.0
     /// Metres before cleaning.
     public var rawMetres = 0.0
-    /// Those of `metres` that lie in straight lines over gaps in the record.
+    /// Metres of `metres` in straight lines over gaps in the record.
     public var gapMetres = 0.0
 
     static func += (sum: inout LogbookFigures, part: LogbookFigures) {
@@ -112,21 +112,20 @@ public struct LogbookFigures: Hashable, Sendable {
     }
 }
 
-/// What a logbook adds up by.
+/// The period of a logbook's sums.
 public enum LogbookPeriod: String, CaseIterable, Codable, Sendable {
     case day
-    /// Of ISO 8601, from Monday.
+    /// An ISO 8601 week, from Monday.
     case week
     case month
     case year
-    /// All that was asked for.
+    /// The whole logbook.
     case all
 
-    /// Whether two days lie in one period.
+    /// Whether two days are in the same period.
     public func holds(_ one: CalendarDate, _ other: CalendarDate) -> Bool { name(of: one) == name(of: other) }
 
-    /// The first day of the period that a day lies in, and how the period is written: `2026-03-02`, `2026-W10`, `2026-03`,
-    /// `2026`.
+    /// The name of a day's period: `2026-03-02`, `2026-W10`, `2026-03`, `2026`, or empty for `all`.
     public func name(of day: CalendarDate) -> String {
         switch self {
         case .day: return day.description
@@ -140,19 +139,19 @@ public enum LogbookPeriod: String, CaseIterable, Codable, Sendable {
     }
 }
 
-/// What a vehicle has driven in a period: the sum of its entries, and of what it was moved in its yard.
+/// A vehicle's sum over a period: its entries, and movements within a yard.
 public struct LogbookSum: Hashable, Sendable {
-    /// The period: `2026-03-02`, `2026-W10`, `2026-03`, `2026`, or nothing for all.
+    /// The period: `2026-03-02`, `2026-W10`, `2026-03`, `2026`, or empty for all.
     public var period: String
-    /// All that was driven.
+    /// The total.
     public var figures = LogbookFigures()
-    /// Metres by what they were for.
+    /// Metres by kind.
     public var metres: [LogbookKind: Double] = [:]
     /// Metres over gaps in the record.
     public var unrecordedMetres = 0.0
-    /// What was driven within stops, where a vehicle is moved in its yard.
+    /// Movements within stops, such as in a yard.
     public var otherFigures = LogbookFigures()
-    /// How many drives begin in it.
+    /// Number of drives that start in it.
     public var drives = 0
 
     init(period: String) { self.period = period }
@@ -160,7 +159,7 @@ public struct LogbookSum: Hashable, Sendable {
     /// Metres within stops.
     public var otherMetres: Double { otherFigures.metres }
 
-    /// Adds a part of the vehicle's time: an entry, or what lies between two.
+    /// Adds a part of the vehicle's time: an entry, or the time between two.
     mutating func add(_ part: LogbookFigures, _ entry: LogbookEntry?) {
         figures += part
         switch (entry, entry?.kind) {

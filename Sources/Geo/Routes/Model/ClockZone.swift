@@ -1,7 +1,7 @@
 import Foundation
 public import SimpleFeatures
 
-/// A time zone as clocks on the wall follow it, its daylight-saving days included.
+/// A time zone of wall clocks, with its daylight-saving rules.
 ///
 /// ```swift
 /// let zone = try ClockZone("Europe/Zurich")
@@ -9,25 +9,25 @@ public import SimpleFeatures
 /// print(departure)  // 2026-03-02T07:15:00Z
 /// ```
 public struct ClockZone: Hashable, Sendable {
-    /// The moment that a wall clock shows, or the earlier of two.
+    /// The moment of a wall-clock time; the earlier one if the clock shows it twice.
     public struct Moment: Hashable, Sendable {
         /// The moment, in seconds since 1970.
         public let seconds: Double
-        /// How many seconds later the clock shows the same again; 0 where it does not.
+        /// Seconds until the clock shows the same time again; 0 if it does not.
         public let fold: Double
-        /// Whether the clock never shows it, since it was put forward over it.
+        /// Whether the clock never shows it because it was put forward.
         public var isSkipped = false
-        /// Whether the clock's zone was not told, and UTC was assumed.
+        /// Whether the zone was unknown and UTC was assumed.
         public var isAssumed = false
     }
 
-    /// The name as it was given.
+    /// The name passed to the initialiser.
     public let name: String
     private let zone: TimeZone
 
-    /// Takes an IANA name such as `Europe/Zurich`, `Z`, or an offset such as `+01:00`.
+    /// Creates a zone from an IANA name such as `Europe/Zurich`, `Z`, or an offset such as `+01:00`.
     ///
-    /// Throws `route.badZone` for anything else, abbreviations such as `CET` among them, which mean several zones.
+    /// Throws `route.badZone` for anything else, including ambiguous abbreviations such as `CET`.
     public init(_ name: String) throws(RouteError) {
         self.name = name
         if let seconds = Self.offset(name), let zone = TimeZone(secondsFromGMT: seconds) {
@@ -42,16 +42,16 @@ public struct ClockZone: Hashable, Sendable {
         }
     }
 
-    /// Seconds that clocks of the zone are ahead of UTC at a moment.
+    /// Offset of the zone from UTC at a moment, in seconds; positive to the east.
     public func offset(at moment: Timestamp) -> Double {
         guard moment.secondsSince1970.magnitude < 1e11 else { return 0 }
         return Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: moment.secondsSince1970)))
     }
 
-    /// When a wall clock shows so many seconds since 1970-01-01 00:00.
+    /// The moment at which a wall clock shows `clock` seconds since 1970-01-01 00:00.
     ///
-    /// What it shows twice, when it is put back, is the earlier moment, and `fold` tells of the later. What it never
-    /// shows, when it is put forward, is read as if it had not been: 02:30 is then 03:30.
+    /// A time shown twice, when clocks go back, is the earlier moment, and `fold` leads to the later. A time never shown, when
+    /// clocks go forward, is read as if they had not: 02:30 is then 03:30.
     public func moment(ofClock clock: Double) -> Moment {
         let day = 86_400.0
         let before = offset(at: Timestamp(secondsSince1970: clock - day))
@@ -85,35 +85,32 @@ public struct ClockZone: Hashable, Sendable {
     }
 }
 
-/// Calendar days of a zone.
-///
-/// A day of 23 or 25 hours, when clocks are changed, is a day as any other: from its first moment to the next day's.
+/// Calendar days of a zone, from their first moment to that of the next day, also with 23 or 25 hours.
 extension ClockZone {
-    /// The day that a moment lies in.
+    /// The day of a moment.
     public func day(of time: Timestamp) -> CalendarDate {
         let days = (local(time) / 86_400).rounded(.down)
         return CalendarDate(daysSince1970: days.magnitude < 1e9 ? Int(days) : 0)
     }
 
-    /// Seconds that the clock shows since midnight.
+    /// Seconds since midnight by the clock.
     public func clock(at time: Timestamp) -> Double {
         let local = local(time)
         guard local.magnitude < 1e15 else { return 0 }
         return local - (local / 86_400).rounded(.down) * 86_400
     }
 
-    /// The first moment of a day; of one that the zone leaves out, that of the next.
+    /// The first moment of a day; of the next day if the zone skips it.
     public func start(of day: CalendarDate) -> Timestamp {
         let midnight = Double(day.daysSince1970) * 86_400
-        // Before and after a change of clocks; the earlier moment that belongs to the day begins it.
+        // Before and after a change of clocks; the earlier moment within the day begins it.
         let candidates = [midnight - 86_400, midnight + 86_400].map { around in
             Timestamp(secondsSince1970: midnight - offset(at: Timestamp(secondsSince1970: around)))
         }.sorted()
         return candidates.first { self.day(of: $0) >= day } ?? candidates[1]
     }
 
-    /// The midnights between two moments, neither of them among these; none where more than twenty years lie between, which
-    /// only a wrong clock makes.
+    /// The midnights strictly between two moments; none for more than twenty years, which only a wrong clock can cause.
     func midnights(in range: Range<Double>) -> [Double] {
         guard range.upperBound - range.lowerBound < 20 * 366 * 86_400 else { return [] }
         var day = day(of: Timestamp(secondsSince1970: range.lowerBound))
@@ -129,7 +126,7 @@ extension ClockZone {
     private func local(_ time: Timestamp) -> Double { time.secondsSince1970 + offset(at: time) }
 }
 
-/// Moments as clocks of a zone show them.
+/// Text of moments in a zone.
 extension ClockZone {
     /// Date and time of day with the offset, to the second: `2026-03-02T08:15:00+01:00`.
     public func iso8601(_ time: Timestamp) -> String {
@@ -147,7 +144,7 @@ extension ClockZone {
         return "\(CalendarDate.padded(seconds / 3_600, 2)):\(CalendarDate.padded(seconds / 60 % 60, 2))"
     }
 
-    /// A moment as people write it: in ISO 8601 with its zone, or as clocks of this one show it.
+    /// Reads a moment in ISO 8601; without an offset it is in this zone.
     public func moment(_ text: String) throws(RouteError) -> Timestamp {
         do throws(RouteError) {
             return try Timestamp(iso8601: text)
@@ -160,14 +157,14 @@ extension ClockZone {
 }
 
 extension ClockZone {
-    /// Switzerland and what lies close around it, where clocks are those of Zurich.
+    /// Switzerland and its close surroundings, which use the time of Zurich.
     private static let swiss = (longitudes: 6.0...10.5, latitudes: 45.8...47.8)
-    /// Hours by which clocks are ahead of the sun's mean time, anywhere on land, with some room.
+    /// Range of hours by which clocks on land are ahead of mean solar time, with some margin.
     private static let aheadOfSun = -1.5...3.5
 
     /// Whether clocks at a place can show the zone's time at that moment.
     ///
-    /// Exact in Switzerland; elsewhere zones are told apart only if they are hours away from the sun's time.
+    /// Exact in Switzerland; elsewhere only zones hours away from solar time are excluded.
     ///
     /// - Parameter place: Longitude and latitude.
     public func isPlausible(at place: Position, _ moment: Timestamp) -> Bool {

@@ -1,11 +1,12 @@
-/// Takes a date and time of ISO 8601 apart, byte by byte.
+/// Parses a date and time of ISO 8601, byte by byte.
 struct ISO8601Scan {
-    /// What a text says: what a clock shows, and how far it is ahead of UTC.
+    /// A parsed time: the clock and its offset from UTC.
     struct Reading {
-        /// Seconds since 1970-01-01 00:00 on the clock.
+        /// Days since 1970-01-01 by the clock.
         var day: Int
+        /// Seconds of the day.
         var seconds: Double
-        /// `nil` where the text does not say its zone.
+        /// Seconds ahead of UTC; `nil` without a zone.
         var offset: Int?
     }
 
@@ -56,7 +57,7 @@ struct ISO8601Scan {
         return try self.day(try number(digits: 4), month, day)
     }
 
-    /// Month and day, as databases write them; the year stands first, so that nothing is ambiguous.
+    /// Month and day of `2026/3/2`; unambiguous because the year comes first.
     private mutating func slashedDate(_ year: Int) throws(RouteError) -> Int {
         let month = try number(digits: max(1, min(2, digits(from: cursor))))
         guard skip("/") else { throw bad("a slash is missing in the date") }
@@ -73,7 +74,7 @@ struct ISO8601Scan {
         return monday + (week - 1) * 7 + weekday - 1
     }
 
-    /// The Monday of week 1, which is the week with 4 January in it.
+    /// The Monday of week 1, the week with 4 January.
     private func firstMonday(_ year: Int) throws(RouteError) -> Int {
         let fourth = try day(year, 1, 4)
         return fourth - ((fourth + 3) % 7 + 7) % 7
@@ -95,7 +96,7 @@ struct ISO8601Scan {
         return date.daysSince1970
     }
 
-    /// Hours, minutes and seconds, the last of them perhaps with decimals; 24:00 ends a day.
+    /// Hours, minutes and seconds; the last one may have decimals, and 24:00 ends a day.
     private mutating func timeOfDay() throws(RouteError) -> Double {
         let isShort = digits(from: cursor) == 1
         let hour = try number(digits: isShort ? 1 : 2)
@@ -117,7 +118,7 @@ struct ISO8601Scan {
         return Double(hour * 3_600 + minute * 60 + second) + fraction
     }
 
-    /// The offset; `nil` where the text is at its end.
+    /// The offset; `nil` at the end of the text.
     private mutating func zone() throws(RouteError) -> Int? {
         _ = skipBlanks()
         if cursor == bytes.count { return nil }
@@ -184,7 +185,7 @@ struct ISO8601Scan {
         return numerator / denominator
     }
 
-    /// The text as messages show it.
+    /// The text for messages.
     var shown: String {
         let text = String(decoding: bytes.prefix(40), as: UTF8.self)
         return text + (bytes.count > 40 ? "..." : "")

@@ -1,30 +1,30 @@
 import SimpleFeatures
 
-/// Reads NMEA 0183: RMC and GGA sentences of one moment are one fix, whatever satellites they come from; GLL sentences count where
+/// Reads NMEA 0183: RMC and GGA sentences with the same time are one fix, from any satellite system; GLL sentences count if
 /// there are no others.
 ///
-/// RMC and ZDA tell the date; a fix before the first of them has that of the options, or no time. Past midnight the day
-/// goes on. A sentence whose checksum is wrong is left out, and a remark tells how many there are. In a u-blox receiver's log, binary
-/// messages may stand between the sentences.
+/// RMC and ZDA have the date; a fix before the first of them uses that of the options, or has no time. The day advances at
+/// midnight. A sentence with a wrong checksum is skipped and counted in a remark. A u-blox receiver's log may have binary
+/// messages between the sentences.
 struct NMEAReading: PositionReading {
     private static let maximumLine = 4_096
 
     private var lines: TextLines
     private let speedUnit: SpeedUnit
     private var pending: Epoch?
-    /// The last day that a sentence told, in days since 1970, and the last second of a day.
+    /// The last known day, in days since 1970, and the last second of the day.
     private var day: Int?
     private var lastSecond = 0.0
-    /// Whether a fix told a time of day while no day was known.
+    /// Whether a fix had a time of day while the day was unknown.
     private var lacksDay = false
     private var track: UInt32?
-    /// Whether binary messages stand between the sentences.
+    /// Whether there are binary messages between the sentences.
     private let isUbloxLog: Bool
     private var hasSentences = false
-    /// Whether there are sentences that tell more than GLL does.
+    /// Whether there are sentences with more than GLL has.
     private var hasBetterThanGLL = false
 
-    /// What the sentences of one moment say.
+    /// The data of the sentences with one time.
     private struct Epoch {
         let second: Double?
         var hasDay = false
@@ -80,7 +80,7 @@ struct NMEAReading: PositionReading {
         hasBetterThanGLL = true
     }
 
-    /// `latitude,N,longitude,E,hhmmss.ss,A,mode`: what the others tell too, and no more.
+    /// `latitude,N,longitude,E,hhmmss.ss,A,mode`: a subset of the other sentences.
     private mutating func takeGLL(_ sentence: NMEASentence, _ fixes: inout FixCollector) {
         guard !hasBetterThanGLL else { return }
         var epoch = epoch(of: sentence, &fixes)
@@ -109,7 +109,7 @@ struct NMEAReading: PositionReading {
         if let second = sentence.secondOfDay(at: 0), second == pending?.second { pending?.hasDay = true }
     }
 
-    /// The moment of a sentence; one that differs from the last ends that.
+    /// The epoch of a sentence; a new time ends the epoch before.
     private mutating func epoch(of sentence: NMEASentence, _ fixes: inout FixCollector) -> Epoch {
         let second = sentence.secondOfDay
         if let pending, pending.second == second, second != nil { return pending }
@@ -128,13 +128,13 @@ struct NMEAReading: PositionReading {
         pending = nil
         var fix = epoch.fix
         if let second = epoch.second {
-            // Past midnight before the date was told anew.
+            // Past midnight, before the next date.
             if !epoch.hasDay, second < lastSecond - 43_200 { day = day.map { $0 + 1 } }
             lastSecond = second
             lacksDay = lacksDay || day == nil
             fix.time = day.map { Timestamp(secondsSince1970: Double($0 * 86_400) + second) }
         }
-        // A receiver that has no position yet says so with empty fields.
+        // A receiver without a position yet sends empty fields.
         if !fix.hasPlace, !epoch.isTrusted { return }
         add(fix, isTrusted: epoch.isTrusted, to: &fixes)
     }
@@ -158,27 +158,27 @@ struct NMEAReading: PositionReading {
 }
 
 extension Double {
-    /// Within what an `Int` of a date holds.
+    /// Limited to the range of a date's `Int`.
     fileprivate var clamped: Double { Swift.min(self, 100_000) }
 }
 
-/// A sentence of NMEA 0183, taken apart: `$GPRMC,...*hh`.
+/// A parsed NMEA 0183 sentence: `$GPRMC,...*hh`.
 struct NMEASentence {
-    /// Whether the sum behind `*` is right; a sentence without one counts as intact.
+    /// Whether the checksum after `*` is right; a sentence without one counts as intact.
     let isIntact: Bool
     /// The last three letters of its name: `RMC`, `GGA`, `GLL`, `ZDA`.
     let kind: String
-    /// What stands between the commas behind the name.
+    /// The fields after the name.
     let fields: [ArraySlice<UInt8>]
-    /// Which field has the time of day.
+    /// The index of the field with the time of day.
     private let timeField: Int
-    /// The sum of the sentence, and the one that stands behind it.
-    private let sums: (own: UInt8, told: ArraySlice<UInt8>)
+    /// The computed checksum, and the given one.
+    private let sums: (own: UInt8, given: ArraySlice<UInt8>)
 
-    /// Takes a line apart; `nil` where it is no sentence of a position.
+    /// Parses a line; `nil` if it has no position sentence.
     ///
-    /// A logger may put anything before the sentence, also bytes that hold a `$`: the first intact sentence counts, or
-    /// else the first damaged one.
+    /// A logger may write anything before the sentence, even a `$`: the first intact sentence counts, otherwise the first
+    /// damaged one.
     init?(_ line: [UInt8]) {
         var rest = line[...]
         var damaged: NMEASentence?
@@ -206,27 +206,27 @@ struct NMEASentence {
         timeField = kind == "GLL" ? 4 : 0
         sums = (body.reduce(0, ^), line[body.endIndex...].dropFirst().prefix(2))
         isIntact =
-            sums.told.isEmpty || UInt8(String(decoding: sums.told, as: UTF8.self), radix: 16) == sums.own
+            sums.given.isEmpty || UInt8(String(decoding: sums.given, as: UTF8.self), radix: 16) == sums.own
     }
 
-    /// That the sum is not that of the sentence.
+    /// The error for a wrong checksum.
     func badChecksum(at place: String) -> RouteError {
         let own = String(sums.own, radix: 16, uppercase: true)
-        let told = String(decoding: sums.told.filter { (0x20...0x7E).contains($0) }, as: UTF8.self)
+        let given = String(decoding: sums.given.filter { (0x20...0x7E).contains($0) }, as: UTF8.self)
         return RouteError(
             .badChecksum,
-            "a sentence \(kind) has the checksum \"\(told)\", not \(own.utf8.count < 2 ? "0" : "")\(own) as its text asks for, and is left out",
+            "a sentence \(kind) has the checksum \"\(given)\", not \(own.utf8.count < 2 ? "0" : "")\(own) as its text asks for, and is left out",
             place: place, remedy: "Copy the log again; bytes of it were changed or lost on the way.")
     }
 
-    /// Seconds of the day, if the sentence tells them.
+    /// Seconds of the day, if the sentence has them.
     var secondOfDay: Double? { secondOfDay(at: timeField) }
 
     func text(_ index: Int) -> ArraySlice<UInt8> { index < fields.count ? fields[index] : [] }
 
     func number(_ index: Int) -> Double? { text(index).withUnsafeBufferPointer(PlainNumber.read) }
 
-    /// Notes a time of day that cannot be read.
+    /// Notes an unreadable time of day.
     func noteTime(at place: @autoclosure () -> String, in remarks: inout ReadingRemarks) {
         guard isIntact, kind != "ZDA", !text(timeField).isEmpty, secondOfDay == nil else { return }
         let shown = String(decoding: text(timeField).prefix(40), as: UTF8.self)
@@ -240,7 +240,7 @@ struct NMEASentence {
         text(index).elementsEqual([UInt8(ascii: letter)])
     }
 
-    /// Degrees of `ddmm.mmm` and the letter of the hemisphere behind it.
+    /// Degrees of `ddmm.mmm` with the hemisphere letter in the next field.
     func degrees(at index: Int, negative: Unicode.Scalar, positive: Unicode.Scalar) -> Double? {
         guard let number = number(index), number >= 0, number < 18_001,
             isLetter(negative, at: index + 1) || isLetter(positive, at: index + 1)
@@ -261,7 +261,7 @@ struct NMEASentence {
         return Double(hour * 3_600 + minute * 60) + second
     }
 
-    /// Days since 1970 of `ddmmyy`; years from 80 on are of the last century.
+    /// Days since 1970 of `ddmmyy`; years from 80 on are 19yy.
     func day(at index: Int) -> Int? {
         let digits = text(index)
         guard digits.count == 6, digits.allSatisfy({ (0x30...0x39).contains($0) }), let number = number(index)

@@ -1,8 +1,8 @@
 import SimpleFeatures
 
-/// Numbers of text formats: decimal, with a point, nothing else beside them.
+/// Decimal numbers with a point, as in text formats.
 enum PlainNumber {
-    /// The finite number that the bytes are, blanks around it apart.
+    /// The finite number in the bytes, ignoring blanks around it; `nil` for anything else.
     static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
         var text = bytes[...]
         while let first = text.first, first <= 0x20 { text = text.dropFirst() }
@@ -15,9 +15,9 @@ enum PlainNumber {
     }
 }
 
-/// The words beside degrees that say on which side of zero they lie.
+/// Hemisphere words beside degrees.
 ///
-/// O alone is none: it is east in German, west in French and Italian.
+/// A single O is not accepted: it is east in German, west in French and Italian.
 struct Hemispheres {
     static let ofLatitude = Hemispheres(
         positive: ["n", "north", "nord"], negative: ["s", "south", "süd", "sued", "sud"])
@@ -27,9 +27,9 @@ struct Hemispheres {
     private let positive: Set<String>
     private let negative: Set<String>
 
-    /// `degrees` with the sign that a word beside them gives, which may agree with a minus of theirs.
+    /// Applies the sign of a hemisphere word to degrees, which may already have a minus that agrees.
     ///
-    /// A number says nothing, as of nanoseconds in a column `ns`. Any other word throws `route.badHemisphere`.
+    /// A number instead of a word is ignored, such as nanoseconds in a column `ns`. Other words throw `route.badHemisphere`.
     func signed(_ degrees: Double, by word: String) throws(RouteError) -> Double {
         guard !word.isEmpty, !degrees.isNaN else { return degrees }
         let plain = word.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -42,7 +42,7 @@ struct Hemispheres {
         return degrees
     }
 
-    /// Degrees with a sign, or with such a word behind them; NaN for anything else.
+    /// Reads degrees with a sign or followed by a hemisphere word; NaN for anything else.
     func degrees(_ text: String, _ number: (String) -> Double?) throws(RouteError) -> Double {
         if let number = number(text) { return number }
         let scalars = text.unicodeScalars

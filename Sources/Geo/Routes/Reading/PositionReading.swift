@@ -1,11 +1,11 @@
-/// Reads a format's positions step by step.
+/// A reader of one format that works step by step.
 protocol PositionReading {
-    /// Reads a little further, and adds what it finds; false at the end.
+    /// Reads the next element and adds what it finds; false at the end.
     mutating func read(into fixes: inout FixCollector) throws(RouteError) -> Bool
 }
 
 extension PositionReading {
-    /// Reads until there are enough for a block; false at the end.
+    /// Reads until a block is full; false at the end.
     fileprivate mutating func fill(_ fixes: inout FixCollector) throws(RouteError) -> Bool {
         while !fixes.isFull {
             if try !read(into: &fixes) { return false }
@@ -14,14 +14,14 @@ extension PositionReading {
     }
 }
 
-/// The fixes of a file, as its format's reader finds them.
+/// The source of a file's fixes, driven by its format's reader.
 final class ReadSource<Reading: PositionReading>: FixSource {
     private var reading: Reading
     private var fixes = FixCollector()
     private var isAtEnd = false
     private let needsFixes: Bool
 
-    /// - Parameter needsFixes: whether a file with places only is an error.
+    /// - Parameter needsFixes: Whether a file with places only is an error.
     init(_ reading: Reading, needsFixes: Bool) {
         self.reading = reading
         self.needsFixes = needsFixes
@@ -51,20 +51,20 @@ extension RouteError {
     }
 }
 
-/// Puts the fixes that a reader finds into blocks, each with its track and its place in the source.
+/// Collects the fixes of a reader in blocks, with their tracks and source indices.
 struct FixCollector {
     static let blockSize = 4_096
 
     private(set) var tracks: [Track] = []
     private(set) var waypoints: [Waypoint] = []
-    /// What the source says of itself in extensions.
+    /// The file's own extensions.
     var extensions: KeptExtensions?
     private(set) var block: [Fix] = []
-    /// What could not be taken as it stands.
+    /// Errors and warnings of reading.
     var remarks = ReadingRemarks()
     /// Whether any fix or place has a time.
     private(set) var hasTimes = false
-    /// How many fixes there were so far.
+    /// Number of fixes so far.
     private(set) var count = 0
     /// The last time of each track; NaN before the first.
     private var lastTimes: [Double] = []
@@ -72,14 +72,14 @@ struct FixCollector {
 
     var isFull: Bool { block.count >= Self.blockSize }
 
-    /// Begins a track of its own.
+    /// Adds a track.
     mutating func addTrack(_ track: Track) -> UInt32 {
         tracks.append(track)
         lastTimes.append(.nan)
         return UInt32(truncatingIfNeeded: tracks.count - 1)
     }
 
-    /// The track of a device, which is begun where it is the first of it.
+    /// The track of a device, added if it is new.
     mutating func track(ofDevice device: String?) -> UInt32 {
         if let known = tracksByDevice[device] { return known }
         let track = addTrack(Track(device: device))
@@ -87,7 +87,7 @@ struct FixCollector {
         return track
     }
 
-    /// What is known of a track by now.
+    /// Changes the metadata of a track.
     mutating func change(_ track: UInt32, _ body: (inout Track) -> Void) { body(&tracks[Int(track)]) }
 
     mutating func add(_ waypoint: Waypoint) {
@@ -95,10 +95,10 @@ struct FixCollector {
         waypoints.append(waypoint)
     }
 
-    /// Adds the next fix; its `track` is one of those begun.
+    /// Adds the next fix, whose `track` has been added before.
     ///
-    /// - Parameter moment: when it was. Of two that a clock shows alike it is the later one where the earlier would lie
-    ///   before the fix before it.
+    /// - Parameter moment: Its time. If the clock shows it twice, the later one is used if the earlier would be before the
+    ///   previous fix.
     mutating func add(_ fix: Fix, at moment: ClockZone.Moment? = nil) {
         var fix = fix
         fix.sourceIndex = count

@@ -1,14 +1,14 @@
-/// What of a source could not be taken as it stands, though the rest could: how often, and the first time.
+/// An error or warning of reading that did not stop it: the first of its kind, and their number.
 public struct ReadingRemark: Hashable, Sendable {
     /// The first of its kind, with its place.
     public let first: RouteError
-    /// How many there are.
+    /// Number of this kind.
     public internal(set) var count: Int
 
-    /// Whether something is lost; otherwise it has only been read in a way that a person should know of.
+    /// Whether data were lost; otherwise it is a warning about how they were read.
     public var isFault: Bool { [.badTime, .syntax, .badHemisphere, .badChecksum].contains(first.code) }
 
-    /// How many there are, and what is wrong with the first.
+    /// The number and the first error in words.
     public var message: String {
         let isOne = count == 1
         return switch first.code {
@@ -26,7 +26,7 @@ public struct ReadingRemark: Hashable, Sendable {
     }
 }
 
-/// Counts what a reader cannot take as it stands, kind by kind.
+/// Collects errors and warnings of reading by kind.
 struct ReadingRemarks: Sendable {
     private(set) var all: [ReadingRemark] = []
 
@@ -38,19 +38,19 @@ struct ReadingRemarks: Sendable {
         }
     }
 
-    /// Notes once that a position's speed says no unit.
+    /// Notes once that a position's speed has no unit.
     mutating func noteUnit(of position: JSONPosition) {
         guard let name = position.speedWithoutUnit, !all.contains(where: { $0.first.code == .assumedUnit })
         else { return }
         note(.assumedUnit(of: name))
     }
 
-    /// Adds those of a later part of the source.
+    /// Adds the remarks of a later part of the source.
     mutating func add(_ later: ReadingRemarks) {
         for remark in later.all { note(remark.first, count: remark.count) }
     }
 
-    /// The moment that `read` gives; none where it is no time, which costs its fix the time and nothing else.
+    /// The result of `read`; `nil` for an unreadable time, which is noted.
     mutating func moment(
         at place: @autoclosure () -> String, _ read: () throws(RouteError) -> ClockZone.Moment?
     ) throws(RouteError) -> ClockZone.Moment? {
@@ -66,7 +66,7 @@ struct ReadingRemarks: Sendable {
         }
     }
 
-    /// Throws what was wrong first where of a whole source no time could be read, or no fix.
+    /// Throws the first error if no time or no fix of the whole source could be read.
     func check(hasFixes: Bool, hasTimes: Bool) throws(RouteError) {
         for remark in all where remark.first.code == .badTime ? !hasTimes : remark.isFault && !hasFixes {
             throw remark.first
@@ -75,7 +75,7 @@ struct ReadingRemarks: Sendable {
 }
 
 extension RouteError {
-    /// Metres a second it is for whatever says no unit.
+    /// A speed without a unit was read as metres a second.
     static func assumedUnit(of name: String) -> RouteError {
         RouteError(
             .assumedUnit, "\"\(name.prefix(40))\" says no unit and is read as metres a second",

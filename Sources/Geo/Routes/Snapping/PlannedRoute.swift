@@ -1,15 +1,15 @@
 import Geodesy
 
-/// A route that was planned, to hold driven ones against.
+/// A planned route to compare driven routes with.
 ///
-/// Its segments count one after the other; what lies between them is no part of it.
+/// Its segments follow each other; the ways between them are not part of it.
 public struct PlannedRoute: Sendable {
     /// Metres along all segments.
     public let length: Double
     let pieces: [PlanPiece]
     let tree: PieceTree
 
-    /// Takes the routes of a plan in their order; throws `route.noFixes` where they have no way in them.
+    /// Creates a plan from routes in order; throws `route.noFixes` if they have no leg.
     public init(_ routes: [Route]) throws(RouteError) {
         var pieces: [PlanPiece] = []
         var length = CompensatedSum()
@@ -40,7 +40,7 @@ public struct PlannedRoute: Sendable {
         tree = PieceTree(pieces.map(\.surface))
     }
 
-    /// The ends of a leg's pieces.
+    /// Splits a leg into nodes at most `SurfacePiece.longest` apart.
     private static func nodes(from start: Fix, to end: Fix) -> [Fix] {
         let longest = SurfacePiece.longest
         guard GeodesicDistance.metres(from: start, to: end) > longest else { return [start, end] }
@@ -59,6 +59,6 @@ struct PlanPiece {
     let before: Double
     /// Metres along it.
     let metres: Double
-    /// Whether the piece before ends where it starts.
+    /// Whether it starts at the end of the piece before.
     let continues: Bool
 }

@@ -1,10 +1,9 @@
 import Geodesy
 
-/// Holds driven routes against a planned one: where on the plan each fix is, how far from it, and what was driven
-/// elsewhere.
+/// Compares driven routes with a planned one: the place of each fix on the plan, its deviation, and the detours.
 ///
-/// Clean a route first: a jump is a detour to this. The fixes are taken in their order, over all segments; those without
-/// a place are left out.
+/// Clean a route first: a jump counts as a detour. Fixes are taken in order over all segments; those without a position are
+/// omitted.
 ///
 /// ```swift
 /// let snapper = try RouteSnapper(try PlannedRoute(plan), rules: SnappingRules(distance: 30))
@@ -14,17 +13,17 @@ import Geodesy
 public struct RouteSnapper: Sendable {
     /// The plan.
     public let plan: PlannedRoute
-    /// When a vehicle counts as off it.
+    /// The rules for being off the plan.
     public let rules: SnappingRules
 
-    /// Creates a snapper; throws `route.badParameter` for rules that make no sense.
+    /// Creates a snapper; throws `route.badParameter` for rules out of range.
     public init(_ plan: PlannedRoute, rules: SnappingRules = SnappingRules()) throws(RouteError) {
         try rules.validate()
         self.plan = plan
         self.rules = rules
     }
 
-    /// The route held against the plan.
+    /// Compares a route with the plan.
     public func snap(_ route: Route) -> SnappedRoute {
         let segments = route.segments.map { $0.filter(\.hasPlace) }
         var candidates = PlanCandidates(plan, within: min(max(rules.distance, 100), 500))
@@ -70,7 +69,7 @@ public struct RouteSnapper: Sendable {
 }
 
 extension SnappedFix {
-    /// The fix, on the plan.
+    /// The fix moved to the plan.
     fileprivate var onPlan: Fix {
         var moved = fix
         (moved.latitude, moved.longitude) = (latitude, longitude)
@@ -78,11 +77,11 @@ extension SnappedFix {
     }
 }
 
-/// When a vehicle counts as off its planned route.
+/// Rules for being off a planned route.
 public struct SnappingRules: Hashable, Sendable {
-    /// Farther than so many metres from the plan is off it; default 50.
+    /// Metres from the plan beyond which a fix is off it; default 50.
     public var distance: Double
-    /// Stretches off the plan that last no longer than so many seconds are not told; default 60.
+    /// Seconds up to which a stretch off the plan is not reported as a detour; default 60.
     public var duration: Double
 
     /// Creates rules.
@@ -91,7 +90,7 @@ public struct SnappingRules: Hashable, Sendable {
         self.duration = duration
     }
 
-    /// Throws where a measure makes no sense.
+    /// Throws `route.badParameter` if a rule is out of range.
     public func validate() throws(RouteError) {
         guard distance >= 1, distance <= 10_000 else {
             throw RouteError(
@@ -104,65 +103,65 @@ public struct SnappingRules: Hashable, Sendable {
     }
 }
 
-/// A route held against a plan.
+/// A route compared with a plan.
 public struct SnappedRoute: Hashable, Sendable {
-    /// The route with its fixes on the plan; those that are off the plan stay where they were.
+    /// The route with its fixes moved to the plan; those off the plan are unchanged.
     public var route: Route
-    /// Every fix that has a place, segment after segment.
+    /// Every fix with a position, segment after segment.
     public var fixes: [SnappedFix]
-    /// The stretches off the plan that lasted longer than the rules let pass.
+    /// The stretches off the plan that lasted longer than `SnappingRules.duration`.
     public var detours: [PlanDetour]
-    /// Metres along the route as it was driven.
+    /// Metres along the driven route.
     public var distance: Double
-    /// Metres of it off the plan, those of short stretches too; a leg across the border counts in proportion.
+    /// Metres of `distance` off the plan, including short stretches; a leg across the limit counts in proportion.
     public var distanceOff: Double
-    /// Metres of the plan that were driven, each once.
+    /// Metres of the plan that were driven, each counted once.
     public var planDriven: Double
     /// Metres of the plan.
     public var planLength: Double
 
-    /// The greatest deviation of any fix, in metres; 0 where there are none.
+    /// The maximum deviation of any fix in metres; 0 without fixes.
     public var greatestDeviation: Double { fixes.lazy.map(\.deviation).max() ?? 0 }
-    /// The share of the plan that was driven, 0 to 1.
+    /// The fraction of the plan that was driven, 0 to 1.
     public var shareDriven: Double { min(planDriven / planLength, 1) }
 }
 
-/// A fix and its place on the planned route.
+/// A fix with its place on the planned route.
 public struct SnappedFix: Hashable, Sendable {
-    /// The fix as it was.
+    /// The original fix.
     public var fix: Fix
-    /// Degrees north of its place on the plan.
+    /// Latitude of its place on the plan in degrees.
     public var latitude: Double
-    /// Degrees east of its place on the plan.
+    /// Longitude of its place on the plan in degrees.
     public var longitude: Double
     /// Metres between the two.
     public var deviation: Double
     /// Metres of the plan before that place.
     public var place: Double
-    /// The greatest `place` so far: how much of the plan lies behind the vehicle.
+    /// The maximum `place` so far: metres of the plan behind the vehicle.
     public var progress: Double
-    /// Whether the deviation is greater than the rules allow.
+    /// Whether the deviation exceeds `SnappingRules.distance`.
     public var isOff: Bool
 }
 
 /// A stretch that a vehicle drove off its planned route.
 public struct PlanDetour: Hashable, Sendable {
-    /// The first and the last fix off the plan, among all fixes of the snapped route.
+    /// Indices of the first and last fix off the plan in `SnappedRoute.fixes`.
     public var fixes: ClosedRange<Int>
-    /// When it left the plan: the time of the last fix on it, or of the first one at all.
+    /// When it left the plan: the time of the last fix on it, or of the route's first fix.
     public var start: Timestamp?
-    /// When it was back: the time of the first fix on the plan again, or of the last one at all.
+    /// When it returned: the time of the next fix on the plan, or of the route's last fix.
     public var end: Timestamp?
     /// Metres driven off the plan.
     public var distance: Double
-    /// The greatest deviation in metres.
+    /// The maximum deviation in metres.
     public var deviation: Double
     /// Metres of the plan behind the vehicle when it left.
     public var leftAt: Double
-    /// Metres of the plan behind it when it was back, or at the end.
+    /// Metres of the plan behind it when it returned, or at the end.
     public var rejoinedAt: Double
 
-    /// Seconds between leaving and being back, if both are known.
+    /// Seconds between leaving and returning, if both are known.
     public var duration: Double? {
         guard let start, let end else { return nil }
         return end.seconds(since: start)

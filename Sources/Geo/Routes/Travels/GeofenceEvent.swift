@@ -1,10 +1,10 @@
 public import SimpleFeatures
 
-/// A device has entered a geofence or left it.
+/// A device's entry into a geofence or exit from it.
 public struct GeofenceEvent: Hashable, Sendable {
-    /// When.
+    /// The time of the event.
     public var time: Timestamp
-    /// Whether it entered.
+    /// Whether the device entered.
     public var isEntry: Bool
     /// The device's id.
     public var device: String?
@@ -22,12 +22,12 @@ public struct GeofenceEvent: Hashable, Sendable {
 
 /// Reads geofence events from Traccar's events in JSON: an array, or one object after the other.
 ///
-/// Events of other types are passed over; the moment is `eventTime`, or `serverTime` where that is missing.
+/// Events of other types are skipped; the time is `eventTime`, or `serverTime` if that is missing.
 public struct GeofenceEventReader: Sendable {
     /// Creates a reader.
     public init() {}
 
-    /// The geofence events of a source, in its order.
+    /// The geofence events of a source, in order.
     public func events(from source: ByteSource) throws(RouteError) -> [GeofenceEvent] {
         try JSONObjects.map(source, Self.event)
     }
@@ -48,9 +48,9 @@ public struct GeofenceEventReader: Sendable {
     }
 }
 
-/// Objects of a JSON file: in an array, or one after the other.
+/// Reads the objects of a JSON file: in an array, or one after the other.
 enum JSONObjects {
-    /// What `transform` makes of each, `nil` being left out; an error says at which byte the object begins.
+    /// The result of `transform` for each object, without `nil`; errors have the byte offset of their object.
     static func map<Value>(
         _ source: ByteSource, _ transform: (JSONObject) throws(RouteError) -> Value?
     ) throws(RouteError) -> [Value] {

@@ -1,25 +1,24 @@
 extension [Route] {
-    /// The tracks of one file as ways of its vehicles: those of one device that follow each other in time are one route, in
-    /// which the record breaks between them.
+    /// Joins the tracks of one file by device: tracks that follow each other in time become one route with breaks between them.
     public func joiningTracks() -> [Route] {
         var joined: [Route] = []
         for routes in Dictionary(grouping: self, by: \.device).values {
-            guard routes.count > 1, !RouteJoint.overlap(routes) else {
+            guard routes.count > 1, !RouteJoining.overlap(routes) else {
                 joined += routes
                 continue
             }
-            let inOrder = RouteJoint.inOrder(routes)
+            let inOrder = RouteJoining.inOrder(routes)
             joined.append(Route(device: routes[0].device, segments: inOrder.flatMap(\.segments)))
         }
-        return RouteJoint.inOrder(joined)
+        return RouteJoining.inOrder(joined)
     }
 
-    /// One route for each device, whatever files and tracks its fixes came in, and in whatever order.
+    /// Joins all routes by device, whatever their files, tracks and order.
     ///
-    /// Breaks within a file stay; where one file ends and the next goes on is none, so that a month in daily files is the same
-    /// as in one. Tracks that overlap in time are put into each other, for cleaning to order. Routes that name no device are
-    /// those of `unnamed`; without it they are one vehicle's as long as they do not overlap in time, and otherwise each one's
-    /// for itself. A clock that is wrong for a moment, as cleaning judges it, does not count for any of this.
+    /// Breaks within a file stay; between files there is no break, so that a month in daily files equals one file. Tracks that
+    /// overlap in time are merged for cleaning to sort. Routes without a device belong to `unnamed`; without it they belong to one
+    /// vehicle if they do not overlap in time, and otherwise each to its own. Fixes with a wrong clock, as found by cleaning, do not
+    /// count.
     public func together(unnamed: String? = nil) -> [Route] {
         var groups: [String: [Route]] = [:]
         var loose: [Route] = []
@@ -31,14 +30,14 @@ extension [Route] {
                 loose.append(route)
             }
         }
-        let named = groups.keys.sorted(by: Self.isBefore).map { RouteJoint.joined(groups[$0] ?? []) }
+        let named = groups.keys.sorted(by: Self.isBefore).map { RouteJoining.joined(groups[$0] ?? []) }
         return named
-            + (RouteJoint.overlap(loose)
-                ? RouteJoint.inOrder(loose).map { RouteJoint.joined([$0]) }
-                : loose.isEmpty ? [] : [RouteJoint.joined(loose)])
+            + (RouteJoining.overlap(loose)
+                ? RouteJoining.inOrder(loose).map { RouteJoining.joined([$0]) }
+                : loose.isEmpty ? [] : [RouteJoining.joined(loose)])
     }
 
-    /// Devices whose names are numbers come by these, before all others.
+    /// Numeric device names come first, in numeric order.
     private static func isBefore(_ one: String, _ other: String) -> Bool {
         switch (Int(one), Int(other)) {
         case (let first?, let second?) where first != second: first < second
@@ -49,16 +48,16 @@ extension [Route] {
     }
 }
 
-/// Puts routes of one vehicle together, in the order of the clocks that are believed.
-enum RouteJoint {
+/// Joins routes of one vehicle in order of time, ignoring wrong clocks.
+enum RouteJoining {
     private struct Part {
         var fixes: [Fix]
         var span: RecordedSpan
-        /// The route that it is a part of, counted from 0: between two parts of one the record breaks.
+        /// Index of its route; two parts of the same route have a break between them.
         var route: Int
     }
 
-    /// By their start, those without a time first, then by name.
+    /// Sorted by start, those without a time first, then by name.
     static func inOrder(_ routes: [Route]) -> [Route] { withSpans(routes).map(\.route) }
 
     static func overlap(_ routes: [Route]) -> Bool {
@@ -104,13 +103,13 @@ enum RouteJoint {
     }
 }
 
-/// From when to when fixes were recorded, by the clocks that are believed.
+/// The time range of recorded fixes, ignoring wrong clocks.
 struct RecordedSpan {
-    /// Seconds since 1970; minus infinity, as `end`, where no fix has a time.
+    /// Seconds since 1970; both are minus infinity if no fix has a time.
     private(set) var start = Double.infinity
     private(set) var end = -Double.infinity
 
-    /// Judges each segment's clocks for itself, as cleaning does.
+    /// Checks each segment's clocks separately, as cleaning does.
     init(_ segments: [[Fix]]) {
         for segment in segments {
             var clocks = ClockSearch(rule: CleaningRules.Invalid())

@@ -1,17 +1,17 @@
 public import SimpleFeatures
 
-/// A travel that a person has put down by hand: a device, from when to when.
+/// A trip entered by hand: a device and a time range.
 public struct ManualTravel: Hashable, Sendable {
-    /// What the person calls it.
+    /// Its title.
     public var title: String
     /// The device's id.
     public var device: String
-    /// From when to when.
+    /// Its time range.
     public var window: TimeWindow
-    /// What else the person wrote.
+    /// Its notes.
     public var notes: String?
 
-    /// Creates a travel.
+    /// Creates a trip.
     public init(title: String, device: String, window: TimeWindow, notes: String? = nil) {
         self.title = title
         self.device = device
@@ -20,15 +20,15 @@ public struct ManualTravel: Hashable, Sendable {
     }
 }
 
-/// Reads manual travels in JSON, as VueTraccar gives them: `title`, `source_device_id`, `from_date`, `to_date`, `notes`, in an
+/// Reads manual travels in VueTraccar's JSON: `title`, `source_device_id`, `from_date`, `to_date`, `notes`, in an
 /// array or one object after the other.
 public struct ManualTravelReader: Sendable {
     private let zone: ClockZone
 
-    /// Creates a reader; dates that do not say their zone are of `zone`.
+    /// Creates a reader; dates without an offset are in `zone`.
     public init(zone: ClockZone) { self.zone = zone }
 
-    /// The travels, in the order of the source.
+    /// The travels of a source, in order.
     public func travels(from source: ByteSource) throws(RouteError) -> [ManualTravel] {
         try JSONObjects.map(source) { (object) throws(RouteError) in try travel(object) }
     }

@@ -1,10 +1,10 @@
-/// What one vehicle did apart from another that it travels with: a motorcycle of a camper, a second car of a crew.
+/// A trip of one vehicle away from another that it travels with, such as a motorcycle carried by a camper.
 public struct SideTrip: Hashable, Sendable {
-    /// The way of the vehicle that went apart.
+    /// The trip of the vehicle that left.
     public var travel: Stretch
-    /// Whether it left the main vehicle, and was not apart already when the window began.
+    /// Whether it left the main vehicle within the window, and was not away before.
     public var hasLeft: Bool
-    /// Whether it came back to it.
+    /// Whether it came back within the window.
     public var cameBack: Bool
 }
 
@@ -12,7 +12,7 @@ extension Itinerary {
     /// The trips of `other` away from this vehicle within a window: from the last fix together to the next one together.
     ///
     /// Together is within `radius` metres of where this vehicle was at the same time. Trips of fewer than `minimumDistance`
-    /// metres are left out.
+    /// metres are omitted.
     public func sideTrips(
         of other: Itinerary, in window: TimeWindow, radius: Double = 200, minimumDistance: Double = 500
     ) -> [SideTrip] {

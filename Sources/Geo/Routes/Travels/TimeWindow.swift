@@ -1,8 +1,8 @@
-/// A stretch of time that is asked for; its end does not belong to it.
+/// A time range without its end, open on either side if unlimited.
 public struct TimeWindow: Hashable, Sendable {
-    /// Its beginning; `nil` reaches back as far as there is something.
+    /// Its start; `nil` for no limit.
     public var since: Timestamp?
-    /// Its end; `nil` reaches on as far as there is something.
+    /// Its end; `nil` for no limit.
     public var until: Timestamp?
 
     /// Creates a window.
@@ -11,12 +11,12 @@ public struct TimeWindow: Hashable, Sendable {
         self.until = until
     }
 
-    /// Whether `time` lies in it; its end does not.
+    /// Whether the window contains `time`.
     func contains(_ time: Timestamp) -> Bool {
         since.map { $0 <= time } ?? true && until.map { time < $0 } ?? true
     }
 
-    /// What of `span` lies in it; `nil` for nothing.
+    /// The part of `span` in the window; `nil` if there is none.
     func clamped(_ span: Range<Double>) -> Range<Double>? {
         let start = max(span.lowerBound, since?.secondsSince1970 ?? -.infinity)
         let end = min(span.upperBound, until?.secondsSince1970 ?? .infinity)
@@ -25,10 +25,10 @@ public struct TimeWindow: Hashable, Sendable {
 }
 
 extension TimeWindow {
-    /// The window that a person means by two texts, each a time, a day (`2026-03-02`), a month (`2026-03`) or a year.
+    /// Creates a window from two texts, each a time, a day (`2026-03-02`), a month (`2026-03`) or a year.
     ///
-    /// Days, months and years are whole ones of the zone, and the second text's belongs to the window; times without an offset
-    /// are those of the zone. Throws `route.badTime` for anything else, and for a window that ends before it begins.
+    /// Days, months and years are in the zone, and those of `until` are included; times without an offset are in the zone.
+    /// Throws `route.badTime` for anything else, and for a window that ends before it starts.
     public init(since: String?, until: String?, in zone: ClockZone) throws(RouteError) {
         self.init()
         if let since { self.since = try Self.period(since, zone).start }
@@ -73,7 +73,7 @@ extension TimeWindow {
         return (zone.start(of: first), zone.start(of: next ?? first.following))
     }
 
-    /// What `20.03.2026` and `20.03.2026 08:00` are in ISO 8601; `nil` for any other text.
+    /// Converts `20.03.2026` and `20.03.2026 08:00` to ISO 8601; `nil` for any other text.
     private static func swissDay(_ text: String) -> String? {
         let words = text.split(separator: " ", maxSplits: 1)
         let numbers = words.first?.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
@@ -85,10 +85,10 @@ extension TimeWindow {
 }
 
 extension Route {
-    /// The fixes of that time alone, in the segments that they stand in; a fix without a time belongs to none.
+    /// The route with only the fixes in the window, in their segments; fixes without a time are dropped.
     ///
-    /// A leg over either end of the window goes: distances of a day at a time do not add up to the whole. Travels are cut
-    /// between two fixes instead, by ``Itinerary/within(_:)``.
+    /// Legs across the ends of the window are lost, so distances of single days do not add up to the whole.
+    /// ``Itinerary/within(_:)`` cuts between two fixes instead.
     public func within(_ window: TimeWindow) -> Route {
         guard window != TimeWindow() else { return self }
         var route = self

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// Windows of several vehicles' time, and what they come to when what they have in common is counted once.
+/// Totals over time windows of several vehicles, counting overlapping windows once.
 ///
 /// ```swift
 /// let selection = TravelSelection(of: itineraries)
@@ -8,40 +8,40 @@ import Geodesy
 /// print(totals[0].distance, totals[0].overlap)
 /// ```
 public struct TravelSelection: Sendable {
-    /// What a device has driven in the windows that were selected.
+    /// The total of a device over the selected windows.
     public struct Total: Hashable, Sendable {
         /// The device.
         public var device: String
-        /// How many windows were selected.
+        /// Number of selected windows.
         public var count: Int
-        /// Metres in all of them together, each metre once.
+        /// Metres in all windows together, each counted once.
         public var distance: Double
-        /// Metres as they came, each once.
+        /// Metres before cleaning, each counted once.
         public var rawDistance: Double
-        /// Metres that the sum of the windows has more often than once.
+        /// Metres that the sum of the windows counts more than once.
         public var overlap: Double
-        /// Seconds in all of them together, each once.
+        /// Seconds in all windows together, each counted once.
         public var duration: Double
     }
 
     private let itineraries: [String: Itinerary]
 
-    /// A selection among these vehicles; those that name no device cannot be selected.
+    /// Creates a selection among vehicles; itineraries without a device are ignored.
     public init(of itineraries: [Itinerary]) {
         self.itineraries = Dictionary(
             itineraries.compactMap { itinerary in itinerary.device.map { ($0, itinerary) } },
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// The vehicle of that name.
+    /// The itinerary of a device.
     public func itinerary(of device: String) -> Itinerary? { itineraries[device] }
 
-    /// One window of a vehicle as a travel; `nil` where it has recorded nothing then.
+    /// A window of a device as one trip; `nil` if nothing was recorded in it.
     public func travel(of device: String, in window: TimeWindow) -> Stretch? {
         itineraries[device]?.whole(in: window)
     }
 
-    /// What each device has driven, in the order in which the devices come.
+    /// The totals by device, in order of first appearance.
     public func totals(of windows: [(device: String, window: TimeWindow)]) -> [Total] {
         var order: [String] = []
         var own: [String: [TimeWindow]] = [:]

@@ -1,8 +1,8 @@
 import SimpleFeatures
 
-/// Writes routes as text of a format, piece by piece.
+/// Writes routes in a text format, piece by piece.
 ///
-/// Fixes without a place cannot be written and are left out.
+/// Fixes without a position are omitted.
 ///
 /// ```swift
 /// let writer = RouteWriter(.gpx)
@@ -13,14 +13,14 @@ public struct RouteWriter: Sendable {
     private let polylinePrecision: Int
     private let creator: String
 
-    /// Creates a writer; polylines have 5 decimals unless 6 are asked for, and GPX names `creator` as its author.
+    /// Creates a writer; `polylinePrecision` is 5 or 6 decimals, and `creator` is the author in GPX.
     public init(_ format: RouteTextFormat, polylinePrecision: Int = 5, creator: String = "fieldbook") {
         self.format = format
         self.creator = creator
         self.polylinePrecision = polylinePrecision
     }
 
-    /// Hands the text of `routes` to `drain`, with named places and the file's extensions where the format has room for them.
+    /// Passes the text of `routes` to `drain`, with named places and the file's extensions if the format supports them.
     public func write(
         _ routes: [Route], places: [Waypoint] = [], extensions: KeptExtensions? = nil,
         to drain: ([UInt8]) throws -> Void
@@ -39,7 +39,7 @@ public struct RouteWriter: Sendable {
         }
     }
 
-    /// The text of `routes` as a whole.
+    /// The whole text of `routes`.
     public func bytes(of routes: [Route], places: [Waypoint] = []) throws -> [UInt8] {
         var bytes: [UInt8] = []
         try write(routes, places: places) { bytes += $0 }
@@ -47,19 +47,19 @@ public struct RouteWriter: Sendable {
     }
 }
 
-/// A text format that routes are written in.
+/// A text format for writing routes.
 public enum RouteTextFormat: String, CaseIterable, Codable, Sendable {
     /// GPX 1.1.
     case gpx
-    /// KML 2.2 with Google's tracks where there are times.
+    /// KML 2.2 with Google's tracks if there are times.
     case kml
     /// A table of fixes.
     case csv
-    /// Encoded polylines, one a line.
+    /// Encoded polylines, one per line.
     case polyline
 }
 
-/// Bytes on their way out, which are handed on before they become many.
+/// An output buffer that is drained before it grows large.
 struct DrainedBytes {
     private static let enough = 1 << 16
 
@@ -68,12 +68,12 @@ struct DrainedBytes {
 
     init(_ drain: @escaping ([UInt8]) throws -> Void) { self.drain = drain }
 
-    /// Hands on what there is, where it has become enough.
+    /// Drains the buffer if it is large enough.
     mutating func settle() throws {
         if bytes.count >= Self.enough { try finish() }
     }
 
-    /// Hands on what there is.
+    /// Drains the buffer.
     mutating func finish() throws {
         try drain(bytes)
         bytes.removeAll(keepingCapacity: true)
@@ -118,7 +118,7 @@ struct PositionTableWriter {
     }
 }
 
-/// Writes each segment as an encoded polyline on a line of its own, behind the route's name and a tab where it has one.
+/// Writes each segment as an encoded polyline on its own line, preceded by the route's name and a tab if it has one.
 struct PolylineWriter {
     private let scale: Double
 

@@ -1,16 +1,16 @@
-/// Follows the elements of a GPX file's extensions, and tells whether they can stand in a GPX 1.1 file of ours.
+/// Follows the elements of a GPX file's extensions and checks whether they can be written to a GPX 1.1 file.
 ///
-/// Every prefix has to be declared in them or around them; the schema takes no element of GPX's own
-/// namespace, or of none, and no word of XML Schema's about an element that it does not know.
+/// Every prefix has to be declared in or around them. The schema allows no element of GPX's own namespace or without one, and
+/// no XML Schema attribute on an unknown element.
 struct ExtensionScope {
     private static let gpx = "http://www.topografix.com/GPX/1/1"
     private static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
 
     private(set) var isWritable: Bool
-    /// The addresses by prefix in each open element, those of the file first; the empty prefix is the default.
+    /// Namespaces by prefix in each open element, those of the file first; the empty prefix is the default.
     private var scopes: [[String: String]]
 
-    /// - Parameter namespaces: what holds where they stand, by prefix; a default that is not GPX's cannot stand there.
+    /// - Parameter namespaces: Namespaces in effect around the extensions; a default other than GPX's cannot be written.
     init(_ namespaces: [String: String]) {
         isWritable = namespaces[""] == nil
         scopes = [namespaces.merging(["": Self.gpx, "xml": "xml"]) { _, own in own }]
@@ -20,9 +20,9 @@ struct ExtensionScope {
         var scope = scopes.last ?? [:]
         scope.merge(Self.namespaces(in: attributes)) { _, own in own }
         let address = scope[prefix]
-        let canStand =
+        let isAllowed =
             scopes.count == 1 ? Self.canBeFirst(address) : Self.canBeWithin(address, prefix: prefix, name)
-        isWritable = isWritable && canStand
+        isWritable = isWritable && isAllowed
         for (name, _) in attributes {
             let parts = name.split(separator: ":", maxSplits: 1)
             guard parts.count == 2, parts[0] != "xmlns" else { continue }
@@ -57,13 +57,13 @@ struct ExtensionScope {
     }
 }
 
-/// What prefixes stand for in the elements that are open, down to a file's extensions.
+/// The namespaces in effect in the open elements, down to a file's extensions.
 struct OpenNamespaces {
     private static let gpx = "http://www.topografix.com/GPX/1/"
 
-    /// What the first element declares.
+    /// The declarations of the root element.
     private(set) var ofFile: [String: String]
-    /// What holds in each open element below that declares some, the outermost first.
+    /// The namespaces in effect in each open element with declarations, the outermost first.
     private var levels: [(depth: Int, namespaces: [String: String])] = []
 
     init(ofFile: [String: String]) {
@@ -71,10 +71,10 @@ struct OpenNamespaces {
         self.ofFile[""] = nil
     }
 
-    /// What holds in the element that was entered last; the empty prefix is there where it is not GPX's own namespace.
+    /// The namespaces in the element entered last; with the empty prefix only if the default is not GPX's.
     var current: [String: String] { levels.last?.namespaces ?? ofFile }
 
-    /// Enters the element that has just begun, after every one at its depth or below has ended.
+    /// Enters the element that has just begun, leaving those at its depth or below.
     mutating func enter(_ xml: RouteXML) throws(RouteError) {
         while let last = levels.last, last.depth >= xml.depth { levels.removeLast() }
         let own = try xml.namespaces()

@@ -1,22 +1,22 @@
 import SimpleFeatures
 
-/// Reads GPX 1.0 and 1.1: a track or route is one of ours, each of its segments one too; waypoints are places.
+/// Reads GPX 1.0 and 1.1: a track or route is a route with its segments; waypoints are places.
 ///
-/// GPX has all times in UTC; one that does not say so is read as such, with a warning, unless the options name a zone.
+/// GPX requires times in UTC; a time without a zone is read as UTC, with a warning, unless the options name a zone.
 struct GPXReading: PositionReading {
     private var xml: RouteXML
     private var times: TimeReader
     private let keepsExtensions: Bool
     private let speedUnit: SpeedUnit
     private var namespaces: OpenNamespaces
-    /// What the open `trk` or `rte` says of itself, and which track it is once it has a fix.
+    /// Metadata of the open `trk` or `rte`, and its track once it has a fix.
     private var open = Track()
     private var track: UInt32?
     private var startsSegment = false
 
     init(_ source: ByteSource, _ options: RouteReadingOptions) throws(RouteError) {
         xml = try RouteXML(source)
-        times = TimeReader(zone: options.zone, standsForUTC: true)
+        times = TimeReader(zone: options.zone, assumesUTC: true)
         keepsExtensions = options.keepsExtras
         speedUnit = options.speedUnit ?? .metresPerSecond
         guard try xml.nextTag() == .start, xml.isAt("gpx") else {
@@ -103,7 +103,7 @@ struct GPXReading: PositionReading {
         var extensions: KeptExtensions?
     }
 
-    /// Reads to the end of the point that has just begun; `other` may take elements for itself.
+    /// Reads to the end of the point that has just begun; `other` may handle further elements.
     private mutating func readPoint(
         noting remarks: inout ReadingRemarks, other: (inout RouteXML) throws(RouteError) -> Bool
     ) throws(RouteError) -> Point {
@@ -125,7 +125,7 @@ struct GPXReading: PositionReading {
         return point
     }
 
-    /// Takes speed or course, where the element that has just begun is one of them.
+    /// Reads speed or course if the element that has just begun is one of them.
     private mutating func readMotion(of fix: inout Fix) throws(RouteError) -> Bool {
         if xml.isAt("speed") {
             fix.speed = try xml.number().map(speedUnit.inMetresPerSecond)
@@ -138,8 +138,8 @@ struct GPXReading: PositionReading {
     }
 
     private mutating func readExtensionsOfRoute(into fixes: inout FixCollector) throws(RouteError) {
-        var nobody = Fix(latitude: .nan, longitude: .nan)
-        guard let kept = try readExtensions(motionOf: &nobody) else { return }
+        var ignored = Fix(latitude: .nan, longitude: .nan)
+        guard let kept = try readExtensions(motionOf: &ignored) else { return }
         var extensions =
             track.flatMap { fixes.tracks[Int($0)].extensions }
             ?? FixExtensions(namespaces: namespaces.ofFile)
@@ -154,12 +154,12 @@ struct GPXReading: PositionReading {
                 try xml.skipElement()
                 continue
             }
-            var nobody = Fix(latitude: .nan, longitude: .nan)
-            fixes.extensions = try readExtensions(motionOf: &nobody)
+            var ignored = Fix(latitude: .nan, longitude: .nan)
+            fixes.extensions = try readExtensions(motionOf: &ignored)
         }
     }
 
-    /// Reads to the end of the extensions that have just begun; gives what is wanted of them and can be written again.
+    /// Reads to the end of the extensions that have just begun; returns them if they are requested and can be written again.
     private mutating func readExtensions(motionOf fix: inout Fix) throws(RouteError) -> KeptExtensions? {
         let level = xml.depth
         if keepsExtensions { try namespaces.enter(xml) }

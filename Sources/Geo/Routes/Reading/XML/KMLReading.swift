@@ -6,17 +6,17 @@ import SimpleFeatures
 struct KMLReading: PositionReading {
     private var xml: RouteXML
     private var times: TimeReader
-    /// What the open placemark says of itself, and which track it is once it has a fix.
+    /// Metadata of the open placemark, and its track once it has a fix.
     private var open = Waypoint(fix: Fix(latitude: .nan, longitude: .nan))
     private var track: UInt32?
     private var isInPlacemark = false
     private var startsSegment = false
     private var geometry = Geometry.none
     private var tuple = CoordinateTuple()
-    /// When the open placemark's point was.
+    /// The time of the open placemark's point.
     private var moment: ClockZone.Moment?
     private var points = TimedPoints()
-    /// Times of a `gx:Track` whose positions are yet to come, and positions whose times are.
+    /// Times of a `gx:Track` without a position yet, or positions without a time yet.
     private var pairing = TrackPairing()
 
     private enum Geometry {
@@ -95,7 +95,7 @@ struct KMLReading: PositionReading {
         }
     }
 
-    /// Reads `7.44,46.95,540 7.45,46.95` however long it is.
+    /// Reads `7.44,46.95,540 7.45,46.95` of any length.
     private mutating func readCoordinates(_ fixes: inout FixCollector) throws(RouteError) {
         guard geometry == .line || geometry == .point else { return try xml.skipElement() }
         tuple = CoordinateTuple()
@@ -157,16 +157,16 @@ struct KMLReading: PositionReading {
     }
 }
 
-/// Takes KML's coordinates, longitude, latitude and height parted by commas, byte by byte.
+/// Parses KML coordinates, comma-separated longitude, latitude and height, byte by byte.
 struct CoordinateTuple {
     private static let maximumBytes = 256
 
     private var text: [UInt8] = []
 
-    /// The position that ends before this byte, if one does; numbers that are missing or none are NaN.
+    /// The position that ends before this byte, if any; missing or invalid numbers are NaN.
     mutating func take(_ byte: UInt8) -> Position? {
         guard byte <= 0x20 else {
-            // Longer than any number is: what is left out makes it none.
+            // Longer than any number: dropping bytes makes it invalid.
             if text.count < Self.maximumBytes { text.append(byte) }
             return nil
         }
@@ -182,15 +182,15 @@ struct CoordinateTuple {
     }
 }
 
-/// Times and positions of a `gx:Track`, which stand apart and belong together in their order.
+/// Pairs times and positions of a `gx:Track`, which are listed separately, by their order.
 struct TrackPairing {
-    /// How many may wait for their counterpart.
+    /// Maximum number that may wait for their counterpart.
     static let maximum = 10_000_000
 
     var times: ArraySlice<ClockZone.Moment?> = []
     var positions: ArraySlice<Position> = []
 
-    /// The next time that has its position.
+    /// The next time with its position.
     mutating func next() -> (ClockZone.Moment?, Position)? {
         guard !times.isEmpty, !positions.isEmpty else { return nil }
         return (times.removeFirst(), positions.removeFirst())

@@ -1,7 +1,7 @@
 import SimpleFeatures
 import XMLReading
 
-/// An XML document of routes.
+/// An XML reader that throws route errors.
 struct RouteXML {
     private var reader: XMLReader
 
@@ -30,7 +30,7 @@ struct RouteXML {
 
     func withPiece<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value { reader.withPiece(body) }
 
-    /// The number in an attribute; NaN where there is none.
+    /// The number in an attribute; NaN if there is none.
     @inline(__always)
     func number(ofAttribute name: StaticString) throws(RouteError) -> Double {
         do throws(XMLError) {
@@ -38,14 +38,14 @@ struct RouteXML {
         } catch { throw RouteError(error) }
     }
 
-    /// The number that is the text of the element that has just begun.
+    /// The number in the element that has just begun.
     mutating func number() throws(RouteError) -> Double? {
         do throws(XMLError) { return try reader.elementText(PlainNumber.read) } catch {
             throw RouteError(error)
         }
     }
 
-    /// The text of the element that has just begun, `nil` where it is blank.
+    /// The text of the element that has just begun; `nil` if it is blank.
     mutating func text() throws(RouteError) -> String? {
         do throws(XMLError) {
             return try reader.elementText { bytes in
@@ -57,7 +57,7 @@ struct RouteXML {
         } catch { throw RouteError(error) }
     }
 
-    /// The time that is the text of the element that has just begun; none where it is blank, or no time.
+    /// The time in the element that has just begun; `nil` if it is blank or unreadable, which is noted.
     mutating func time(
         _ times: inout TimeReader, noting remarks: inout ReadingRemarks
     ) throws(RouteError) -> ClockZone.Moment? {
@@ -74,7 +74,7 @@ struct RouteXML {
     /// The prefix of the last tag's name; empty without one.
     var prefix: String { reader.prefix }
 
-    /// Every attribute of the element that has just begun, by whole names.
+    /// Every attribute of the element that has just begun, by qualified name.
     func attributes() throws(RouteError) -> [(name: String, value: String)] {
         do throws(XMLError) { return try reader.allAttributes() } catch { throw RouteError(error) }
     }

@@ -2,9 +2,9 @@ import SimpleFeatures
 
 /// Reads Training Center XML: an activity or a course is one route, its course points are places.
 ///
-/// A track that is not the first of its lap starts a segment, since the recording was paused before; a new lap does not. Trackpoints
-/// without a position, such as those of a heart rate alone, are left out. The format has all times in UTC; one that does not say so is
-/// read as such, with a warning, unless the options name a zone.
+/// A second or later track of a lap starts a segment, since the recording was paused before; a new lap does not. Trackpoints
+/// without a position, such as those with only a heart rate, are skipped. TCX requires times in UTC; a time without a zone is
+/// read as UTC, with a warning, unless the options name a zone.
 struct TCXReading: PositionReading {
     private var xml: RouteXML
     private var times: TimeReader
@@ -17,7 +17,7 @@ struct TCXReading: PositionReading {
 
     init(_ source: ByteSource, _ options: RouteReadingOptions) throws(RouteError) {
         xml = try RouteXML(source)
-        times = TimeReader(zone: options.zone, standsForUTC: true)
+        times = TimeReader(zone: options.zone, assumesUTC: true)
         speedUnit = options.speedUnit ?? .metresPerSecond
         guard try xml.nextTag() == .start, xml.isAt("TrainingCenterDatabase") else {
             throw RouteError(
@@ -100,7 +100,7 @@ struct TCXReading: PositionReading {
         }
     }
 
-    /// Reads to the end of the extensions that have just begun, in which the speed may stand at any depth.
+    /// Reads to the end of the extensions that have just begun; the speed may be at any depth.
     private mutating func readExtensions(of fix: inout Fix) throws(RouteError) {
         let level = xml.depth
         while true {
