@@ -98,7 +98,7 @@ public struct RouteResampler: Sendable {
         guard count < Double(mostFixes) else {
             throw RouteError(
                 .tooManyFixes, "a segment would become \(count.rounded()) fixes",
-                remedy: "Take a longer interval, for \(mostFixes) fixes at most.")
+                remedy: "Choose a longer interval; the maximum is \(mostFixes) fixes.")
         }
     }
 }
@@ -121,7 +121,7 @@ public enum ResamplingInterval: Hashable, Sendable {
             }
         guard value >= 0.001, value <= Self.longest else {
             throw RouteError(
-                .badParameter, "a fix every \(value) \(unit)", remedy: "Give 0.001 to a milliard \(unit).")
+                .badParameter, "a fix every \(value) \(unit)", remedy: "Give 0.001 to 1000000000 \(unit).")
         }
     }
 }

@@ -37,7 +37,7 @@ public struct ClockZone: Hashable, Sendable {
             self.zone = zone
         } else {
             throw RouteError(
-                .badZone, "\"\(name.prefix(60))\" is no time zone",
+                .badZone, "\"\(name.prefix(60))\" is not a time zone",
                 remedy: "Name it as in Europe/Zurich, or give its offset as in +01:00.")
         }
     }

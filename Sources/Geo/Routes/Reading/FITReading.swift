@@ -39,7 +39,7 @@ struct FITReading: PositionReading {
         guard let definition = definitions[type] else {
             fixes.remarks.note(
                 RouteError(
-                    .syntax, "a message of a type that the file has not defined; what follows is not read",
+                    .syntax, "a message has a type that the file has not defined; the rest is not read",
                     place: "byte \(input.offset)", remedy: "Copy the file from the device again."))
             return false
         }
@@ -65,7 +65,7 @@ struct FITReading: PositionReading {
         guard Self.isFIT(header) else {
             fixes.remarks.note(
                 RouteError(
-                    .syntax, "what stands there is not the beginning of a FIT file", place: "byte \(start)",
+                    .syntax, "this is not the start of a FIT file", place: "byte \(start)",
                     remedy: "Copy the file from the device again."))
             return false
         }
@@ -83,7 +83,7 @@ struct FITReading: PositionReading {
         if given.reversed().reduce(0, { $0 << 8 | UInt16($1) }) != own {
             fixes.remarks.note(
                 RouteError(
-                    .badChecksum, "the file's checksum is wrong, so bytes of it were changed",
+                    .badChecksum, "the file's checksum is wrong, so some bytes were changed",
                     place: "byte \(input.offset)", remedy: "Copy the file from the device again."))
         }
         return true

@@ -32,7 +32,7 @@ struct ISO8601Scan {
         _ = skipBlanks()
         let seconds = try timeOfDay()
         let offset = try zone()
-        guard cursor == bytes.count else { throw bad("something stands behind it") }
+        guard cursor == bytes.count else { throw bad("there is text after it") }
         return Reading(day: day, seconds: seconds, offset: offset)
     }
 
@@ -51,9 +51,9 @@ struct ISO8601Scan {
 
     private mutating func dottedDate() throws(RouteError) -> Int {
         let day = try number(digits: max(1, digits(from: cursor)))
-        guard skip(".") else { throw bad("a date as 2026-03-02 was expected") }
+        guard skip(".") else { throw bad("a date like 2026-03-02 was expected") }
         let month = try number(digits: max(1, min(2, digits(from: cursor))))
-        guard skip(".") else { throw bad("a date as 02.03.2026 was expected") }
+        guard skip(".") else { throw bad("a date like 02.03.2026 was expected") }
         return try self.day(try number(digits: 4), month, day)
     }
 

@@ -140,7 +140,7 @@ struct NMEAReading: PositionReading {
     }
 
     private static let noDate = RouteError(
-        .noDate, "its sentences tell the time of day, and none the date",
+        .noDate, "its sentences have times of day but no date",
         remedy: "Name the day of the first fix, as in --date 2026-03-02.")
 
     private static let noSentences = RouteError(
@@ -215,8 +215,8 @@ struct NMEASentence {
         let given = String(decoding: sums.given.filter { (0x20...0x7E).contains($0) }, as: UTF8.self)
         return RouteError(
             .badChecksum,
-            "a sentence \(kind) has the checksum \"\(given)\", not \(own.utf8.count < 2 ? "0" : "")\(own) as its text asks for, and is left out",
-            place: place, remedy: "Copy the log again; bytes of it were changed or lost on the way.")
+            "a \(kind) sentence has the checksum \"\(given)\", not \(own.utf8.count < 2 ? "0" : "")\(own), and is skipped",
+            place: place, remedy: "Copy the log again; some bytes were changed or lost.")
     }
 
     /// Seconds of the day, if the sentence has them.
@@ -232,7 +232,7 @@ struct NMEASentence {
         let shown = String(decoding: text(timeField).prefix(40), as: UTF8.self)
         remarks.note(
             RouteError(
-                .badTime, "\"\(shown)\" is no time of day as hhmmss", place: place(),
+                .badTime, "\"\(shown)\" is not a time of day in the form hhmmss", place: place(),
                 remedy: "Correct it in the source."))
     }
 

@@ -63,7 +63,7 @@ struct Hemispheres {
 
     private static func error(_ word: String, beside degrees: Double) -> RouteError {
         RouteError(
-            .badHemisphere, "\"\(word.prefix(20))\" beside \(degrees) names none of its hemispheres",
+            .badHemisphere, "\"\(word.prefix(20))\" beside \(degrees) is not a hemisphere that fits",
             remedy: "Write N or S beside a latitude, E or W beside a longitude, and no minus.")
     }
 }

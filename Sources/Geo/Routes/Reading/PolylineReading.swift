@@ -52,7 +52,7 @@ struct PolylineReading: PositionReading {
         remarks.note(
             RouteError(
                 .syntax, "the encoded polyline is broken: \(failure.rawValue)", place: lines.place,
-                remedy: "Copy the whole text of the polyline, one a line."))
+                remedy: "Copy the whole text of each polyline, one per line."))
     }
 
     private func wrongPrecision(_ point: PolylineDecoder.Point) -> RouteError {
@@ -69,7 +69,7 @@ struct PolylineDecoder {
     typealias Point = (latitude: Int, longitude: Int)
 
     enum Failure: String, Error {
-        case character = "a character stands there that none has"
+        case character = "it has an invalid character"
         case tooLarge = "a number is too large"
         case cut = "it ends in the middle"
     }

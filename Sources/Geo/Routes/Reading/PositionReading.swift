@@ -46,7 +46,7 @@ final class ReadSource<Reading: PositionReading>: FixSource {
 extension RouteError {
     static func noFixes(places: Int = 0) -> RouteError {
         RouteError(
-            .noFixes, "there is not one fix in it\(places > 0 ? ", only places that are named" : "")",
+            .noFixes, "it contains no fixes\(places > 0 ? ", only named places" : "")",
             remedy: "Check that the export covers the right time span.")
     }
 }

@@ -16,10 +16,10 @@ public struct ReadingRemark: Hashable, Sendable {
             "\(count) \(isOne ? "time cannot be read, so its fix has" : "times cannot be read, so their fixes have") "
                 + "none; the first: \(first.message)"
         case .syntax:
-            "\(count) \(isOne ? "record cannot be read and is" : "records cannot be read and are") left out; "
+            "\(count) \(isOne ? "record cannot be read and is" : "records cannot be read and are") skipped; "
                 + "the first: \(first.message)"
         case .badHemisphere:
-            "\(count) \(isOne ? "fix has" : "fixes have") no place, since a word beside the degrees contradicts them; "
+            "\(count) \(isOne ? "fix has" : "fixes have") no position, because the hemisphere does not fit the degrees; "
                 + "the first: \(first.message)"
         default: isOne ? first.message : "\(first.message); and \(count - 1) more"
         }
@@ -78,24 +78,23 @@ extension RouteError {
     /// A speed without a unit was read as metres a second.
     static func assumedUnit(of name: String) -> RouteError {
         RouteError(
-            .assumedUnit, "\"\(name.prefix(40))\" says no unit and is read as metres a second",
+            .assumedUnit, "\"\(name.prefix(40))\" has no unit and is read as metres a second",
             remedy: "Name another unit with --speed-unit.")
     }
 
     fileprivate static func assumedZone(_ moment: ClockZone.Moment) -> RouteError {
         RouteError(
             .assumedZone,
-            "warning: a time does not say its zone and is read as UTC, as the format has it: "
+            "warning: a time has no zone and is read as UTC, as the format requires: "
                 + Timestamp(secondsSince1970: moment.seconds).iso8601,
-            remedy: "If the program that wrote it meant another clock, name its zone with --zone.")
+            remedy: "If it is in another zone, name that with --zone.")
     }
 
     fileprivate static func skippedTime(_ moment: ClockZone.Moment) -> RouteError {
         let read = Timestamp(secondsSince1970: moment.seconds)
         return RouteError(
             .skippedTime,
-            "no clock of the zone shows this time, since it is put forward over it; it is read as "
-                + "\(read.iso8601), as if it were not",
-            remedy: "Check that --zone names the zone in which the times are meant.")
+            "no clock of the zone shows this time, because clocks go forward past it; it is read as \(read.iso8601)",
+            remedy: "Check that --zone names the right zone.")
     }
 }

@@ -37,10 +37,10 @@ extension RouteFormat {
                 self = named
             } else {
                 throw RouteError(
-                    .notARoute, "no format of routes is recognised in it",
+                    .notARoute, "the file is not in a known route format",
                     remedy:
-                        "GPX, KML, TCX, FIT, GeoJSON, Traccar's JSON or CSV, NMEA and encoded polylines are read; "
-                        + "--from-format says which it is.")
+                        "GPX, KML, TCX, FIT, GeoJSON, Traccar's JSON or CSV, NMEA and encoded polylines are supported; "
+                        + "name the format with --from-format.")
             }
         }
     }
@@ -75,16 +75,16 @@ extension RouteFormat {
         if head.starts(with: "PK\u{3}\u{4}".utf8) {
             throw RouteError(
                 .notARoute, "this is a ZIP archive, as Excel files are",
-                remedy: "Unpack it, as with unzip, and name the file in it, or save the table as CSV.")
+                remedy: "Unpack it, as with unzip, and use the file in it, or save the table as CSV.")
         }
         if let format = VectorFormat(startingWithJSON: head) {
             throw RouteError(
-                .notARoute, "this is \(format.name), of which no routes are read",
+                .notARoute, "this is \(format.name), which contains no routes",
                 remedy: "Export the route as GPX or GeoJSON; parcels are read by fieldbook parcels convert.")
         }
         if head.contains(0), !FITReading.isFIT(head), !UbloxLog.isLog(head) {
             throw RouteError(
-                .notARoute, "this is no text: there is a zero byte",
+                .notARoute, "this is not text: it contains a zero byte",
                 remedy:
                     "Export the route as GPX, KML, GeoJSON or CSV; of binary formats, FIT and u-blox logs with NMEA are read."
             )

@@ -59,7 +59,7 @@ struct TimeReader {
             }
         guard Self.plausible.contains(number / unit) else {
             throw RouteError(
-                .badTime, "\(number) is no time since 1970",
+                .badTime, "\(number) is not a time since 1970",
                 remedy: "Write times like 2026-03-02T08:15:00Z, or in seconds since 1970.")
         }
         return ClockZone.Moment(seconds: number / unit, fold: 0)
@@ -82,8 +82,8 @@ struct TimeReader {
 
     static func withoutZone(_ shown: String) -> RouteError {
         RouteError(
-            .timeWithoutZone, "the time \"\(shown)\" does not say its zone",
-            remedy: "Say in which it is meant, with --zone Europe/Zurich, or export times in UTC with a Z.")
+            .timeWithoutZone, "the time \"\(shown)\" has no zone",
+            remedy: "Name its zone with --zone, as in --zone Europe/Zurich, or export times in UTC with a Z.")
     }
 
     /// Reads `2026-03-02T08:15:00Z`, also with slashes, a blank instead of the T, decimals, an offset like `+01:00`, and without an

@@ -32,8 +32,8 @@ public struct PlannedRoute: Sendable {
         }
         guard !pieces.isEmpty else {
             throw RouteError(
-                .noFixes, "the planned route has no way in it",
-                remedy: "Give a plan with two different places at least.")
+                .noFixes, "the planned route has no leg",
+                remedy: "Give a plan with at least two different positions.")
         }
         self.pieces = pieces
         self.length = length.value

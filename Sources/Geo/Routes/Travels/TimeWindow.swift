@@ -35,8 +35,8 @@ extension TimeWindow {
         if let until { self.until = try Self.period(until, zone).end }
         if let start = self.since, let end = self.until, start >= end {
             throw RouteError(
-                .badTime, "nothing lies between \(start) and \(end)",
-                remedy: "Give the beginning first, then the end.")
+                .badTime, "the window from \(start) to \(end) is empty",
+                remedy: "Give the start first, then the end.")
         }
     }
 

@@ -64,7 +64,6 @@ final class SpreadMinutes: FixSource {
 extension RouteError {
     fileprivate static let wholeMinutes = RouteError(
         .wholeMinutes,
-        "the times end with the minutes, so the fixes of one minute are taken in the order of the table and spread "
-            + "evenly over it",
-        remedy: "Export times with seconds where the device has them.")
+        "the times are in whole minutes, so the fixes of each minute are spread evenly over it in the order of the table",
+        remedy: "Export times with seconds if the device has them.")
 }
