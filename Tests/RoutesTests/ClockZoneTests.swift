@@ -84,7 +84,7 @@ struct ClockZoneTests {
         ("Pacific/Auckland", 178, -38, true), ("Pacific/Kiritimati", -157, 2, true),
         ("Pacific/Honolulu", 7.4, 46.9, false),
     ])
-    func clocksThatAreNotOfThePlaceAreFound(name: String, longitude: Double, latitude: Double, isOf: Bool)
+    func implausibleZonesAreFound(name: String, longitude: Double, latitude: Double, isOf: Bool)
         throws
     {
         let summer = try Timestamp(iso8601: "2026-07-02T12:00:00Z")

@@ -54,8 +54,8 @@ public struct CleaningRules: Hashable, Sendable {
     /// neighbours, also at either end. More than `longestRun` fixes at an unreachable place are real (a ferry, a tracker that
     /// was carried away), and so is a track that is too fast throughout or continues the speed and direction of the leg before,
     /// as an aircraft does: such legs count and are reported in `CleaningAccount.fastLegs`. A fix without a time is removed if
-    /// the detour over it, between the timed fixes around it, is longer than twice what the maximum speed allows. If more than
-    /// 4,096 fixes in a row stay undecided, they are decided with what is known by then.
+    /// the way over it, between the timed fixes around it, exceeds the straight one by more than twice what the maximum speed
+    /// allows. If more than 4,096 fixes in a row stay undecided, they are decided with what is known by then.
     public struct Jumps: Hashable, Sendable {
         /// Maximum speed of the vehicle in metres a second; default 70 (252 km/h).
         public var maximumSpeed: Double

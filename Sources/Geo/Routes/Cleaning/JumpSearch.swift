@@ -282,7 +282,8 @@ struct ChainLink: BitwiseCopyable {
 
 /// Finds fixes without a time that cannot be reached between the timed ones around them: a part of the rule `jumps`.
 ///
-/// Such a fix is wrong if the detour over it is longer than `slack` times what the maximum speed allows in that time.
+/// Such a fix is wrong if the way over it exceeds the straight one by more than `slack` times what the maximum speed allows in
+/// that time.
 struct TimelessSearch {
     private static let slack = 2.0
     /// Maximum number of fixes that wait for the next one with a time; more of them stay.
