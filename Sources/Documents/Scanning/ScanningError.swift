@@ -1,4 +1,4 @@
-/// Why a scanned page could not be processed.
+/// An error from processing a scanned page.
 public struct ScanningError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -12,11 +12,11 @@ public struct ScanningError: Error, Hashable, Sendable, CustomStringConvertible 
 
         private init(_ value: Value) { self.value = value }
 
-        /// More pixels than can be processed.
+        /// The page has more pixels than can be processed.
         public static let tooLarge = Self(.tooLarge)
         /// A step of the image processing failed.
         public static let processingFailed = Self(.processingFailed)
-        /// Nothing legible is as small as was asked for.
+        /// No legible result is small enough.
         public static let doesNotFit = Self(.doesNotFit)
 
         /// The code as it stands in reports: `scan.tooLarge`.

@@ -1,14 +1,14 @@
-/// A JPEG file in its parts.
+/// The parts of a JPEG file.
 struct JPEGParts {
-    /// What stands between two marks before the first scan, with its mark.
+    /// A segment before the first scan, including its marker.
     typealias Segment = (mark: UInt8, bytes: ArraySlice<UInt8>)
 
-    /// What stands before the first scan.
+    /// The segments before the first scan.
     let segments: [Segment]
-    /// From the first scan to the end of the image; what lies behind that does not belong to it.
+    /// The bytes from the first scan to the end of the image; trailing data are ignored.
     let scans: ArraySlice<UInt8>
 
-    /// `nil` for what is cut off, and for files that say something between their scans.
+    /// `nil` for truncated files, and for files with metadata between their scans.
     init?(_ bytes: [UInt8]) {
         guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
         var segments: [Segment] = []
@@ -27,14 +27,14 @@ struct JPEGParts {
         return nil
     }
 
-    /// The file again, with its pixels' own segments, the words of another file, and its own orientation among them.
+    /// The file with its own pixel segments, the metadata segments of another file, and the given orientation.
     ///
-    /// `nil` where those words would contradict that.
+    /// `nil` if those metadata cannot state the orientation.
     func file(withWordsOf other: JPEGParts, orientation: Int) -> [UInt8]? {
         let adobe = segments.filter {
             $0.mark == Mark.adobe && $0.bytes.dropFirst(4).starts(with: "Adobe".utf8)
         }
-        // JFIF says that there are luma and chroma, and Adobe's segment may say otherwise.
+        // JFIF implies YCbCr, which Adobe's segment may contradict.
         let takesJFIF = adobe.isEmpty || segments.contains { $0.mark == Mark.jfif }
         let words = other.segments.filter {
             Mark.isOfWords($0.mark) && (takesJFIF || $0.mark != Mark.jfif) && $0.mark != Mark.adobe
@@ -98,6 +98,64 @@ struct JPEGParts {
                 guard let end = endOfSegment(at: position, in: bytes) else { return nil }
                 position = end
             }
+        }
+        return nil
+    }
+}
+
+/// The EXIF segment of a JPEG file.
+private enum EXIFSegment {
+    private static let orientationTag = 274
+    /// Marker, length and identifier.
+    private static let headCount = 10
+
+    /// A segment that contains only an orientation.
+    static func bytes(stating orientation: UInt8) -> [UInt8] {
+        let entry: [UInt8] = [0x12, 1, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0]
+        return [0xFF, 0xE1, 0, 34] + Array("Exif\0\0II*\0".utf8) + [8, 0, 0, 0, 1, 0] + entry + [0, 0, 0, 0]
+    }
+
+    /// A segment with its orientation replaced; `nil` if it is not EXIF or has no orientation.
+    static func bytes(_ segment: ArraySlice<UInt8>, stating orientation: UInt8) -> [UInt8]? {
+        var bytes = Array(segment)
+        guard bytes.dropFirst(4).starts(with: "Exif\0\0".utf8),
+            let structure = TIFFStructure(Array(bytes.dropFirst(headCount))),
+            let entry = structure.directory(at: structure.firstDirectory)?.entry(orientationTag),
+            entry.type == 3
+        else { return nil }
+        bytes[headCount + entry.place + (structure.isBigEndian ? 1 : 0)] = orientation
+        return bytes
+    }
+}
+
+/// Metadata of a JPEG file's bytes: the JFIF segment, which libvips omits with all other metadata, and comments.
+enum JPEGMetadata {
+    /// Inserts JFIF 1.02 right after the start of the image: identifier, version, unit (1 dpi, 0 none), two
+    /// densities, no thumbnail.
+    static func stating(_ dotsPerInch: Double?, in bytes: [UInt8]) -> [UInt8] {
+        let density = dotsPerInch.map { UInt16(min(max($0.rounded(), 1), 65535)) }
+        let value = density ?? 1
+        let pair = [UInt8(value >> 8), UInt8(value & 255)]
+        let segment: [UInt8] =
+            [0xFF, 0xE0, 0, 16] + Array("JFIF\0".utf8) + [1, 2, density == nil ? 0 : 1] + pair + pair + [
+                0, 0,
+            ]
+        let hasSegment = bytes.count > 20 && bytes[2] == 0xFF && bytes[3] == 0xE0
+        return Array(bytes.prefix(2) + segment + bytes.dropFirst(hasSegment ? 20 : 2))
+    }
+
+    /// The first comment (COM) before the pixels.
+    static func comment(in source: some ByteSource) -> String? {
+        var position = 2
+        for _ in 0..<1_000 {
+            let head = source.bytes(at: position, count: 4)
+            guard head.count == 4, head[0] == 0xFF, head[1] != 0xDA else { return nil }
+            let length = Int(head[2]) << 8 | Int(head[3])
+            guard length >= 2 else { return nil }
+            if head[1] == 0xFE {
+                return plainText(source.bytes(at: position + 4, count: min(length - 2, 500)))
+            }
+            position += 2 + length
         }
         return nil
     }
