@@ -28,3 +28,35 @@ public enum DocumentKind: String, CaseIterable, Codable, Hashable, Sendable {
 public enum QualityType: String, CaseIterable, Codable, Hashable, Sendable {
     case passport, idCard, invoice, letter, form, receipt, plan
 }
+
+/// An action in a PDF beyond showing pages; the raw values are PDF's own names.
+public enum PDFActiveContent: String, Sendable, Hashable, Codable, CaseIterable {
+    /// A script, run on opening, on a click, or when a field changes.
+    case javaScript = "JavaScript"
+    /// Starts a program or opens a document.
+    case launch = "Launch"
+    /// Sends a form's contents to an address.
+    case submitForm = "SubmitForm"
+    /// Reads a form's contents from a file.
+    case importData = "ImportData"
+    /// Opens another PDF.
+    case goToRemote = "GoToR"
+    /// Opens an embedded PDF.
+    case goToEmbedded = "GoToE"
+    /// Plays media.
+    case rendition = "Rendition"
+}
+
+/// A conformance level of PDF/A.
+public enum ArchivalLevel: String, Codable, Hashable, Sendable, CaseIterable {
+    /// ISO 19005-2, level B: the document looks the same everywhere.
+    case a2b = "2b"
+    /// ISO 19005-3, level B: the same, and files of any kind may be attached.
+    case a3b = "3b"
+
+    /// The part of ISO 19005.
+    public var part: Int { self == .a2b ? 2 : 3 }
+
+    /// The level's usual name, such as "PDF/A-2b".
+    public var name: String { "PDF/A-\(rawValue)" }
+}

@@ -123,3 +123,11 @@ public struct PageRegion: Sendable, Hashable {
             remedy: "Write left, top, width and height in points from the page's upper left: 0,0,200,100.")
     }
 }
+
+/// The page box that is shown.
+public enum PDFPageBox: String, Sendable, Hashable, Codable, CaseIterable {
+    /// The area the document wants to show.
+    case crop
+    /// The whole sheet, including printer's marks.
+    case media
+}

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 /// An error from reading, changing or writing an image.
 public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A stable code that scripts can rely on.
@@ -55,6 +61,13 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
         self.message = message
         self.place = place
         self.remedy = remedy
+    }
+
+    /// The error of a file that could not be created or written, from the value of `errno`.
+    static func unwritable(_ number: Int32) -> ImageError {
+        ImageError(
+            .fileUnwritable, String(cString: strerror(number)),
+            remedy: "Check that the folder exists, is writable and has space left.")
     }
 
     /// One line: code, message, place and remedy.

@@ -28,7 +28,7 @@ struct ImageFile {
         guard let format = ImageFormat(firstBytes: start) else {
             throw ImageError(
                 .unsupportedFormat,
-                ImageFormat.refusedFormat(firstBytes: start).map {
+                ImageFormat.unsupportedFormat(firstBytes: start).map {
                     "The file is \($0), which is not supported"
                 }
                     ?? "The file is not an image",
@@ -82,6 +82,13 @@ struct ImageFile {
         let image = try load(page: page == 0 ? nil : page)
         try Self.check(width: image.width, height: image.height, maximumPixels: maximumPixels)
         return image
+    }
+
+    /// A page that was opened at its stored size, opened anew as small as its loader can make it for a square of `side`
+    /// pixels; the same image if the loader cannot shrink it.
+    func shrunk(_ stored: VipsHandle, page: Int, toFit side: Int) throws(ImageError) -> VipsHandle {
+        let shrink = format.shrinkOnLoad(of: stored, to: side)
+        return shrink > 1 ? try load(page: page == 0 ? nil : page, shrink: shrink) : stored
     }
 
     private static func check(width: Int, height: Int, maximumPixels: Int) throws(ImageError) {
@@ -145,7 +152,7 @@ struct ImageFile {
 extension ImageFile {
     /// Throws `image.unsupportedFormat` for YCbCr without JPEG compression, which libvips mistakes for RGB, and for
     /// old-style JPEG in TIFF (compression 6).
-    func checkTIFFColours(page: Int) throws(ImageError) {
+    private func checkTIFFColours(page: Int) throws(ImageError) {
         guard let directory = tiffDirectory(page: page) else { return }
         let packing = directory.number(259) ?? 1
         guard packing == 6 || directory.number(262) == 6 && packing != 7 else { return }
@@ -159,7 +166,7 @@ extension ImageFile {
 
     /// Throws `image.unreadable` if a TIFF links to a page after those that libvips counts. Such a file is
     /// truncated, which libvips does not report.
-    func checkTIFFEnd(behind pageCount: Int) throws(ImageError) {
+    private func checkTIFFEnd(behind pageCount: Int) throws(ImageError) {
         guard let last = tiffDirectory(page: pageCount - 1), last.next != 0 else { return }
         throw ImageError(
             .unreadable, "The TIFF is cut off: it has more pages than the \(pageCount) that can be read",
@@ -242,9 +249,9 @@ extension ImageFormat {
     var canHavePages: Bool { [.tiff, .webp, .heif, .gif].contains(self) }
 
     /// The name of a well-known format that is deliberately not supported.
-    static func refusedFormat(firstBytes bytes: some Collection<UInt8>) -> String? {
+    static func unsupportedFormat(firstBytes bytes: some Collection<UInt8>) -> String? {
         let start = Array(bytes.prefix(12))
-        let refused: [(magic: [UInt8], name: String)] = [
+        let unsupported: [(magic: [UInt8], name: String)] = [
             (Array("%PDF".utf8), "a PDF document"),
             (Array("<svg".utf8), "an SVG drawing"),
             (Array("<?xml".utf8), "an XML document"),
@@ -253,7 +260,7 @@ extension ImageFormat {
             (Array("8BPS".utf8), "a Photoshop file"),
             ([0xFF, 0x0A], "a JPEG XL image"), ([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20], "a JPEG XL image"),
         ]
-        return refused.first { start.starts(with: $0.magic) }?.name
+        return unsupported.first { start.starts(with: $0.magic) }?.name
     }
 }
 
@@ -262,7 +269,7 @@ extension ImageFormat {
     ///
     /// JPEG shrinks by whole blocks, which looks too sharp, so at least a factor of two is left to the better
     /// filter. No side may become zero: libvips aborts the process for an image without pixels.
-    func shrinkOnLoad(of image: VipsHandle, to side: Int) -> Double {
+    fileprivate func shrinkOnLoad(of image: VipsHandle, to side: Int) -> Double {
         let shortest = Double(min(image.width, image.height))
         let shrink = min(Double(max(image.width, image.height)) / Double(side), shortest)
         return switch self {

@@ -13,6 +13,8 @@ final class VipsHandle {
     var bands: Int { Int(vips_image_get_bands(image)) }
     var pageCount: Int { max(1, Int(vips_image_get_n_pages(image))) }
     var orientation: Int { Int(vips_image_get_orientation(image)) }
+    /// Width and height once the orientation is applied.
+    var uprightSize: (width: Int, height: Int) { orientation >= 5 ? (height, width) : (width, height) }
     var interpretation: VipsInterpretation { vips_image_get_interpretation(image) }
     var bandFormat: VipsBandFormat { vips_image_get_format(image) }
     var hasAlpha: Bool { vips_image_hasalpha(image) != 0 }
@@ -130,6 +132,25 @@ final class VipsHandle {
             bytes: [UInt8](UnsafeRawBufferPointer(start: memory, count: count)), dotsPerInch: dotsPerInch)
     }
 
+    /// An image over memory that must outlive it: interleaved bands of 8 bits, rows without padding.
+    static func over(
+        _ samples: UnsafeBufferPointer<UInt8>, width: Int, height: Int, bands: Int,
+        in space: VipsInterpretation, dotsPerInch: Double?
+    ) throws(ImageError) -> VipsHandle {
+        guard
+            let image = vips_image_new_from_memory(
+                samples.baseAddress, samples.count, Int32(width), Int32(height), Int32(bands),
+                VIPS_FORMAT_UCHAR)
+        else {
+            throw ImageError(
+                .invalidRaster, ImageLibrary.takeMessage() ?? "libvips rejected the pixels",
+                remedy: "Use a smaller image.")
+        }
+        return try VipsHandle(owning: image).applying(.invalidRaster) {
+            fieldbook_vips_describe($0, &$1, space, (dotsPerInch ?? 25.4) / 25.4)
+        }
+    }
+
     func resized(width: Int, height: Int) throws(ImageError) -> VipsHandle {
         try applying(.invalidRaster) { fieldbook_vips_resize($0, &$1, Int32(width), Int32(height)) }
     }
@@ -142,20 +163,11 @@ extension Raster {
     ) throws(ImageError) -> Result {
         try ImageLibrary.start()
         return try bytes.withUnsafeBufferPointer { (pixels) throws(ImageError) -> Result in
-            guard
-                let image = vips_image_new_from_memory(
-                    pixels.baseAddress, pixels.count, Int32(width), Int32(height),
-                    Int32(channels.rawValue), VIPS_FORMAT_UCHAR)
-            else {
-                throw ImageError(
-                    .invalidRaster, ImageLibrary.takeMessage() ?? "libvips rejected the pixels",
-                    remedy: "Use a smaller image.")
-            }
-            let space = channels == .grey ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB
-            let described = try VipsHandle(owning: image).applying(.invalidRaster) {
-                fieldbook_vips_describe($0, &$1, space, (dotsPerInch ?? 25.4) / 25.4)
-            }
-            return try body(described)
+            try body(
+                VipsHandle.over(
+                    pixels, width: width, height: height, bands: channels.rawValue,
+                    in: channels == .grey ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB,
+                    dotsPerInch: dotsPerInch))
         }
     }
 }

@@ -19,7 +19,7 @@ extension ImageConverter {
         let bytes = try file.allBytes()
         guard
             let kept = KeptPicture.file(
-                of: file.format, bytes, orientation: source.orientation, withWordsOf: made.bytes)
+                of: file.format, bytes, orientation: source.orientation, withMetadataOf: made.bytes)
         else { return nil }
         let result = try described(kept, madeFrom: source)
         return result.dropped.isEmpty && kept.count > bytes.count
@@ -37,14 +37,14 @@ extension ImageConverter {
         let source = try file.metadata(of: image)
         guard colours == .keep || colours == .sRGB && image.isDisplayable else { return nil }
         let bytes = try file.allBytes()
-        let saysNoMore = source.items.allSatisfy(mayStay.contains)
+        let hasOnlyAllowed = source.items.allSatisfy(allowedItems.contains)
         if file.format == .heif {
-            return HEIFFile(bytes).flatMap { reduced($0, of: path, source, asItIs: saysNoMore) }
+            return HEIFFile(bytes).flatMap { reduced($0, of: path, source, hasOnlyAllowed: hasOnlyAllowed) }
         }
-        return saysNoMore ? try described(bytes, madeFrom: source) : nil
+        return hasOnlyAllowed ? try described(bytes, madeFrom: source) : nil
     }
 
-    private var mayStay: Set<MetadataItem> {
+    private var allowedItems: Set<MetadataItem> {
         switch metadata {
         case .keep:
             let never: Set<MetadataItem> = [.makerNote, .thumbnail]
@@ -57,31 +57,31 @@ extension ImageConverter {
 
     /// The file with only the allowed metadata; `nil` if reading it again finds others.
     ///
-    /// `asItIs`: all metadata of the file are allowed.
+    /// `hasOnlyAllowed`: all metadata of the file are allowed.
     private func reduced(
-        _ heif: HEIFFile, of path: String, _ source: ImageMetadata, asItIs: Bool
+        _ heif: HEIFFile, of path: String, _ source: ImageMetadata, hasOnlyAllowed: Bool
     ) -> ConvertedImage? {
         var blocks = [
             PlainEXIF.bytes(
                 dotsPerInch: source.dotsPerInch, time: metadata == .remove ? nil : source.timeTaken),
             PlainEXIF.bytes(),
         ]
-        if metadata == .keep, !asItIs, let block = exifGoingAlong(from: path) {
+        if metadata == .keep, !hasOnlyAllowed, let block = keptEXIF(from: path) {
             blocks.insert(block, at: 0)
         }
-        let staysAsItIs = metadata == .keep && asItIs
-        let changed = heif.rewritten(withEXIF: staysAsItIs ? nil : blocks) { packet in
-            metadata == .keep && (keepsPosition || !packet.mayGivePosition)
+        let keepsAll = metadata == .keep && hasOnlyAllowed
+        let changed = heif.rewritten(withEXIF: keepsAll ? nil : blocks) { packet in
+            metadata == .keep && (keepsPosition || !packet.mayContainPosition)
         }
         guard let changed, let file = try? ImageFile(bytes: changed), let image = try? file.load(),
-            let made = try? file.metadata(of: image), made.items.allSatisfy(mayStay.contains),
+            let made = try? file.metadata(of: image), made.items.allSatisfy(allowedItems.contains),
             made.pixelWidth == source.pixelWidth, made.pixelHeight == source.pixelHeight
         else { return nil }
         return try? described(changed, madeFrom: source)
     }
 
     /// The EXIF block that a conversion to JPEG keeps, without its identifier; `nil` if there is none.
-    private func exifGoingAlong(from path: String) -> [UInt8]? {
+    private func keptEXIF(from path: String) -> [UInt8]? {
         var converter = self
         converter.encoding = .jpeg(quality: 1)
         converter.scaling = .none
@@ -113,28 +113,28 @@ private enum KeptPicture {
     ///
     /// Only JPEG can keep an orientation tag.
     static func file(
-        of format: ImageFormat, _ bytes: [UInt8], orientation: Int, withWordsOf made: [UInt8]
+        of format: ImageFormat, _ bytes: [UInt8], orientation: Int, withMetadataOf made: [UInt8]
     ) -> [UInt8]? {
         guard format == .jpeg || orientation == 1 else { return nil }
         return switch format {
         case .jpeg:
-            JPEGParts(made).flatMap { JPEGParts(bytes)?.file(withWordsOf: $0, orientation: orientation) }
-        case .png: png(bytes, withWordsOf: made)
+            JPEGParts(made).flatMap { JPEGParts(bytes)?.file(withMetadataOf: $0, orientation: orientation) }
+        case .png: png(bytes, withMetadataOf: made)
         case .webp: WebPMetadata.removed(from: made) == made ? WebPMetadata.removed(from: bytes) : nil
         case .tiff: TIFFStructure(bytes).flatMap { $0.holdsPixelsAlone ? bytes : nil }
         case .heif, .gif, .bmp, .jpeg2000: nil
         }
     }
 
-    private static func png(_ bytes: [UInt8], withWordsOf made: [UInt8]) -> [UInt8]? {
+    private static func png(_ bytes: [UInt8], withMetadataOf made: [UInt8]) -> [UInt8]? {
         guard let own = PNGMetadata.chunks(of: bytes), let others = PNGMetadata.chunks(of: made),
             let firstPixels = own.firstIndex(where: { $0.type == "IDAT" })
         else { return nil }
-        let words = others.filter { ["pHYs", "eXIf", "tEXt", "zTXt", "iTXt"].contains($0.type) }
+        let metadata = others.filter { ["pHYs", "eXIf", "tEXt", "zTXt", "iTXt"].contains($0.type) }
         let kept: Set = ["IHDR", "PLTE", "tRNS", "iCCP", "sRGB", "gAMA", "cHRM", "sBIT", "IDAT", "IEND"]
         let head = own[..<firstPixels].filter { kept.contains($0.type) }
         let pixels = own[firstPixels...].filter { kept.contains($0.type) }
-        return Array(bytes.prefix(8)) + head.flatMap { bytes[$0.range] } + words.flatMap { made[$0.range] }
+        return Array(bytes.prefix(8)) + head.flatMap { bytes[$0.range] } + metadata.flatMap { made[$0.range] }
             + pixels.flatMap { bytes[$0.range] }
     }
 }

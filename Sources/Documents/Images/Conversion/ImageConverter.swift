@@ -119,9 +119,8 @@ extension ImageConverter {
                 .tooLarge, "Scaled, the image would have more than \(maximumPixels) pixels",
                 remedy: "Scale it less, or allow more pixels.")
         }
-        let shrink = file.format.shrinkOnLoad(of: stored, to: max(width, height))
-        let shrunk = shrink > 1 ? try file.load(page: page == 0 ? nil : page, shrink: shrink) : stored
-        return try shrunk.scaled(width: width, height: height)
+        return try file.shrunk(stored, page: page, toFit: max(width, height))
+            .scaled(width: width, height: height)
     }
 
     fileprivate func written(_ image: VipsHandle, _ source: ImageMetadata) throws(ImageError) -> [UInt8] {

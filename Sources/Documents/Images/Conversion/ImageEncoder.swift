@@ -67,18 +67,12 @@ public enum ImageEncoder {
     }
 
     private static func write(_ bytes: [UInt8], toFileAt path: String) throws(ImageError) -> Int {
-        guard let file = fopen(path, "wb") else { throw unwritable(errno) }
+        guard let file = fopen(path, "wb") else { throw .unwritable(errno) }
         let written = fwrite(bytes, 1, bytes.count, file)
         let problem = errno
-        guard fclose(file) == 0 else { throw unwritable(errno) }
-        guard written == bytes.count else { throw unwritable(problem) }
+        guard fclose(file) == 0 else { throw .unwritable(errno) }
+        guard written == bytes.count else { throw .unwritable(problem) }
         return bytes.count
-    }
-
-    private static func unwritable(_ number: Int32) -> ImageError {
-        ImageError(
-            .fileUnwritable, String(cString: strerror(number)),
-            remedy: "Check that the folder exists, is writable and has space left.")
     }
 }
 

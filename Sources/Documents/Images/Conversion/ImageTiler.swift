@@ -31,10 +31,8 @@ public struct ImageTiler {
         ofPage page: Int, side: Int, maximumPixels: Int = 1_000_000_000
     ) throws(ImageError) -> TilePyramid {
         let image = try file.load(page: page, of: pageCount, maximumPixels: maximumPixels)
-        let isTurned = image.orientation >= 5
-        return TilePyramid(
-            width: isTurned ? image.height : image.width, height: isTurned ? image.width : image.height,
-            side: side)
+        let size = image.uprightSize
+        return TilePyramid(width: size.width, height: size.height, side: side)
     }
 
     /// Calls `body` with each tile of a page, the largest level first.

@@ -17,7 +17,7 @@ struct MetadataFilter {
 
     func applied(to image: VipsHandle) throws(ImageError) -> VipsHandle {
         let result = try image.copied()
-        for field in image.fields where !goesAlong(field) { result.remove(field) }
+        for field in image.fields where !keeps(field) { result.remove(field) }
         if policy == .keep {
             adaptXMP(of: result)
             adaptIPTC(of: result)
@@ -39,7 +39,7 @@ struct MetadataFilter {
         return result
     }
 
-    private func goesAlong(_ field: String) -> Bool {
+    private func keeps(_ field: String) -> Bool {
         switch policy {
         case .remove: !Self.isDescription(field) && field != "icc-profile-data"
         case .reduce: !Self.isDescription(field)
@@ -63,7 +63,7 @@ struct MetadataFilter {
 
     private func adaptXMP(of image: VipsHandle) {
         guard let packet = image.blob("xmp-data").map(XMPPacket.init(bytes:)) else { return }
-        if packet.mayGivePosition, !keepsPosition {
+        if packet.mayContainPosition, !keepsPosition {
             image.remove("xmp-data")
         } else {
             image.set("xmp-data", blob: packet.upright)

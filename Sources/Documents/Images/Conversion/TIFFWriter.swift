@@ -28,7 +28,7 @@ public final class TIFFWriter {
     /// Creates the file, replacing an existing one.
     public init(path: String) throws(ImageError) {
         file = fopen(path, "wb")
-        guard file != nil else { throw Self.unwritable(errno) }
+        guard file != nil else { throw .unwritable(errno) }
         try write([0x49, 0x49, 0x2A, 0, 0, 0, 0, 0], at: 0)
     }
 
@@ -65,7 +65,7 @@ public final class TIFFWriter {
     public func finish() throws(ImageError) {
         guard let open = file else { return }
         file = nil
-        guard fclose(open) == 0 else { throw Self.unwritable(errno) }
+        guard fclose(open) == 0 else { throw .unwritable(errno) }
         guard pageCount > 0 else {
             throw ImageError(
                 .encodingFailed, "A TIFF file needs at least one page", remedy: "Append at least one page.")
@@ -74,12 +74,6 @@ public final class TIFFWriter {
 
     private func write(_ bytes: [UInt8], at place: Int) throws(ImageError) {
         guard let file, fseek(file, place, SEEK_SET) == 0, fwrite(bytes, 1, bytes.count, file) == bytes.count
-        else { throw Self.unwritable(errno) }
-    }
-
-    private static func unwritable(_ number: Int32) -> ImageError {
-        ImageError(
-            .fileUnwritable, String(cString: strerror(number)),
-            remedy: "Check that the folder exists, is writable and has space left.")
+        else { throw .unwritable(errno) }
     }
 }

@@ -69,8 +69,7 @@ public struct Thumbnailer {
     ) throws(ImageError) -> VipsHandle {
         let stored = try file.load(page: page, of: pageCount, maximumPixels: maximumPixels)
         let size = try ThumbnailSize(of: stored, drawing.size).times(factor)
-        let shrink = file.format.shrinkOnLoad(of: stored, to: max(size.width, size.height))
-        let shrunk = shrink > 1 ? try file.load(page: page == 0 ? nil : page, shrink: shrink) : stored
+        let shrunk = try file.shrunk(stored, page: page, toFit: max(size.width, size.height))
         let small = try shrunk.thumbnail(width: size.width, height: size.height)
         let coloured = try (keepsTransparency ? small : small.flattenedOnWhite())
             .inStandardColours(stored.isPlainGrey ? .grey : .rgb)
@@ -147,10 +146,7 @@ private struct ThumbnailSize {
 
     /// Throws `image.invalidRaster` for a box without pixels.
     init(of image: VipsHandle, _ size: RenderSize) throws(ImageError) {
-        let isTurned = image.orientation >= 5
-        let upright = (
-            width: isTurned ? image.height : image.width, height: isTurned ? image.width : image.height
-        )
+        let upright = image.uprightSize
         let box: (width: Int, height: Int)
         switch size {
         case .dotsPerInch: box = upright

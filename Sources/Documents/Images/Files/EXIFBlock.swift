@@ -78,8 +78,8 @@ struct EXIFBlock {
         var items: Set<MetadataItem> = []
         func add(_ item: MetadataItem, if isThere: Bool) { if isThere { items.insert(item) } }
         // Version, time and date alone are no position; an unreadable group may contain one.
-        let saysPlace = place?.entries.contains { ![0, 7, 29].contains($0.tag) } ?? true
-        add(.position, if: picture.entry(34853) != nil && saysPlace)
+        let mayContainPosition = place?.entries.contains { ![0, 7, 29].contains($0.tag) } ?? true
+        add(.position, if: picture.entry(34853) != nil && mayContainPosition)
         add(.camera, if: make != nil || model != nil)
         add(.lens, if: [42034, 42035, 42036].contains { capture?.entry($0) != nil })
         add(.time, if: timeTaken != nil)

@@ -92,10 +92,10 @@ extension ImageFile {
         let xmp = image.xmpPacket
         let comment =
             exif?.description ?? image.comment ?? (format == .jpeg ? JPEGMetadata.comment(in: source) : nil)
-        let liesOnSide = image.orientation >= 5
+        let size = image.uprightSize
         var items = exif?.items ?? []
         if xmp != nil { items.insert(.xmp) }
-        if xmp?.mayGivePosition == true { items.insert(.position) }
+        if xmp?.mayContainPosition == true { items.insert(.position) }
         if image.has("iptc-data") || image.has("photoshop-data") { items.insert(.iptc) }
         if image.has("icc-profile-data") { items.insert(.profile) }
         if comment != nil { items.insert(.comment) }
@@ -104,8 +104,7 @@ extension ImageFile {
         let time = exif?.timeTaken ?? xmp?.timeTaken
         if time != nil { items.insert(.time) }
         return ImageMetadata(
-            pixelWidth: liesOnSide ? image.height : image.width,
-            pixelHeight: liesOnSide ? image.width : image.height,
+            pixelWidth: size.width, pixelHeight: size.height,
             dotsPerInch: dotsPerInch, orientation: image.orientation,
             cameraMake: exif?.make ?? xmp?.text("tiff:Make"),
             cameraModel: exif?.model ?? xmp?.text("tiff:Model"),
@@ -123,7 +122,7 @@ extension VipsHandle {
     /// The XMP, if not empty. For HEIF, libvips has one field per item, named after its type.
     fileprivate var xmpPacket: XMPPacket? {
         let fields = self.fields.filter { $0 == "xmp-data" || $0.hasPrefix("heif-mime-") }.sorted()
-        let packets = fields.compactMap(blob).map(XMPPacket.init(bytes:)).filter { !$0.saysNothing }
+        let packets = fields.compactMap(blob).map(XMPPacket.init(bytes:)).filter { !$0.isBlank }
         return packets.isEmpty ? nil : XMPPacket(bytes: packets.flatMap { $0.bytes + [0x0A] })
     }
 }

@@ -30,35 +30,35 @@ struct JPEGParts {
     /// The file with its own pixel segments, the metadata segments of another file, and the given orientation.
     ///
     /// `nil` if those metadata cannot state the orientation.
-    func file(withWordsOf other: JPEGParts, orientation: Int) -> [UInt8]? {
+    func file(withMetadataOf other: JPEGParts, orientation: Int) -> [UInt8]? {
         let adobe = segments.filter {
             $0.mark == Mark.adobe && $0.bytes.dropFirst(4).starts(with: "Adobe".utf8)
         }
         // JFIF implies YCbCr, which Adobe's segment may contradict.
         let takesJFIF = adobe.isEmpty || segments.contains { $0.mark == Mark.jfif }
-        let words = other.segments.filter {
-            Mark.isOfWords($0.mark) && (takesJFIF || $0.mark != Mark.jfif) && $0.mark != Mark.adobe
+        let metadata = other.segments.filter {
+            Mark.isMetadata($0.mark) && (takesJFIF || $0.mark != Mark.jfif) && $0.mark != Mark.adobe
         }
-        let pixels = segments.filter { !Mark.isOfWords($0.mark) }
+        let pixels = segments.filter { !Mark.isMetadata($0.mark) }
         guard
             let stated = orientation == 1
-                ? words.map({ Array($0.bytes) }) : Self.stating(orientation, in: words)
+                ? metadata.map({ Array($0.bytes) }) : Self.stating(orientation, in: metadata)
         else { return nil }
         return [0xFF, 0xD8] + stated.joined() + (adobe + pixels).flatMap(\.bytes) + scans
     }
 
-    private static func stating(_ orientation: Int, in words: [Segment]) -> [[UInt8]]? {
+    private static func stating(_ orientation: Int, in metadata: [Segment]) -> [[UInt8]]? {
         let value = UInt8(clamping: orientation)
-        guard words.contains(where: { $0.mark == Mark.exifOrXMP }) else {
-            return words.map { Array($0.bytes) } + [EXIFSegment.bytes(stating: value)]
+        guard metadata.contains(where: { $0.mark == Mark.exifOrXMP }) else {
+            return metadata.map { Array($0.bytes) } + [EXIFSegment.bytes(stating: value)]
         }
         var stated: [[UInt8]] = []
-        for word in words {
-            guard word.mark == Mark.exifOrXMP else {
-                stated.append(Array(word.bytes))
+        for segment in metadata {
+            guard segment.mark == Mark.exifOrXMP else {
+                stated.append(Array(segment.bytes))
                 continue
             }
-            guard let exif = EXIFSegment.bytes(word.bytes, stating: value) else { return nil }
+            guard let exif = EXIFSegment.bytes(segment.bytes, stating: value) else { return nil }
             stated.append(exif)
         }
         return stated
@@ -72,7 +72,7 @@ struct JPEGParts {
         static let adobe: UInt8 = 0xEE
 
         /// Application segments and comments.
-        static func isOfWords(_ mark: UInt8) -> Bool { (0xE0...0xEF).contains(mark) || mark == 0xFE }
+        static func isMetadata(_ mark: UInt8) -> Bool { (0xE0...0xEF).contains(mark) || mark == 0xFE }
     }
 
     private static func endOfSegment(at position: Int, in bytes: [UInt8]) -> Int? {
@@ -93,7 +93,7 @@ struct JPEGParts {
             case 0, 0xD0...0xD7: position += 2
             case 0xFF: position += 1
             case Mark.end: return position + 2
-            case let mark where Mark.isOfWords(mark): return nil
+            case let mark where Mark.isMetadata(mark): return nil
             default:
                 guard let end = endOfSegment(at: position, in: bytes) else { return nil }
                 position = end

@@ -59,7 +59,7 @@ struct TIFFPage {
         for entry in directory.entries where texts[entry.tag] == nil {
             lines.append((entry.tag, try line(of: entry, movedBy: shift, in: &body)))
         }
-        if dotsPerInch == nil { silenceResolution(in: &lines, &body) }
+        if dotsPerInch == nil { removeResolution(in: &lines, &body) }
         for (tag, text) in texts.sorted(by: { $0.key < $1.key }) {
             let value = Array(text.utf8) + [0]
             let isShort = value.count <= 4
@@ -103,7 +103,7 @@ struct TIFFPage {
     }
 
     /// TIFF requires a resolution: 1 without a unit.
-    private func silenceResolution(in lines: inout [(tag: Int, bytes: [UInt8])], _ body: inout [UInt8]) {
+    private func removeResolution(in lines: inout [(tag: Int, bytes: [UInt8])], _ body: inout [UInt8]) {
         let unit = number(Tag.resolutionUnit, 2) + number(3, 2) + number(1) + number(1, 2) + [0, 0]
         lines = lines.map { $0.tag == Tag.resolutionUnit ? ($0.tag, unit) : $0 }
         for entry in Tag.resolutions.compactMap(directory.entry) where entry.size == 8 {

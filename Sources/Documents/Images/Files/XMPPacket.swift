@@ -8,13 +8,13 @@ struct XMPPacket {
             + "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"/></x:xmpmeta>").utf8)
 
     /// Whether the packet is ``empty`` or blank.
-    var saysNothing: Bool {
-        let words = bytes.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed()
-        return words.isEmpty || words.elementsEqual(Self.empty)
+    var isBlank: Bool {
+        let content = bytes.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed()
+        return content.isEmpty || content.elementsEqual(Self.empty)
     }
 
     /// Whether the packet may contain a position, or a thumbnail that may; true in case of doubt.
-    var mayGivePosition: Bool {
+    var mayContainPosition: Bool {
         let lower = bytes.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
         return ["gps", "latitude", "longitude", "xmpgimg", "geo:"].contains { lower.contains(sequence: $0) }
     }

@@ -65,19 +65,10 @@ extension ScreenPixels {
             for index in 0..<height { PNGSamples.rgba.write(row(index), to: start + 4 * width * index) }
         }
         return try straight.withUnsafeBufferPointer { (samples) throws(ImageError) -> Result in
-            guard
-                let image = vips_image_new_from_memory(
-                    samples.baseAddress, samples.count, Int32(width), Int32(height), 4, VIPS_FORMAT_UCHAR)
-            else {
-                throw ImageError(
-                    .invalidRaster, ImageLibrary.takeMessage() ?? "libvips rejected the pixels",
-                    remedy: "Use a smaller image.")
-            }
-            return try body(
-                try VipsHandle(owning: image).applying(.invalidRaster) {
-                    fieldbook_vips_describe(
-                        $0, &$1, VIPS_INTERPRETATION_sRGB, (dotsPerInch ?? 25.4) / 25.4)
-                })
+            try body(
+                VipsHandle.over(
+                    samples, width: width, height: height, bands: 4, in: VIPS_INTERPRETATION_sRGB,
+                    dotsPerInch: dotsPerInch))
         }
     }
 }

@@ -54,9 +54,7 @@ public struct Animation {
                 frame.converted(to: .rgb), left: (width - frame.width) / 2,
                 top: index * height + (height - frame.height) / 2)
         }
-        return Raster(
-            unchecked: canvas.bytes, width: width, height: height * frames.count, channels: .rgb,
-            dotsPerInch: nil)
+        return canvas.raster
     }
 }
 

@@ -13,6 +13,11 @@ struct Canvas {
         bytes = [UInt8](repeating: level, count: 3 * width * height)
     }
 
+    /// The drawn image.
+    var raster: Raster {
+        Raster(unchecked: bytes, width: width, height: height, channels: .rgb, dotsPerInch: nil)
+    }
+
     /// Draws an RGB image.
     mutating func paste(_ picture: Raster, left: Int, top: Int) {
         let columns = max(0, min(picture.width, width - left))
@@ -107,6 +112,6 @@ public struct NoticePicture {
             canvas.ink(words, left: margin, top: max(margin, (height - words.height) / 2))
         }
         canvas.frame(left: 1, top: 1, width: width - 2, height: height - 2, level: Self.frame)
-        return Raster(unchecked: canvas.bytes, width: width, height: height, channels: .rgb, dotsPerInch: nil)
+        return canvas.raster
     }
 }

@@ -86,7 +86,7 @@ public struct ContactSheet {
                 canvas.ink(words, left: left + (side - words.width) / 2, top: top + side + 4)
             }
         }
-        return Raster(unchecked: canvas.bytes, width: width, height: height, channels: .rgb, dotsPerInch: nil)
+        return canvas.raster
     }
 }
 

@@ -1,4 +1,3 @@
-import CLeptonica
 public import Images
 
 /// Scales a page to the size at which Tesseract is fastest and most accurate: grey, 200 dpi.
@@ -70,18 +69,14 @@ extension Pix {
     /// The most common height of letters in pixels, from connected ink about as wide as high; `nil` if there are
     /// too few.
     fileprivate func textHeight(dotsPerInch: Double) throws(ScanningError) -> Double? {
-        var boxes = try evenInk(dotsPerInch: dotsPerInch).lent { pixConnCompBB($0, 8) }
-        defer { boxaDestroy(&boxes) }
-        guard boxes != nil else { throw Self.failure("pixConnCompBB") }
         var heights = [Int](repeating: 0, count: Self.highestLetter + 1)
-        for index in 0..<boxaGetCount(boxes) {
-            var (width, height) = (Int32(0), Int32(0))
-            boxaGetBoxGeometry(boxes, index, nil, nil, &width, &height)
+        for box in try evenInk(dotsPerInch: dotsPerInch).areaBoxes() {
+            let (width, height) = (box.width, box.height)
             // Excludes specks, rules and merged letters.
             guard height >= 4, height <= Self.highestLetter, width * 4 >= height, width <= 3 * height else {
                 continue
             }
-            heights[Int(height)] += 1
+            heights[height] += 1
         }
         guard heights.reduce(0, +) >= Self.fewestLetters else { return nil }
         func around(_ height: Int) -> Int { heights[height - 1] + heights[height] + heights[height + 1] }

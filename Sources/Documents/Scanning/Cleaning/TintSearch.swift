@@ -13,7 +13,7 @@ struct TintSearch {
     private let areas: [EdgedAreas.Area]
     private let candidates: [Int]
     /// Whether an area may be a tint by itself.
-    private let standsAlone: [Bool]
+    private let maySupportItself: [Bool]
     /// For tints, the logarithm of the share of light reflected in each band.
     private var light: [Int: SIMD3<Double>] = [:]
 
@@ -33,7 +33,7 @@ struct TintSearch {
     private static let leastColour = 0.06
     /// Rounds of finding tints, and of fitting their light to their neighbours.
     private static let rounds = 8
-    private static let weighings = 30
+    private static let fittings = 30
 
     /// Searches among the even areas; others may be parts of a tint.
     init(_ areas: [EdgedAreas.Area], pageCells: Int, where isEven: (EdgedAreas.Area) -> Bool) {
@@ -41,7 +41,7 @@ struct TintSearch {
         candidates = areas.indices.filter {
             Double(areas[$0].cells.count) < Self.leastPaper * Double(pageCells)
         }
-        standsAlone = areas.map { area in
+        maySupportItself = areas.map { area in
             area.cells.count >= Self.fewestCells
                 && Double(area.open) <= Self.mostOpenEdge * Double(area.facing + area.open) && isEven(area)
         }
@@ -49,10 +49,10 @@ struct TintSearch {
             let found = candidates.filter { light[$0] == nil && isTint($0) }
             if found.isEmpty { break }
             for index in found { light[index] = .zero }
-            weigh()
+            fitLight()
         }
         for index in light.keys.sorted() where !isUniform(areas[index]) { light[index] = nil }
-        weigh()
+        fitLight()
     }
 
     /// The tints, with the share of light reflected in each band.
@@ -66,7 +66,7 @@ struct TintSearch {
         let area = areas[index]
         let known = area.borders.filter { light[$0.area] == nil }.flatMap(\.steps)
         let isBesidePaper = Double(known.count) >= Self.leastPaperEdge * Double(area.facing)
-        guard standsAlone[index] || !isBesidePaper else { return false }
+        guard maySupportItself[index] || !isBesidePaper else { return false }
         let steps = isBesidePaper ? known : onPaper(area.borders)
         let tinted = steps.count { $0.min() <= Self.mostLight }
         guard tinted > 0, Double(tinted) >= Self.leastTintedEdge * Double(steps.count) else { return false }
@@ -90,9 +90,9 @@ struct TintSearch {
     }
 
     /// Fits the light of each tint to its neighbours.
-    private mutating func weigh() {
+    private mutating func fitLight() {
         let tints = light.keys.sorted()
-        for _ in 0..<Self.weighings {
+        for _ in 0..<Self.fittings {
             for index in tints {
                 let sum = areas[index].borders.reduce(SIMD3<Double>.zero) { sum, border in
                     sum + Double(border.steps.count) * (border.step + (light[border.area] ?? .zero))

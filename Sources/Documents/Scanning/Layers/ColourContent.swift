@@ -68,7 +68,7 @@ public struct ColourContent: Sendable, Hashable, Codable {
                 toFit: max(1, Int(Double(page.width) * scale)),
                 height: max(1, Int(Double(page.height) * scale)))
         } catch {
-            throw ScanningError(.processingFailed, error.message, remedy: error.remedy)
+            throw ScanningError(error)
         }
         let paper = (0..<3).map { max(64, level(ofPaperIn: small, channel: $0)) }
         let count = small.width * small.height

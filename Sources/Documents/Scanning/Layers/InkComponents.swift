@@ -256,7 +256,7 @@ struct InkComponents {
                     try Bitmap(
                         width: even.width, height: even.height, bytes: plane, dotsPerInch: even.dotsPerInch))
             } catch {
-                throw ScanningError(.processingFailed, error.message, remedy: error.remedy)
+                throw ScanningError(error)
             }
         }
         return masks

@@ -65,7 +65,7 @@ struct PageInk {
                 width: page.width, height: page.height, channels: .grey, bytes: bytes,
                 dotsPerInch: page.dotsPerInch)
         } catch {
-            throw ScanningError(.processingFailed, error.message, remedy: error.remedy)
+            throw ScanningError(error)
         }
     }
 }

@@ -8,7 +8,7 @@ public import Images
 /// ```swift
 /// let page = try PageSeparator().separate(raster)
 /// page.inks.first?.mask     // the black text
-/// page.background           // 100 dots an inch
+/// page.background           // 100 dpi
 /// ```
 public struct PageSeparator: Sendable, Hashable {
     /// The approximate resolution of the background; the page's resolution is divided by an integer.
@@ -209,7 +209,7 @@ private struct InkRemoval {
                 width: width, height: height, channels: .rgb, bytes: bytes,
                 dotsPerInch: dotsPerInch.map { $0 / Double(factor) })
         } catch {
-            throw ScanningError(.processingFailed, error.message, remedy: error.remedy)
+            throw ScanningError(error)
         }
     }
 

@@ -66,6 +66,23 @@ extension Pix {
         return try large.applying("pixOr") { ink in kept.lent { pixOr(nil, ink, $0) } }
     }
 
+    /// A rectangle of pixels.
+    struct Box {
+        let x, y, width, height: Int
+    }
+
+    /// The bounding boxes of the connected areas of ink.
+    func areaBoxes(atMost limit: Int = .max) throws(ScanningError) -> [Box] {
+        var boxes = pixConnCompBB(pix, 8)
+        defer { boxaDestroy(&boxes) }
+        guard boxes != nil else { throw Self.failure("pixConnCompBB") }
+        return (0..<min(boxaGetCount(boxes), Int32(clamping: limit))).map { index in
+            var (x, y, width, height) = (Int32(0), Int32(0), Int32(0), Int32(0))
+            boxaGetBoxGeometry(boxes, index, &x, &y, &width, &height)
+            return Box(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
+        }
+    }
+
     /// Number of connected areas of ink.
     func areaCount() throws(ScanningError) -> Int {
         var count: Int32 = 0

@@ -103,7 +103,7 @@ extension Pix {
                 width: bands[0].width, height: bands[0].height, channels: bands.count == 1 ? .grey : .rgb,
                 bytes: bytes)
         } catch {
-            throw Self.failure(error.message)
+            throw ScanningError(error)
         }
         try self.init(raster)
     }
@@ -142,7 +142,7 @@ extension Pix {
         do {
             return try Bitmap(width: width, height: height, bytes: bytes, dotsPerInch: dotsPerInch)
         } catch {
-            throw Self.failure(error.message)
+            throw ScanningError(error)
         }
     }
 

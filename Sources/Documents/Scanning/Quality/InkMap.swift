@@ -12,12 +12,10 @@ struct InkMap {
 
     init(_ grey: Raster, dotsPerInch: Double) throws(ScanningError) {
         let source = try Pix(grey)
-        let even =
-            pixBackgroundNorm(source.pix, nil, nil, 20, 30, 60, 40, 255, 4, 4).map(Pix.init(owning:))
-            ?? source
+        let even = source.withWhiteBackground() ?? source
         let ink = try even.ink(below: Int(Self.threshold(of: even)))
-        letters = Letters(Self.areas(of: ink), pageHeight: grey.height)
-        thousandths = try Self.thousandths(of: ink, specks: Int32(max(3, dotsPerInch / 75)))
+        letters = Letters(try ink.areaBoxes(atMost: Self.mostAreas), pageHeight: grey.height)
+        thousandths = try Self.thousandths(of: ink, specks: Int(max(3, dotsPerInch / 75)))
     }
 
     /// A threshold slightly closer to paper than to the darkest ink, below the paper's grain and show-through.
@@ -35,55 +33,24 @@ struct InkMap {
         return Int32(min(225, max(110, min(darkest + 0.55 * (255 - darkest), paper - 7 * grain))))
     }
 
-    private static func areas(of ink: Pix) -> [Letters.Box] {
-        var boxes = pixConnCompBB(ink.pix, 8)
-        defer { boxaDestroy(&boxes) }
-        guard boxes != nil else { return [] }
-        return (0..<min(boxaGetCount(boxes), Int32(mostAreas))).map { index in
-            var (x, y, width, height) = (Int32(0), Int32(0), Int32(0), Int32(0))
-            boxaGetBoxGeometry(boxes, index, &x, &y, &width, &height)
-            return Letters.Box(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
-        }
-    }
-
-    private static func thousandths(of ink: Pix, specks: Int32) throws(ScanningError) -> Double {
-        let (width, height) = (pixGetWidth(ink.pix), pixGetHeight(ink.pix))
-        let margin = min(width, height) / 25
-        var inner = boxCreate(margin, margin, max(1, width - 2 * margin), max(1, height - 2 * margin))
-        defer { boxDestroy(&inner) }
-        let keeps = (type: Int32(L_SELECT_IF_EITHER), relation: Int32(L_SELECT_IF_GTE))
-        guard let part = pixClipRectangle(ink.pix, inner, nil).map(Pix.init(owning:)),
-            let clean = part.lent(to: {
-                pixSelectBySize($0, specks, specks, 8, keeps.type, keeps.relation, nil)
-            }).map(Pix.init(owning:))
-        else { throw failure("pixSelectBySize") }
-        var count: Int32 = 0
-        guard clean.lent(to: { pixCountPixels($0, &count, nil) }) == 0 else {
-            throw failure("pixCountPixels")
-        }
-        let area = Double(clean.width) * Double(clean.height)
-        return Double(count) / area * 1_000
-    }
-
-    private static func failure(_ step: String) -> ScanningError {
-        ScanningError(
-            .processingFailed, "leptonica could not measure the page (\(step))",
-            remedy: "Try a lower resolution; if that fails too, report the page.")
+    private static func thousandths(of ink: Pix, specks: Int) throws(ScanningError) -> Double {
+        let margin = min(ink.width, ink.height) / 25
+        let inner = try ink.cropped(
+            left: margin, top: margin, width: max(1, ink.width - 2 * margin),
+            height: max(1, ink.height - 2 * margin))
+        let count = try inner.selected(atLeast: specks, inBoth: false).inkCount
+        return Double(count) / (Double(inner.width) * Double(inner.height)) * 1_000
     }
 }
 
 /// The connected areas of ink that are shaped like letters.
 struct Letters {
-    struct Box {
-        let x, y, width, height: Int
-    }
-
-    let boxes: [Box]
+    let boxes: [Pix.Box]
     /// The lowest of the common heights, usually the x-height; `nil` if there are too few letters.
     let commonHeight: Double?
 
     /// Selects the areas that are not specks, rules or merged letters.
-    init(_ areas: [Box], pageHeight: Int) {
+    init(_ areas: [Pix.Box], pageHeight: Int) {
         let highest = max(8, min(400, pageHeight / 8))
         boxes = areas.filter {
             $0.height >= 4 && $0.height <= highest && $0.width * 4 >= $0.height && $0.width <= 3 * $0.height
@@ -112,7 +79,7 @@ struct Letters {
     private static let fewest = 40
 
     /// Letters of about the common height, at most `count`, spread evenly over the page.
-    func typical(atMost count: Int) -> [Box] {
+    func typical(atMost count: Int) -> [Pix.Box] {
         guard let commonHeight else { return [] }
         let typical = boxes.filter { abs(Double($0.height) / commonHeight - 1) < 0.4 }
         let step = max(1, typical.count / count)
@@ -135,7 +102,7 @@ struct LetterLevels {
     }
 
     /// The darkest and brightest levels along a cross through a letter, twice its size.
-    private static func levels(of box: Letters.Box, on grey: Raster) -> (ink: UInt8, paper: UInt8) {
+    private static func levels(of box: Pix.Box, on grey: Raster) -> (ink: UInt8, paper: UInt8) {
         let (row, column) = (box.y + box.height / 2, box.x + box.width / 2)
         let columns = max(0, box.x - box.width / 2)..<min(grey.width, box.x + box.width * 3 / 2 + 1)
         let rows = max(0, box.y - box.height / 2)..<min(grey.height, box.y + box.height * 3 / 2 + 1)

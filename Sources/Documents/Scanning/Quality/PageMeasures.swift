@@ -100,7 +100,7 @@ private struct CutEdges {
         return Double(line.sorted()[line.count / 2]) >= 0.8 * paperLevel
     }
 
-    private func touches(_ box: Letters.Box, _ edge: PageEdge, of grey: Raster) -> Bool {
+    private func touches(_ box: Pix.Box, _ edge: PageEdge, of grey: Raster) -> Bool {
         switch edge {
         case .left: box.x == 0
         case .right: box.x + box.width == grey.width
@@ -110,13 +110,13 @@ private struct CutEdges {
     }
 
     /// A cut letter keeps at least a third of its height.
-    private func isLetter(_ box: Letters.Box, of height: Double, at edge: PageEdge) -> Bool {
+    private func isLetter(_ box: Pix.Box, of height: Double, at edge: PageEdge) -> Bool {
         let least = edge == .top || edge == .bottom ? 0.35 : 0.7
         return (least * height...3 * height).contains(Double(box.height)) && Double(box.width) <= 4 * height
     }
 
     private func hasNeighbour(
-        _ box: Letters.Box, at edge: PageEdge, touching: [Letters.Box], reach: Int
+        _ box: Pix.Box, at edge: PageEdge, touching: [Pix.Box], reach: Int
     ) -> Bool {
         let candidates = edge == .top || edge == .bottom ? touching : letters.boxes
         return candidates.contains { other in

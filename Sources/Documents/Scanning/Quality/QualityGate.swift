@@ -65,7 +65,8 @@ public struct QualityGate: Sendable, Hashable {
 
     private func typeVerdict(_ file: FileFacts) -> QualityVerdict? {
         let isWanted = file.format.map { rules.formats?.contains($0) ?? true } ?? false
-        let named = file.ending.flatMap { ending in FileFacts.endings.first { $0.value.contains(ending) }?.key
+        let named = file.fileExtension.flatMap { fileExtension in
+            FileFacts.fileExtensions.first { $0.value.contains(fileExtension) }?.key
         }
         let isNamedRightly = named == nil || named == file.format
         return QualityVerdict(
@@ -173,14 +174,14 @@ public struct FileFacts: Hashable, Sendable {
     }
 
     /// The file name extension in lower case; `nil` if there is none.
-    var ending: String? {
+    var fileExtension: String? {
         let file = name.utf8.split(separator: UInt8(ascii: "/")).last ?? name.utf8[...]
         guard let dot = file.lastIndex(of: UInt8(ascii: ".")), dot > file.startIndex else { return nil }
         return String(file[file.index(after: dot)...])?.lowercased()
     }
 
     /// The usual extensions of each format.
-    static let endings: [String: Set<String>] = [
+    static let fileExtensions: [String: Set<String>] = [
         "jpeg": ["jpg", "jpeg", "jpe", "jfif"], "png": ["png"], "tiff": ["tif", "tiff"], "webp": ["webp"],
         "heif": ["heic", "heif", "avif", "hif"], "gif": ["gif"], "bmp": ["bmp", "dib"],
         "jpeg2000": ["jp2", "j2k", "jpf", "jpx", "j2c", "jpc"], "pdf": ["pdf"],

@@ -59,19 +59,16 @@ extension Pix {
     fileprivate func withoutPunchHoles(dotsPerInch: Double) throws(ScanningError) -> (pix: Pix, holes: Int) {
         let millimetre = dotsPerInch / 25.4
         let copy = try applying("pixCopy") { pixCopy(nil, $0) }
-        var boxes = pixConnCompBB(pix, 8)
-        defer { boxaDestroy(&boxes) }
+        let diameters = 4 * millimetre...9 * millimetre
         var holes = 0
-        for index in 0..<(boxes == nil ? 0 : boxaGetCount(boxes)) {
-            var (x, y, w, h) = (Int32(0), Int32(0), Int32(0), Int32(0))
-            boxaGetBoxGeometry(boxes, index, &x, &y, &w, &h)
-            let diameters = 4 * millimetre...9 * millimetre
-            let distance = min(min(Int(x), width - Int(x + w)), min(Int(y), height - Int(y + h)))
+        for hole in try areaBoxes() {
+            let (x, y, w, h) = (hole.x, hole.y, hole.width, hole.height)
+            let distance = min(min(x, width - (x + w)), min(y, height - (y + h)))
             guard diameters.contains(Double(w)), diameters.contains(Double(h)), abs(w - h) * 6 <= w,
-                Double(distance) <= 25 * millimetre, try isDisc(x, y, w, h)
+                Double(distance) <= 25 * millimetre, try isDisc(hole)
             else { continue }
             holes += 1
-            var box = boxCreate(x, y, w, h)
+            var box = boxCreate(Int32(x), Int32(y), Int32(w), Int32(h))
             _ = copy.lent { pixClearInRect($0, box) }
             boxDestroy(&box)
         }
@@ -79,8 +76,8 @@ extension Pix {
     }
 
     /// Whether a box is filled about as much as by a disc, 79 %.
-    private func isDisc(_ x: Int32, _ y: Int32, _ w: Int32, _ h: Int32) throws(ScanningError) -> Bool {
-        let part = try cropped(left: Int(x), top: Int(y), width: Int(w), height: Int(h))
-        return (0.7...0.88).contains(Double(part.inkCount) / Double(w * h))
+    private func isDisc(_ box: Box) throws(ScanningError) -> Bool {
+        let part = try cropped(left: box.x, top: box.y, width: box.width, height: box.height)
+        return (0.7...0.88).contains(Double(part.inkCount) / Double(box.width * box.height))
     }
 }

@@ -139,12 +139,12 @@ struct EdgePicture {
         strength = [Float](repeating: 0, count: count)
         directionX = strength
         directionY = strength
-        for band in bands { take(band) }
-        silenceGrain()
+        for band in bands { add(band) }
+        removeGrain()
     }
 
     /// The steepest of several channels counts.
-    private mutating func take(_ band: LevelGrid) {
+    private mutating func add(_ band: LevelGrid) {
         let width = self.width
         for row in 1..<(height - 1) {
             for column in 1..<(width - 1) {
@@ -166,7 +166,7 @@ struct EdgePicture {
     }
 
     /// Clears weak gradients, which are grain or texture.
-    private mutating func silenceGrain() {
+    private mutating func removeGrain() {
         let typical = strength.sorted()[strength.count * 6 / 10]
         let least = max(1.2, 2.5 * typical)
         for index in strength.indices where strength[index] < least { strength[index] = 0 }

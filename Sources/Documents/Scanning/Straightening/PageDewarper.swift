@@ -225,7 +225,7 @@ extension Raster {
             return try Raster(
                 width: width, height: rows, channels: channels, bytes: result, dotsPerInch: dotsPerInch)
         } catch {
-            throw Pix.failure("\(error)")
+            throw ScanningError(error)
         }
     }
 }

@@ -63,7 +63,7 @@ public struct PageStraightener: Sendable, Hashable, Codable {
         mutating func undoPerspective() throws(ScanningError) {
             guard let found = try PageFinder().find(in: page) else { return }
             report.page = found
-            guard found.isSure, found.quadrilateral.isWorthCutting(from: page.width, page.height) else {
+            guard found.isSure, found.quadrilateral.leavesBackground(from: page.width, page.height) else {
                 return
             }
             let (corrected, perspective) = try PerspectiveCorrection().correct(page, found.quadrilateral)

@@ -69,7 +69,7 @@ public struct Quadrilateral: Sendable, Hashable, Codable {
     }
 
     /// Whether a corner is clearly away from the image's corner, so that there is something around the paper.
-    func isWorthCutting(from width: Int, _ height: Int) -> Bool {
+    func leavesBackground(from width: Int, _ height: Int) -> Bool {
         let (right, bottom) = (Double(width), Double(height))
         let frame = [
             Point(x: 0, y: 0), Point(x: right, y: 0), Point(x: right, y: bottom), Point(x: 0, y: bottom),

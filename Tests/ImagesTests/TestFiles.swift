@@ -1,4 +1,46 @@
-/// A PDF of one page with one image, as small as can be.
+import Foundation
+import Testing
+
+/// A temporary folder, deleted with the value.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "fieldbook-images-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func file(_ name: String, _ bytes: [UInt8]) throws -> String {
+        let file = path + "/" + name
+        try Data(bytes).write(to: URL(fileURLWithPath: file))
+        return file
+    }
+}
+
+/// Runs a libvips command, to make files and for comparison.
+enum VipsTool {
+    @discardableResult
+    static func run(_ line: String...) throws -> String { try run(line: line) }
+
+    @discardableResult
+    static func run(line: [String]) throws -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = line
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0, "\(line.joined(separator: " "))")
+        return text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+}
+
+/// A minimal PDF of one page with one image.
 enum PDFAround {
     static func g4(_ strip: [UInt8], width: Int, height: Int) -> [UInt8] {
         let content = "q \(width) 0 0 \(height) 0 0 cm /I Do Q"
