@@ -149,7 +149,7 @@ enum SRGBProfile {
         Array("XYZ ".utf8) + UInt32(0).bigEndianBytes + xyz(values)
     }
 
-    /// Fixed point with 16 bits behind it.
+    /// Fixed-point numbers with 16 fractional bits.
     private static func xyz(_ values: [Double]) -> [UInt8] {
         values.flatMap { UInt32(($0 * 65_536).rounded()).bigEndianBytes }
     }
