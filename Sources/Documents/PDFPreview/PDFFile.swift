@@ -42,9 +42,7 @@ public final class PDFFile {
         mayHaveLostPages = complaint != nil || !bytes.hasEnd
         self.path = path
         guard pageCount >= 1 else {
-            throw PDFError(
-                .noPages, "The document has no pages",
-                remedy: "The file is damaged or was never finished: get it again from its source.")
+            throw PDFError.noPages
         }
     }
 
@@ -132,9 +130,7 @@ public final class PDFFile {
         if error.pointee.domain == poppler_error_quark(),
             error.pointee.code == Int32(POPPLER_ERROR_ENCRYPTED.rawValue)
         {
-            return PDFError(
-                .encrypted, password == nil ? "The document needs a password" : "The password is wrong",
-                remedy: password == nil ? "Pass the document's password." : "Check the password.")
+            return PDFError.encrypted(hasPassword: password != nil)
         }
         return PDFError(
             .damaged, error.pointee.message.map { String(cString: $0) } ?? "The document cannot be opened",
@@ -160,6 +156,7 @@ extension PDFFile {
         return listening(toPage: index) { page.separatedText() }
     }
 
+    /// The plane of a page; `rotation` is that of places which poppler has not rotated.
     func plane(of page: PDFPage, _ index: Int, rotation: Int = 0) throws(PDFError) -> PagePlane {
         let size = try page.size()
         return PagePlane(
@@ -184,9 +181,7 @@ extension PDFFile {
     private static func pageMissing(_ index: Int, _ message: String) -> PDFError {
         PDFError(.pageMissing, message, place: "page \(index &+ 1)", remedy: "Choose another page.")
     }
-}
 
-extension PDFFile {
     /// Opens a copy without crop boxes that do not overlap the paper, which PDFium ignores too. Its file is deleted once
     /// it is open.
     private func repairedCopy() -> PDFFile? {

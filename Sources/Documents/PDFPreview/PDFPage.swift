@@ -27,13 +27,8 @@ final class PDFPage {
 
     /// The size as shown, in points; `unit` is points per unit of the page's plane. Throws `pdf.pageSize`.
     func size(inUnitsOf unit: Double = 1) throws(PDFError) -> (widthPoints: Double, heightPoints: Double) {
-        let (width, height) = (sides.width * unit, sides.height * unit)
-        guard width.isFinite, height.isFinite, width > 0, height > 0 else {
-            throw PDFError(
-                .pageSize, "The page measures \(width) x \(height) points", place: place,
-                remedy: "The file is damaged: get it again from its source.")
-        }
-        return (width, height)
+        let (width, height) = sides
+        return try checkedPageSize(width * unit, height * unit, place: place)
     }
 
     /// The text inside the crop box, including form fields and text boxes.
@@ -54,9 +49,7 @@ final class PDFPage {
         let (width, height) = sides
         return PopplerRectangle(x1: -width, y1: -height, x2: 2 * width, y2: 2 * height)
     }
-}
 
-extension PDFPage {
     /// Draws the page to a dummy surface if it has form fields, text boxes or stamps, because poppler finds their text
     /// only after drawing them.
     func drawForText() {

@@ -97,10 +97,9 @@ public final class PDFBuilder {
         let kids = pages.map { "\($0) 0 R" }.joined(separator: " ")
         try file.write(pageTree, "<< /Type /Pages /Count \(pages.count) /Kids [\(kids)] >>")
         try font.write(to: file)
-        let facts = DocumentFacts(information: information)
-        let entries = try facts.catalogEntries(in: file)
+        let entries = try information.catalogEntries(in: file)
         try file.write(catalog, "<< /Type /Catalog /Pages \(pageTree) 0 R \(entries)>>")
-        try file.finish(root: catalog, information: try file.add(facts.dictionary))
+        try file.finish(root: catalog, information: try file.add(information.dictionary))
         isFinished = true
         let document = try QPDFDocument(path: objectsPath)
         try OutlineWriter.write(bookmarks, to: document)

@@ -31,35 +31,32 @@ public struct PDFInformation: Sendable, Hashable {
         self.isArchival = isArchival
     }
 
-    static let producer = "Fieldbook"
+    private static let producer = "Fieldbook"
 }
 
-/// Document properties in PDF syntax and as XMP metadata.
-struct DocumentFacts {
-    let information: PDFInformation
-
+extension PDFInformation {
     /// The document information dictionary.
     var dictionary: String {
         let texts = [
-            ("Title", information.title), ("Author", information.author), ("Subject", information.subject),
-            ("Keywords", information.keywords),
+            ("Title", title), ("Author", author), ("Subject", subject),
+            ("Keywords", keywords),
         ]
         let entries = texts.filter { !$0.1.isEmpty }.map { "/\($0.0) \(PDFSyntax.text($0.1)) " }.joined()
-        let time = created.map { time in
+        let time = createdText.map { time in
             let digits = time.filter { $0.isNumber }
             return "/CreationDate (D:\(digits)Z) /ModDate (D:\(digits)Z) "
         }
-        return "<< \(entries)/Producer (\(PDFInformation.producer)) \(time ?? "")>>"
+        return "<< \(entries)/Producer (\(Self.producer)) \(time ?? "")>>"
     }
 
     /// The entries for the catalog; writes the objects that they refer to.
     func catalogEntries(in file: PDFObjectFile) throws(PDFError) -> String {
         var entries = ""
-        if let language = information.language, !language.isEmpty {
+        if let language, !language.isEmpty {
             entries += "/Lang \(PDFSyntax.text(language)) "
         }
-        if !information.title.isEmpty { entries += "/ViewerPreferences << /DisplayDocTitle true >> " }
-        if information.isArchival { entries += try archivalEntries(in: file) }
+        if !title.isEmpty { entries += "/ViewerPreferences << /DisplayDocTitle true >> " }
+        if isArchival { entries += try archivalEntries(in: file) }
         return entries
     }
 
@@ -75,13 +72,13 @@ struct DocumentFacts {
         """
 
     /// Writes the properties into an existing document.
-    func describe(_ document: QPDFDocument) {
+    func write(to document: QPDFDocument) {
         document.trailer.set("/Info", document.parse(dictionary).indirect())
-        if let language = information.language { document.catalog.set("/Lang", document.makeText(language)) }
-        if !information.title.isEmpty {
+        if let language { document.catalog.set("/Lang", document.makeText(language)) }
+        if !title.isEmpty {
             document.catalog.set("/ViewerPreferences", document.parse("<< /DisplayDocTitle true >>"))
         }
-        guard information.isArchival else { return }
+        guard isArchival else { return }
         let metadata = document.makeStream(Array(xmp.utf8))
         metadata.set("/Type", document.parse("/Metadata"))
         metadata.set("/Subtype", document.parse("/XML"))
@@ -91,13 +88,11 @@ struct DocumentFacts {
         profile.set("/Alternate", document.parse("/DeviceRGB"))
         let intent = document.parse("<< \(Self.outputIntent) >>")
         intent.set("/DestOutputProfile", profile)
-        let intents = document.makeArray()
-        intents.append(intent)
-        document.catalog.set("/OutputIntents", intents)
+        document.setOutputIntent(intent)
     }
 
     /// Whether a document declares PDF/A in the exact form that Fieldbook writes.
-    static func isArchival(_ document: QPDFDocument) -> Bool {
+    static func isDeclaredArchival(_ document: QPDFDocument) -> Bool {
         let metadata = document.catalog["/Metadata"]
         guard metadata.isStream, let bytes = metadata.streamBytes else { return false }
         return ArchivalLevel.allCases.contains { bytes[...].contains(sequence: claim($0)) }
@@ -108,21 +103,21 @@ struct DocumentFacts {
     }
 
     /// The time of creation in ISO 8601, UTC, to the second.
-    private var created: String? { information.created?.formatted(.iso8601) }
+    private var createdText: String? { created?.formatted(.iso8601) }
 
     private var xmp: String {
         let texts = [
             Self.property(
-                "dc:title", information.title, in: "<rdf:Alt><rdf:li xml:lang=\"x-default\">",
+                "dc:title", title, in: "<rdf:Alt><rdf:li xml:lang=\"x-default\">",
                 "</rdf:li></rdf:Alt>"),
             Self.property(
-                "dc:creator", information.author, in: "<rdf:Seq><rdf:li>", "</rdf:li></rdf:Seq>"),
+                "dc:creator", author, in: "<rdf:Seq><rdf:li>", "</rdf:li></rdf:Seq>"),
             Self.property(
-                "dc:description", information.subject, in: "<rdf:Alt><rdf:li xml:lang=\"x-default\">",
+                "dc:description", subject, in: "<rdf:Alt><rdf:li xml:lang=\"x-default\">",
                 "</rdf:li></rdf:Alt>"),
-            Self.property("pdf:Keywords", information.keywords),
+            Self.property("pdf:Keywords", keywords),
         ].joined()
-        let time = created.map {
+        let time = createdText.map {
             "<xmp:CreateDate>\($0)</xmp:CreateDate><xmp:ModifyDate>\($0)</xmp:ModifyDate>"
         }
         return """
@@ -131,9 +126,9 @@ struct DocumentFacts {
             <rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" \
             xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" \
             xmlns:xmp="http://ns.adobe.com/xap/1.0/">
-            \(Self.claim(information.archivalLevel))
+            \(Self.claim(archivalLevel))
             <dc:format>application/pdf</dc:format>\(texts)
-            <pdf:Producer>\(PDFInformation.producer)</pdf:Producer>\(time ?? "")
+            <pdf:Producer>\(Self.producer)</pdf:Producer>\(time ?? "")
             </rdf:Description></rdf:RDF></x:xmpmeta>
             <?xpacket end="r"?>
             """

@@ -192,12 +192,10 @@ extension ArchivalRepair {
         let isUsed = own?.profile.space == wanted
         let intent = document.makeDictionary()
         if isUsed, let own { for key in own.intent.keys { intent.set(key, own.intent[key]) } }
-        DocumentFacts(information: information).describe(document)
+        information.write(to: document)
         if isUsed {
             intent.set("/S", document.parse("/GTS_PDFA1"))
-            let intents = document.makeArray()
-            intents.append(intent)
-            document.catalog.set("/OutputIntents", intents)
+            document.setOutputIntent(intent)
         }
         if isUsed, wanted == "CMYK", pages.devices.contains(.rgb) { setDefaultRGB() }
     }

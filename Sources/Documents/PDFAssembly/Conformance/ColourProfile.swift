@@ -79,9 +79,16 @@ struct OutputIntent {
         let intent = document.parse("<< /Type /OutputIntent /S /GTS_PDFA1 >>")
         for (key, text) in texts.sorted(by: { $0.key < $1.key }) { intent.set(key, document.makeText(text)) }
         intent.set("/DestOutputProfile", stream)
-        let intents = document.makeArray()
+        document.setOutputIntent(intent)
+    }
+}
+
+extension QPDFDocument {
+    /// Sets the only output intent.
+    func setOutputIntent(_ intent: QPDFObject) {
+        let intents = makeArray()
         intents.append(intent)
-        document.catalog.set("/OutputIntents", intents)
+        catalog.set("/OutputIntents", intents)
     }
 }
 

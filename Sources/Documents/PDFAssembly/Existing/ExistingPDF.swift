@@ -78,7 +78,7 @@ public final class ExistingPDF {
     /// Whether the document declares PDF/A-2b or 3b in the form that ``PDFBuilder`` and ``makeArchival(_:_:)`` write.
     public var isArchival: Bool {
         defer { document.releaseObjects() }
-        return DocumentFacts.isArchival(document)
+        return PDFInformation.isDeclaredArchival(document)
     }
 
     /// The output intent for PDF/A; `nil` without a usable one.

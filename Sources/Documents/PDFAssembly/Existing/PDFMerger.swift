@@ -104,7 +104,7 @@ public final class PDFMerger {
         let document = group.document
         defer { document.releaseObjects() }
         information.language = language
-        DocumentFacts(information: information).describe(document)
+        information.write(to: document)
         if information.isArchival { outputIntent?.write(to: document) }
         try OutlineWriter.write(bookmarks, to: document)
         try document.write(to: path, checkedWith: .some(nil))

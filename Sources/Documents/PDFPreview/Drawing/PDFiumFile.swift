@@ -27,9 +27,7 @@ public final class PDFiumFile {
             let count = library.FPDF_GetPageCount(document)
             guard count >= 1 else {
                 library.FPDF_CloseDocument(document)
-                throw PDFError(
-                    .noPages, "The document has no pages",
-                    remedy: "The file is damaged or was never finished: get it again from its source.")
+                throw PDFError.noPages
             }
             return (document, Int(count))
         }
@@ -60,9 +58,7 @@ public final class PDFiumFile {
     private static func failure(_ code: UInt, _ password: String?) -> PDFError {
         switch Int(code) {
         case FPDF_ERR_PASSWORD:
-            PDFError(
-                .encrypted, password == nil ? "The document needs a password" : "The password is wrong",
-                remedy: password == nil ? "Pass the document's password." : "Check the password.")
+            PDFError.encrypted(hasPassword: password != nil)
         case FPDF_ERR_SECURITY:
             PDFError(
                 .damaged, "The document is encrypted in a way that PDFium does not support",
@@ -93,13 +89,8 @@ extension PDFiumFile: PageRenderer {
             guard library.FPDF_GetPageSizeByIndexF(document, Int32(index), &size) != 0 else {
                 throw missing("The page cannot be read", place)
             }
-            let (width, height) = (Double(size.width) * unit, Double(size.height) * unit)
-            guard width.isFinite, height.isFinite, width > 0, height > 0 else {
-                throw PDFError(
-                    .pageSize, "The page measures \(width) x \(height) points", place: place,
-                    remedy: "The file is damaged: get it again from its source.")
-            }
-            return (width, height)
+            return try checkedPageSize(
+                Double(size.width) * unit, Double(size.height) * unit, place: place)
         }
     }
 

@@ -41,3 +41,31 @@ extension PageRenderer {
         try drawn(page: index, drawing, maximumPixels: maximumPixels).picture(as: encoding)
     }
 }
+
+/// The size of a page in points; throws `pdf.pageSize` if a side is not finite and above zero.
+func checkedPageSize(
+    _ width: Double, _ height: Double, place: String
+) throws(PDFError) -> (widthPoints: Double, heightPoints: Double) {
+    guard width.isFinite, height.isFinite, width > 0, height > 0 else {
+        throw PDFError(
+            .pageSize, "The page measures \(width) x \(height) points", place: place,
+            remedy: "The file is damaged: get it again from its source.")
+    }
+    return (width, height)
+}
+
+extension PDFError {
+    /// The error of both engines for a document without pages.
+    static var noPages: PDFError {
+        PDFError(
+            .noPages, "The document has no pages",
+            remedy: "The file is damaged or was never finished: get it again from its source.")
+    }
+
+    /// The error of both engines for a missing or wrong password.
+    static func encrypted(hasPassword: Bool) -> PDFError {
+        PDFError(
+            .encrypted, hasPassword ? "The password is wrong" : "The document needs a password",
+            remedy: hasPassword ? "Check the password." : "Pass the document's password.")
+    }
+}
