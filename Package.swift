@@ -51,8 +51,9 @@ func tests(
 
 let libraries = [
     "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes", "MapDrawing", "VectorFiles",
-    "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes", "PDFPreview", "PDFAssembly", "Typesetting",
-    "APICore", "Backends",
+    "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes", "PDFStructure", "PDFPreview",
+    "PDFAssembly",
+    "Typesetting", "APICore", "Backends",
     "WebFeatures",
     "Compression",
     "Batch",
@@ -135,8 +136,9 @@ let package = Package(
         pixelLibrary("DocumentTypes", in: "Documents/", ["DocumentModel", "Images", "CZXing"]),
         pixelLibrary(
             "PDFPreview", in: "Documents/",
-            ["DocumentModel", "Images", "PDFAssembly", "CPoppler", "CPopplerDrawing", "CPDFium"]),
-        library("PDFAssembly", in: "Documents/", ["DocumentModel", "Images", "CQPDF"]),
+            ["DocumentModel", "Images", "PDFStructure", "CPoppler", "CPopplerDrawing", "CPDFium"]),
+        library("PDFStructure", in: "Documents/", ["DocumentModel", "CQPDF"]),
+        library("PDFAssembly", in: "Documents/", ["DocumentModel", "Images", "PDFStructure"]),
         library("Typesetting", in: "Documents/", ["SimpleFeatures", "CPango", "CMD4C"]),
         library(
             "APICore", in: "API/",
@@ -191,8 +193,9 @@ let package = Package(
         .executableTarget(
             name: "fieldbook-documents",
             dependencies: [
-                "DocumentTasks", "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes", "PDFPreview",
-                "PDFAssembly", "Typesetting", "SimpleFeatures", "Geodesy", "MapDrawing", "Batch",
+                "DocumentTasks", "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes",
+                "PDFStructure", "PDFPreview", "PDFAssembly", "Typesetting", "SimpleFeatures", "Geodesy",
+                "MapDrawing", "Batch",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: houseRules, linkerSettings: programRules),
