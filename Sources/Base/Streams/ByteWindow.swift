@@ -2,7 +2,6 @@
 ///
 /// A zero byte always follows the last byte, so that a scan that stops at zeros needs no other bound. Pointers into the
 /// window are valid until the next `refill`.
-@usableFromInline
 package struct ByteWindow {
     /// The bytes; freed with the last copy of the window.
     @usableFromInline final class Storage {
@@ -36,7 +35,7 @@ package struct ByteWindow {
     /// The end of the bytes in the window.
     package private(set) var end: UnsafePointer<UInt8>
     /// The next byte.
-    @usableFromInline package var cursor: UnsafePointer<UInt8>
+    package var cursor: UnsafePointer<UInt8>
 
     /// Creates a window over a source whose first byte has that offset.
     package init(_ source: ByteSource, chunk: Int = 1 << 16, from offset: Int = 0) {
