@@ -2,6 +2,7 @@
 ///
 /// A zero byte always follows the last byte, so that a scan that stops at zeros needs no other bound. Pointers into the
 /// window are valid until the next `refill`.
+@usableFromInline
 package struct ByteWindow {
     /// The bytes; freed with the last copy of the window.
     @usableFromInline final class Storage {
@@ -23,7 +24,7 @@ package struct ByteWindow {
     package let source: ByteSource
     private let chunk: Int
     @usableFromInline var storage: Storage
-    package private(set) var bytesBefore: Int
+    @usableFromInline package private(set) var bytesBefore: Int
     /// Line feeds before the first byte of the window; `nil` if lines are not counted.
     package var linesBefore: Int?
     /// The most bytes that `hold` keeps.
@@ -33,9 +34,9 @@ package struct ByteWindow {
     /// Whether the source has no more bytes than the window shows.
     package private(set) var isExhausted = false
     /// The end of the bytes in the window.
-    package private(set) var end: UnsafePointer<UInt8>
+    @usableFromInline package private(set) var end: UnsafePointer<UInt8>
     /// The next byte.
-    package var cursor: UnsafePointer<UInt8>
+    @usableFromInline package var cursor: UnsafePointer<UInt8>
 
     /// Creates a window over a source whose first byte has that offset.
     package init(_ source: ByteSource, chunk: Int = 1 << 16, from offset: Int = 0) {
@@ -95,6 +96,7 @@ package struct ByteWindow {
     /// Reads further bytes into the window and keeps those from the offset `kept` on, which is not after the cursor.
     ///
     /// Returns whether there are new bytes. The window grows with the bytes kept; callers have to limit them.
+    @usableFromInline
     package mutating func refill(keepingFrom kept: Int) throws(ReadingError) -> Bool {
         if isExhausted { return false }
         if let held, offset - held > maximumHeld { self.held = nil }

@@ -17,6 +17,7 @@ public enum DecimalReader {
     ///
     /// Returns the value and its length in bytes, or `nil` without a number. A number too large for a `Double` is
     /// infinite, as with `strtod`. Bytes after the number are not checked.
+    @inlinable
     public static func read(
         _ bytes: UnsafeBufferPointer<UInt8>, as grammar: Grammar = .json
     ) -> (value: Double, length: Int)? {

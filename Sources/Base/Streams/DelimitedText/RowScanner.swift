@@ -75,7 +75,7 @@ package struct RowScanner: Sendable {
     }
 
     /// Moves from a field's first quote behind its last; false if that is missing or text follows it.
-    @usableFromInline
+    @inlinable
     func skipQuoted(_ cursor: inout Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         cursor += 1
         while cursor < bytes.count {
@@ -93,12 +93,12 @@ package struct RowScanner: Sendable {
         return false
     }
 
-    @usableFromInline
+    @inlinable
     func skipSpaces(_ cursor: inout Int, in bytes: UnsafeBufferPointer<UInt8>) {
         while cursor < bytes.count, delimiter.separates(bytes[cursor]) { cursor += 1 }
     }
 
-    @usableFromInline
+    @inlinable
     func isBlank(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
         bytes[range].allSatisfy { delimiter.separates($0) }
     }

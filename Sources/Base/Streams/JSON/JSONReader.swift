@@ -11,7 +11,7 @@ public struct JSONReader {
     static let maximumStringBytes = 16 << 20
     package static let maximumNumberBytes = 1_024
 
-    package var window: ByteWindow
+    @usableFromInline package var window: ByteWindow
     var scratch: [UInt8] = []
     package private(set) var depth = 0
     private var lastAllowedOffset = Int.max
@@ -78,13 +78,14 @@ public struct JSONReader {
     }
 
     /// The next byte that is not white space; `nil` at the end.
+    @inlinable
     public mutating func peekSignificant() throws(ReadingError) -> UInt8? {
         let byte = window.cursor.pointee
         return byte > 0x20 && byte != 0xEF ? byte : try peekFarther()
     }
 
-    @inline(never)
-    private mutating func peekFarther() throws(ReadingError) -> UInt8? {
+    @usableFromInline @inline(never)
+    mutating func peekFarther() throws(ReadingError) -> UInt8? {
         if window.offset == 0 { try skipByteOrderMark() }
         while let byte = try window.peek() {
             switch byte {

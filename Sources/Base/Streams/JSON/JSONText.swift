@@ -30,6 +30,7 @@ package enum JSONText {
         bytes.append(UInt8(ascii: "}"))
     }
 
+    @inlinable
     package static func append(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(contentsOf: text.utf8)
     }

@@ -8,7 +8,7 @@ extension XMLReader {
     }
 
     /// Calls `body` with the value of an attribute; `nil` if the element does not have it.
-    @inline(__always)
+    @inlinable @inline(__always)
     package func withAttribute<Value>(
         _ name: StaticString, _ body: (UnsafeBufferPointer<UInt8>) -> Value?
     ) throws(XMLError) -> Value? {
@@ -36,14 +36,16 @@ extension XMLReader {
         attributes.contains { bytes($0.qualifiedName).starts(with: "xmlns".utf8) }
     }
 
-    private func find(_ name: StaticString) -> XMLAttribute? {
+    @usableFromInline
+    func find(_ name: StaticString) -> XMLAttribute? {
         for attribute in attributes where attribute.name.count == name.utf8CodeUnitCount {
             if (window.kept + attribute.name.lowerBound).equals(name) { return attribute }
         }
         return nil
     }
 
-    private func value(of attribute: XMLAttribute) throws(XMLError) -> [UInt8] {
+    @usableFromInline
+    func value(of attribute: XMLAttribute) throws(XMLError) -> [UInt8] {
         let raw = bytes(attribute.value)
         guard attribute.hasReferences else { return Array(raw) }
         var text: [UInt8] = []
@@ -241,15 +243,16 @@ struct TagScan {
 }
 
 /// The ranges of an attribute in its tag.
+@usableFromInline
 struct XMLAttribute {
     /// The full name, from the tag's first byte on.
     var qualifiedName: Range<Int>
     /// The name without its prefix.
     var name: Range<Int>
     /// The value between the quotes.
-    var value: Range<Int>
+    @usableFromInline var value: Range<Int>
     /// Whether there are references in the value.
-    var hasReferences: Bool
+    @usableFromInline var hasReferences: Bool
 }
 
 /// Characters of XML in UTF-8.

@@ -1,13 +1,13 @@
 extension XMLReader {
     /// Calls `body` with the piece of text of the last event.
-    @inline(__always)
+    @inlinable @inline(__always)
     package func withPiece<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
         if isPieceInScratch { return scratch.withUnsafeBufferPointer(body) }
         return body(UnsafeBufferPointer(start: window.kept + piece.lowerBound, count: piece.count))
     }
 
     /// Reads to the end of the current element and calls `body` with the text directly in it.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func elementText<Value>(
         limit: Int = 1 << 16, _ body: (UnsafeBufferPointer<UInt8>) -> Value
     ) throws(XMLError) -> Value {
@@ -26,8 +26,8 @@ extension XMLReader {
     }
 
     /// Reads plain text and the end tag after it if both are in the window; otherwise reads nothing.
-    @inline(__always)
-    private mutating func readPlainText() throws(XMLError) -> Bool {
+    @usableFromInline
+    mutating func readPlainText() throws(XMLError) -> Bool {
         guard !isEmptyElement else { return false }
         var end = window.cursor
         while end.pointee.isPlainText { end += 1 }
@@ -44,7 +44,8 @@ extension XMLReader {
         return true
     }
 
-    private mutating func collectText(limit: Int) throws(XMLError) -> [UInt8] {
+    @usableFromInline
+    mutating func collectText(limit: Int) throws(XMLError) -> [UInt8] {
         let level = depth
         var text: [UInt8] = []
         while true {

@@ -32,7 +32,7 @@ package struct XMLReader {
     static let maximumDepth = 64
     static let maximumTagBytes = 1 << 16
 
-    var window: XMLWindow
+    @usableFromInline var window: XMLWindow
     /// The names of the open elements, concatenated, and the offset of each.
     private var openNames: [UInt8] = []
     private var openStarts: [Int] = []
@@ -40,12 +40,12 @@ package struct XMLReader {
     /// Whether the current element ends with its tag.
     var isEmptyElement = false
     /// The range of the last tag's name, from `window.kept` on.
-    var name = 0..<0
+    @usableFromInline var name = 0..<0
     var attributes: [XMLAttribute] = []
     /// The last piece of text, from `window.kept` on, or in `scratch`.
-    var piece = 0..<0
-    var isPieceInScratch = false
-    var scratch: [UInt8] = []
+    @usableFromInline var piece = 0..<0
+    @usableFromInline var isPieceInScratch = false
+    @usableFromInline var scratch: [UInt8] = []
     /// The XML read since `startCapture`.
     var captured: [UInt8] = []
     var isCapturing = false
@@ -110,7 +110,7 @@ package struct XMLReader {
     }
 
     /// Whether the last tag has this name, without its prefix.
-    @inline(__always)
+    @inlinable @inline(__always)
     package func isAt(_ expected: StaticString) -> Bool {
         let start = window.kept + name.lowerBound
         return name.count == expected.utf8CodeUnitCount && start.equals(expected)
@@ -181,7 +181,7 @@ package struct XMLReader {
 
 extension UnsafePointer<UInt8> {
     /// Whether the bytes from here on are those of `text`.
-    @inline(__always)
+    @inlinable @inline(__always)
     func equals(_ text: StaticString) -> Bool {
         for index in 0..<text.utf8CodeUnitCount where self[index] != text.utf8Start[index] { return false }
         return true

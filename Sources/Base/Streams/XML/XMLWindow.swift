@@ -1,6 +1,7 @@
 /// A sliding view of a document's bytes.
 ///
 /// Ranges count from `kept`, so that they stay valid when more bytes are read.
+@usableFromInline
 struct XMLWindow {
     private final class Storage {
         let bytes: UnsafeMutablePointer<UInt8>
@@ -20,11 +21,11 @@ struct XMLWindow {
     private var linesBefore = 0
     private var isExhausted = false
     /// The next byte.
-    var cursor: UnsafePointer<UInt8>
+    @usableFromInline var cursor: UnsafePointer<UInt8>
     /// The end of the bytes available.
-    private(set) var end: UnsafePointer<UInt8>
+    @usableFromInline private(set) var end: UnsafePointer<UInt8>
     /// The first byte to keep when more are read.
-    var kept: UnsafePointer<UInt8>
+    @usableFromInline var kept: UnsafePointer<UInt8>
 
     init(_ source: ByteSource, chunk: Int) {
         self.source = source

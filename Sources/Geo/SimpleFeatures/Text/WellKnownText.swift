@@ -29,7 +29,7 @@ public struct WKTReader {
         return word == "SRID" || types[word] != nil
     }
 
-    /// Reads the geometry; `nil` for an empty one.
+    /// Reads the geometry without its empty parts; `nil` for an empty one, also if all its parts are empty.
     public mutating func read() throws(ReadingError) -> Geometry? {
         do throws(GeometryAssembly.Misfit) {
             try readSystem()
@@ -78,11 +78,25 @@ public struct WKTReader {
                 if let member = try readGeometry(depth: depth + 1) { members.append(member) }
             } while takes(",")
             try take(")")
-            return .geometryCollection(members)
+            return members.isEmpty ? nil : .geometryCollection(members)
         }
         let tree = try readCoordinates(hasMeasureOnly: dimensions == "M", depth: depth)
         return try GeometryAssembly.geometry(
-            type: type, coordinates: Self.fitted(tree, to: type), members: nil)
+            type: type, coordinates: Self.fitted(tree, to: type), members: nil
+        ).flatMap(Self.withoutEmptyParts)
+    }
+
+    /// The geometry without polygons that have no rings; `nil` for one without positions.
+    private static func withoutEmptyParts(_ geometry: Geometry) -> Geometry? {
+        switch geometry {
+        case .multiPoint(let positions): return positions.isEmpty ? nil : geometry
+        case .multiLineString(let lines): return lines.isEmpty ? nil : geometry
+        case .polygon(let polygon): return polygon.rings.isEmpty ? nil : geometry
+        case .multiPolygon(let polygons):
+            let filled = polygons.filter { !$0.rings.isEmpty }
+            return filled.isEmpty ? nil : .multiPolygon(filled)
+        case .point, .lineString, .geometryCollection: return geometry
+        }
     }
 
     /// The coordinates as nested in GeoJSON: a point is not a run, and the points of a multipoint have no brackets.
