@@ -1,9 +1,11 @@
 /// Finds rows and their fields in a block of delimited text, without copying them.
+@usableFromInline
 package struct RowScanner: Sendable {
     /// The extent of a row in its block.
+    @usableFromInline
     package struct Row {
         /// Offset of the row's first byte.
-        package let start: Int
+        @usableFromInline package let start: Int
         /// Offset of the line break behind the last field, or of the end of the block.
         @usableFromInline package internal(set) var contentEnd: Int
         /// Offset of the next row.
@@ -23,7 +25,7 @@ package struct RowScanner: Sendable {
     }
 
     /// The delimiter between fields.
-    package let delimiter: FieldDelimiter
+    @usableFromInline package let delimiter: FieldDelimiter
     @usableFromInline let isSpaced: Bool
     @usableFromInline let quote: UInt8?
 

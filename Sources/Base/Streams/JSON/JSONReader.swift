@@ -7,9 +7,9 @@
 /// let value = try reader.readValue()
 /// ```
 public struct JSONReader {
-    package static let maximumDepth = 64
+    @inlinable package static var maximumDepth: Int { 64 }
     static let maximumStringBytes = 16 << 20
-    package static let maximumNumberBytes = 1_024
+    @inlinable package static var maximumNumberBytes: Int { 1_024 }
 
     @usableFromInline package var window: ByteWindow
     var scratch: [UInt8] = []

@@ -1,4 +1,5 @@
 /// Appends compact JSON to bytes: strings with escapes, numbers that read back as the same value.
+@usableFromInline
 package enum JSONText {
     package static func append(_ value: JSONValue, to bytes: inout [UInt8]) {
         switch value {

@@ -16,6 +16,7 @@
 ///     if reader.isAt("b") { print(try reader.elementText { String(decoding: $0, as: UTF8.self) }) }  // 1
 /// }
 /// ```
+@usableFromInline
 package struct XMLReader {
     /// A part of a document.
     package enum Event {
@@ -231,6 +232,7 @@ extension XMLReader {
 }
 
 /// An error in the reading of XML.
+@usableFromInline
 package struct XMLError: Error, Hashable, Sendable {
     /// The kind of error.
     package enum Kind: Sendable {
