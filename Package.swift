@@ -50,10 +50,10 @@ func tests(
 }
 
 let libraries = [
-    "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes", "MapDrawing", "VectorFiles",
+    "Streams", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes", "MapDrawing",
+    "VectorFiles",
     "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes", "PDFStructure", "PDFPreview",
-    "PDFAssembly",
-    "Typesetting", "APICore", "Backends",
+    "PDFAssembly", "Typesetting", "APICore", "Backends",
     "WebFeatures",
     "Compression",
     "Batch",
@@ -117,14 +117,15 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Sources/CLibraries/CLinux"),
         systemLibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
 
-        library("Compression", in: "", ["CZlib", "CZstd"]),
-        library("SimpleFeatures", in: "Geo/"),
+        library("Streams", in: "Base/"),
+        library("Compression", in: "Base/", ["CZlib", "CZstd"]),
+        library("SimpleFeatures", in: "Geo/", ["Streams"]),
         library(
             "SwissCoordinates", in: "Geo/",
             ["SimpleFeatures", "CPROJ", .product(name: "Crypto", package: "swift-crypto")]),
         library("VectorExchange", in: "Geo/"),
         library("Parcels", in: "Geo/", ["SimpleFeatures", "CGEOS"]),
-        library("XMLReading", in: "", ["SimpleFeatures"]),
+        library("XMLReading", in: "", ["Streams"]),
         library("Geodesy", in: "Geo/", ["SimpleFeatures", "CPROJ"]),
         library("Routes", in: "Geo/", ["SimpleFeatures", "XMLReading", "Geodesy"]),
         library("VectorFiles", in: "Geo/", ["SimpleFeatures", "XMLReading", "CGDAL"]),
@@ -214,7 +215,6 @@ let package = Package(
             "Backends",
             ["APICore", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes", "LoopbackServer"]),
         tests("WebFeatures", ["APICore", "LoopbackServer", "XMLReading"]),
-        tests("XMLReading", ["SimpleFeatures"]),
         .testTarget(
             name: "ParserFuzzingTests",
             dependencies: [
@@ -224,6 +224,7 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ],
             path: "Tests/Fuzzing/Parsers", swiftSettings: houseRules),
+        tests("Streams"),
         tests("Compression"),
         tests("SimpleFeatures"),
         tests("SwissCoordinates", ["SimpleFeatures", "CPROJ"], resources: [.copy("Data")]),
