@@ -56,7 +56,7 @@ let libraries = [
     "PDFAssembly", "Typesetting", "APICore", "Backends",
     "WebFeatures",
     "Compression",
-    "Batch",
+    "Batch", "BatchReport",
 ]
 
 let package = Package(
@@ -167,12 +167,18 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
+        library(
+            "BatchReport", in: "",
+            [
+                "Batch", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         library("DocumentTasks", in: "", ["Batch", "DocumentModel"]),
         library(
             "Operations", in: "",
             [
-                "Batch", "Compression", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes",
-                "MapDrawing", "VectorExchange",
+                "Batch", "BatchReport", "Compression", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels",
+                "Routes", "MapDrawing", "VectorExchange",
                 "DocumentModel", "DocumentTasks",
                 "APICore", "Backends", "WebFeatures",
                 .product(name: "Yams", package: "Yams"),
@@ -180,8 +186,8 @@ let package = Package(
         .executableTarget(
             name: "fieldbook",
             dependencies: [
-                "Operations", "DocumentModel", "DocumentTasks", "Batch", "Compression", "Parcels", "Routes",
-                "SwissCoordinates", "APICore", "Backends",
+                "Operations", "DocumentModel", "DocumentTasks", "Batch", "BatchReport", "Compression", "Parcels",
+                "Routes", "SwissCoordinates", "APICore", "Backends",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: houseRules, linkerSettings: programRules),
@@ -219,7 +225,7 @@ let package = Package(
             name: "ParserFuzzingTests",
             dependencies: [
                 "SimpleFeatures", "XMLReading", "Routes", "DocumentTypes", "APICore", "WebFeatures", "Batch",
-                "Operations",
+                "BatchReport", "Operations",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -248,7 +254,7 @@ let package = Package(
         .executableTarget(
             name: "FaultWorker", dependencies: ["Batch", "CLinux"], path: "Tests/FaultWorker",
             swiftSettings: houseRules),
-        tests("Batch", ["FaultWorker", "CLinux", .product(name: "GRDB", package: "GRDB.swift")]),
+        tests("Batch", ["BatchReport", "FaultWorker", "CLinux", .product(name: "GRDB", package: "GRDB.swift")]),
         tests(
             "Operations",
             [
