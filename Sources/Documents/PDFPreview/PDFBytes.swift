@@ -103,7 +103,7 @@ private struct OtherDocument {
     private static let beginnings: [(mark: [UInt8], name: String)] = [
         (
             [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1],
-            "a Microsoft Office document, such as Word (.doc), Excel (.xls) or Outlook (.msg)"
+            "a document of Microsoft Office, such as Word (.doc), Excel (.xls) or Outlook (.msg)"
         ),
         (Array("{\\rtf".utf8), "a document in Rich Text Format"), (Array("%!PS".utf8), "PostScript"),
     ]
