@@ -47,11 +47,11 @@ struct PolylineReading: PositionReading {
         while let first = text.first, first <= 0x20 { text = text.dropFirst() }
         while let last = text.last, last <= 0x20 { text = text.dropLast() }
         decoder = PolylineDecoder(text)
-        guard let failure = decoder.failure else { return }
+        guard let problem = decoder.problem else { return }
         decoder = PolylineDecoder([])
         remarks.note(
             RouteError(
-                .syntax, "the encoded polyline is broken: \(failure.rawValue)", place: lines.place,
+                .syntax, "the encoded polyline is broken: \(problem.rawValue)", place: lines.place,
                 remedy: "Copy the whole text of each polyline, one per line."))
     }
 
@@ -68,7 +68,7 @@ struct PolylineReading: PositionReading {
 struct PolylineDecoder {
     typealias Point = (latitude: Int, longitude: Int)
 
-    enum Failure: String, Error {
+    enum Problem: String, Error {
         case character = "it has an invalid character"
         case tooLarge = "a number is too large"
         case cut = "it ends in the middle"
@@ -80,7 +80,7 @@ struct PolylineDecoder {
     init(_ text: ArraySlice<UInt8>) { rest = text }
 
     /// The next point in units of the last decimal; `nil` at the end.
-    mutating func next() throws(Failure) -> Point? {
+    mutating func next() throws(Problem) -> Point? {
         guard !rest.isEmpty else { return nil }
         point.latitude += try difference()
         point.longitude += try difference()
@@ -90,15 +90,15 @@ struct PolylineDecoder {
     }
 
     /// The first error in the rest of the text, if any.
-    var failure: Failure? {
+    var problem: Problem? {
         var decoder = self
-        do throws(Failure) {
+        do throws(Problem) {
             while try decoder.next() != nil {}
             return nil
         } catch { return error }
     }
 
-    private mutating func difference() throws(Failure) -> Int {
+    private mutating func difference() throws(Problem) -> Int {
         var (bits, shift) = (0, 0)
         while true {
             guard let byte = rest.popFirst() else { throw .cut }
@@ -114,7 +114,7 @@ struct PolylineDecoder {
     static func isPlausible(_ text: ArraySlice<UInt8>) -> Bool {
         guard text.count >= 2, text.allSatisfy({ (63...126).contains($0) }) else { return false }
         var decoder = PolylineDecoder(text)
-        do throws(Failure) {
+        do throws(Problem) {
             while let point = try decoder.next() {
                 guard point.latitude.magnitude <= 90_000_000, point.longitude.magnitude <= 180_000_000 else {
                     return false
