@@ -1,15 +1,15 @@
 import SimpleFeatures
 
-/// The piece of ground that the map shows, and how it is put on the page.
+/// The ground that the map shows and its projection to the page.
 struct MapViewport {
-    /// Centre of the map in ground metres.
+    /// The centre of the map in metres.
     let centre: Position
     let metresPerPixel: Double
     let map: PageRect
 
-    /// Ground around the features, as a share of the map, where the page is filled.
+    /// Margin around the features, as a fraction of the map, if the page is filled.
     private static let padding = 0.05
-    /// The least extent that is shown, in metres, so that a single point has a scale.
+    /// The minimum extent in metres, so that a single point has a scale.
     private static let leastExtent = 20.0
 
     init(_ box: BoundingBox, page: MapPage, map: PageRect) throws(MapError) {
@@ -57,4 +57,58 @@ struct MapViewport {
     }
 
     func scaleDenominator(dpi: Double) -> Double { metresPerPixel * dpi / 0.0254 }
+}
+
+enum GroundExtent {
+    /// Larger than any projected coordinate on Earth, in metres.
+    private static let furthest = 1e8
+
+    /// Checks that a view can be drawn.
+    static func checked(_ view: BoundingBox) throws(MapError) -> BoundingBox {
+        let edges = [view.minX, view.minY, view.maxX, view.maxY]
+        guard edges.allSatisfy({ abs($0) <= furthest }), view.width >= 0, view.height >= 0 else {
+            throw MapError(
+                .coordinates, "the ground to show is no box on a map",
+                remedy: "Give its least and greatest easting and northing in metres.")
+        }
+        return view
+    }
+
+    /// The bounding box of all features except the background. Throws for coordinates that cannot be drawn.
+    static func box(of features: [MapFeature]) throws(MapError) -> BoundingBox {
+        var box: BoundingBox?
+        for (index, feature) in features.enumerated() {
+            try feature.geometry.forEachRun { (run) throws(MapError) in
+                for position in run {
+                    guard abs(position.x) <= furthest, abs(position.y) <= furthest else {
+                        throw MapError(
+                            .coordinates, "the coordinates \(position.x), \(position.y) are not on any map",
+                            place: "feature \(index + 1)",
+                            remedy: "Give plane coordinates in metres, such as LV95.")
+                    }
+                    if feature.isBackground { continue }
+                    box = box?.including(position) ?? BoundingBox(around: position)
+                }
+            }
+        }
+        guard let box else {
+            throw MapError(
+                .nothingToDraw, "there is no feature with a position",
+                remedy: "Check the selection that the map is of.")
+        }
+        return box
+    }
+}
+
+extension BoundingBox {
+    /// The box enlarged by `metres` on each side.
+    func grown(by metres: Double) -> BoundingBox {
+        BoundingBox(
+            minX: minX - metres, minY: minY - metres, maxX: maxX + metres, maxY: maxY + metres)
+    }
+
+    /// Whether the boxes share a position.
+    func intersects(_ other: BoundingBox) -> Bool {
+        minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+    }
 }

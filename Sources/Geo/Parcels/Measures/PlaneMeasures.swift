@@ -84,3 +84,88 @@ extension RingTable {
         return measures
     }
 }
+
+/// The sums over a ring's sides in the shoelace formula.
+struct RingSums {
+    /// Positive if the ring is counter-clockwise.
+    private(set) var twiceArea = 0.0
+    /// Six times the first moments of area about the origin, with the sign of the area.
+    private(set) var momentX = 0.0
+    private(set) var momentY = 0.0
+    private(set) var length = 0.0
+
+    /// Coordinates are taken relative to `origin`, near the ring, to keep precision.
+    @inline(__always)
+    init(_ ring: FlatRing, from origin: (x: Double, y: Double)) {
+        guard ring.count > 0 else { return }
+        var (lastX, lastY) = (ring.x[0] - origin.x, ring.y[0] - origin.y)
+        for index in 1..<max(ring.count, 1) {
+            let (x, y) = (ring.x[index] - origin.x, ring.y[index] - origin.y)
+            let cross = lastX * y - x * lastY
+            twiceArea += cross
+            momentX += (lastX + x) * cross
+            momentY += (lastY + y) * cross
+            let (dx, dy) = (x - lastX, y - lastY)
+            length += (dx * dx + dy * dy).squareRoot()
+            (lastX, lastY) = (x, y)
+        }
+    }
+}
+
+/// The coordinates of a closed ring in a table. The last position equals the first.
+struct FlatRing {
+    let x: UnsafePointer<Double>
+    let y: UnsafePointer<Double>
+    let count: Int
+
+    /// Whether the ring has at least four positions and ends where it starts.
+    var isClosed: Bool { count >= 4 && x[0] == x[count - 1] && y[0] == y[count - 1] }
+}
+
+/// The rings of a polygon in a table, the shell first.
+struct FlatPolygon {
+    private let x: UnsafePointer<Double>
+    private let y: UnsafePointer<Double>
+    private let starts: UnsafePointer<Int32>
+    /// The number of rings.
+    let count: Int
+
+    /// Creates a polygon of `count` rings; `starts` has `count + 1` entries.
+    init(x: UnsafePointer<Double>, y: UnsafePointer<Double>, starts: UnsafePointer<Int32>, count: Int) {
+        self.x = x
+        self.y = y
+        self.starts = starts
+        self.count = count
+    }
+
+    @inline(__always)
+    subscript(ring: Int) -> FlatRing {
+        let start = Int(starts[ring])
+        return FlatRing(x: x + start, y: y + start, count: Int(starts[ring + 1]) - start)
+    }
+}
+
+extension RingTable {
+    /// Calls `body` with each polygon of a parcel that is not empty.
+    @inline(__always)
+    func forEachPolygon<Failure: Error>(
+        ofParcel parcel: Int, _ body: (FlatPolygon) throws(Failure) -> Void
+    ) throws(Failure) {
+        let polygons = polygons(ofParcel: parcel)
+        try x.withUnsafeBufferPointer { (x) throws(Failure) in
+            try y.withUnsafeBufferPointer { (y) throws(Failure) in
+                try ringStarts.withUnsafeBufferPointer { (starts) throws(Failure) in
+                    guard let x = x.baseAddress, let y = y.baseAddress, let starts = starts.baseAddress else {
+                        return
+                    }
+                    for polygon in polygons {
+                        let rings = rings(ofPolygon: polygon)
+                        let flat = FlatPolygon(
+                            x: x, y: y, starts: starts + rings.lowerBound, count: rings.count)
+                        if flat.count > 0, flat[0].count > 0 { try body(flat) }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,20 +1,20 @@
 public import SimpleFeatures
 
-/// Divides parcels by zones; holds a GEOS context, so it is one task's own.
+/// Divides parcels by zones. Not thread safe: it holds a GEOS context.
 ///
-/// Zones and parcels are in the same plane system, in metres, and valid: `ParcelRepairer` tells.
+/// Zones and parcels must be valid (see `ParcelRepairer`) and in the same plane CRS, in metres.
 ///
 /// ```swift
 /// let overlay = try ZoneOverlay(zones: zones.map { $0.geometry?.polygons ?? [] })
 /// for piece in try overlay.divide(parcel.polygons).pieces { print(piece.zone ?? -1, piece.area) }
 /// ```
 public final class ZoneOverlay {
-    /// Square metres that computing in doubles leaves.
+    /// Rounding error of areas in square metres.
     private static let rounding = 1e-6
-    /// So many conflicts are told of a parcel.
+    /// The maximum number of conflicts reported per parcel.
     private static let mostConflicts = 100
 
-    /// So many zones of a parcel are compared with each other.
+    /// The maximum number of zones per parcel that are compared pairwise.
     private static let mostCompared = 16
 
     private struct Pair: Hashable {
@@ -28,7 +28,7 @@ public final class ZoneOverlay {
     private let grid: BoxGrid
     private let tolerance: SliverTolerance
 
-    /// Prepares the zones, each of one polygon or several.
+    /// Prepares the zones, each of one or more polygons.
     public init(
         zones: [[Polygon]], tolerance: SliverTolerance = SliverTolerance()
     ) throws(ParcelError) {
@@ -40,7 +40,7 @@ public final class ZoneOverlay {
         self.tolerance = tolerance
     }
 
-    /// The parcel's pieces by zones; the largest of them also where all are slivers.
+    /// Divides a parcel into pieces by zone. If all pieces are slivers, the largest is kept.
     public func divide(_ polygons: [Polygon]) throws(ParcelError) -> ZonedParcel {
         var division = try division(of: polygons)
         if division.zoned.pieces.isEmpty, let largest = division.largestSliver {
@@ -51,7 +51,7 @@ public final class ZoneOverlay {
         return division.zoned
     }
 
-    /// A parcel that is being divided.
+    /// The state while a parcel is divided.
     private struct Division {
         var zoned: ZonedParcel
         var largestSliver: ZonedParcel.Piece?
@@ -86,7 +86,7 @@ public final class ZoneOverlay {
         return division
     }
 
-    /// Whether two of these zones have land both, on this parcel or elsewhere; each pair is looked at once.
+    /// Whether any two of these zones overlap anywhere. Results are cached by pair.
     private func mayOverlap(_ numbers: [Int]) throws(ParcelError) -> Bool {
         guard numbers.count <= Self.mostCompared else { return true }
         for (place, one) in numbers.enumerated() {
@@ -104,7 +104,7 @@ public final class ZoneOverlay {
         return false
     }
 
-    /// What the zone has of the parcel: all, a part, or `nil` for nothing.
+    /// The part of the parcel in the zone: all of it, a part, or `nil`.
     private func cut(_ parcel: GEOSShape, by zone: GEOSPreparedShape) throws(ParcelError) -> GEOSShape? {
         guard try zone.intersects(parcel) else { return nil }
         return try zone.covers(parcel) ? parcel : zone.shape.intersection(parcel).areal()
@@ -123,7 +123,7 @@ public final class ZoneOverlay {
         }
     }
 
-    /// The first pairs of zones that overlap.
+    /// The first pairs of overlapping zones.
     private func conflicts(
         of cuts: [(zone: Int, shape: GEOSShape, area: Double)]
     ) throws(ParcelError) -> [ZonedParcel.Conflict] {
@@ -141,5 +141,55 @@ public final class ZoneOverlay {
             }
         }
         return conflicts
+    }
+}
+
+/// A parcel divided by zones.
+public struct ZonedParcel: Hashable, Sendable {
+    /// The part of a parcel in one zone, or in no zone.
+    public struct Piece: Hashable, Sendable {
+        /// The zone's index; `nil` for the part outside all zones.
+        public var zone: Int?
+        /// Its area in square metres.
+        public var area: Double
+        /// Its geometry.
+        public var polygons: [Polygon]
+    }
+
+    /// Two zones that overlap on the parcel.
+    public struct Conflict: Hashable, Sendable {
+        /// The two zones' indices, the smaller first.
+        public var zones: [Int]
+        /// The area of the overlap in square metres.
+        public var area: Double
+    }
+
+    /// The parcel's area in square metres.
+    public var area: Double
+    /// The pieces by zone index, the part outside all zones last; without slivers.
+    public var pieces: [Piece] = []
+    /// The number of slivers left out.
+    public var sliverCount = 0
+    /// The area of the slivers.
+    public var sliverArea = 0.0
+    /// Zones that overlap on the parcel by more than a sliver, at most 100 pairs.
+    public var conflicts: [Conflict] = []
+}
+
+/// Thresholds below which a piece is a sliver.
+public struct SliverTolerance: Hashable, Sendable {
+    /// Minimum area in square metres.
+    public var area: Double
+    /// Minimum mean width in metres: twice the area divided by the perimeter.
+    public var width: Double
+
+    /// Creates a tolerance.
+    public init(area: Double = 0.1, width: Double = 0) {
+        self.area = area
+        self.width = width
+    }
+
+    func calls(sliver area: Double, perimeter: Double) -> Bool {
+        area < self.area || 2 * area < width * perimeter
     }
 }

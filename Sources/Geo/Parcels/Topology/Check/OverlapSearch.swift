@@ -1,11 +1,11 @@
 import SimpleFeatures
 
-/// Finds pairs of parcels that may have land in common; all others have none that is wider than what rounding does.
+/// Finds pairs of parcels that may overlap. All other pairs overlap by no more than rounding.
 ///
-/// Two parcels overlap only if their land lies in the same direction from a corner of both, or their borders cross
-/// between corners, or one is inside the other.
+/// Two parcels overlap only if their land lies in the same direction from a common corner, if their borders cross
+/// between corners, or if one is inside the other.
 struct OverlapSearch {
-    /// How many pairs are looked at, or found, at most: such data are the same parcels over and over.
+    /// The maximum number of pairs examined and found. Beyond it the data repeat the same parcels.
     private static let greatestCount = (looks: 50_000_000, pairs: 200_000)
 
     private let net: BorderNet
@@ -21,9 +21,9 @@ struct OverlapSearch {
         }
     }
 
-    /// The pairs, by the first parcel and then the second.
+    /// The pairs, ordered by the first and then the second parcel.
     ///
-    /// So many that they cannot all be looked at are an error.
+    /// Throws if there are too many pairs to examine.
     mutating func candidates() throws(ParcelError) -> [(first: Int, second: Int)] {
         findCommonDirections()
         try checkCount(looks: 0)
@@ -48,7 +48,7 @@ struct OverlapSearch {
 // MARK: - Corners
 
 extension OverlapSearch {
-    /// A parcel's land at a corner: from one direction counter-clockwise to the other.
+    /// A parcel's land at a corner: the sector from one direction counter-clockwise to the other.
     private struct Sector {
         let owner: Int32
         let start: Direction
@@ -75,13 +75,13 @@ extension OverlapSearch {
         }
     }
 
-    /// A ring's way through a corner: the side that ends there and the one that begins.
+    /// A ring's passage through a corner: the side that ends there and the one that begins.
     private struct Visit {
         var previous: Int32 = 0
         var side: Int32 = 0
     }
 
-    /// All ways through each corner.
+    /// All passages through each corner.
     private func cornerVisits() -> (starts: [Int32], order: [Visit]) {
         var starts = [Int32](repeating: 0, count: net.x.count + 1)
         for tail in net.tails { starts[Int(tail)] += 1 }
@@ -100,7 +100,7 @@ extension OverlapSearch {
         return (starts, order)
     }
 
-    /// Whether two parcels just pass each other, on the two sides of one border.
+    /// Whether two parcels merely lie on the two sides of one border.
     private func isPlain(_ visits: ArraySlice<Visit>) -> Bool {
         guard visits.count == 2, let one = visits.first, let other = visits.last else { return false }
         return net.heads[Int(one.side)] == net.tails[Int(other.previous)]
@@ -154,7 +154,7 @@ extension OverlapSearch {
         }
     }
 
-    /// Whether a corner of a parcel that the one around it does not have is inside of that.
+    /// Whether a corner of the inner parcel that is not a corner of the outer one lies inside the outer one.
     private func isInside(_ inner: Int, _ outer: Int, _ marks: [Int32]) -> Bool {
         let place = net.sides(ofParcel: inner).lazy.map { net.tails[$0] }.first {
             Int(marks[Int($0)]) != outer
@@ -164,7 +164,7 @@ extension OverlapSearch {
 }
 
 extension BorderNet {
-    /// Whether two sides without a common corner cross between their ends.
+    /// Whether two sides without a common corner cross.
     fileprivate func cross(_ one: Int, _ other: Int) -> Bool {
         let (a, b, c, d) = (tails[one], heads[one], tails[other], heads[other])
         guard a != c, a != d, b != c, b != d else { return false }
@@ -179,7 +179,7 @@ extension BorderNet {
 }
 
 extension BoundingBox {
-    /// What both have, if that is wider and higher than what rounding makes of a common edge.
+    /// The intersection; `nil` if it has no width or no height.
     fileprivate func common(with other: BoundingBox) -> BoundingBox? {
         let common = BoundingBox(
             minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),

@@ -1,14 +1,14 @@
 import SimpleFeatures
 
-/// Looks at one ring for what a valid polygon may have and a good one has not.
+/// Checks one ring, including for defects that a valid polygon may have.
 struct RingCheck {
-    /// Corners nearer to each other than this are one.
+    /// Corners closer than this, in metres, count as one.
     private static let sameCorner = 0.001
 
     let parcel: Int
     let rules: CoverageRules
 
-    /// What is wrong with the ring. Its coordinates are finite.
+    /// The findings for a ring, whose coordinates must be finite.
     func findings(_ ring: [Position]) -> [CoverageFinding] {
         guard let first = ring.first, let last = ring.last else {
             return [finding(.shortRing, "a ring is empty", nil)]
@@ -23,7 +23,7 @@ struct RingCheck {
         return repeated(ring, corners.count) + spikes(corners) + tiny(ring)
     }
 
-    /// Whether a ring is closed and has three different corners.
+    /// Whether a ring is closed and has at least three different corners.
     func isRing(_ ring: [Position]) -> Bool {
         guard let first = ring.first, let last = ring.last, ring.count > 3 else { return false }
         return first.x == last.x && first.y == last.y && corners(ring).count >= 3
@@ -35,7 +35,7 @@ struct RingCheck {
         CoverageFinding(code, message, at: place, parcels: [parcel])
     }
 
-    /// The corners without those that follow another within a millimetre.
+    /// The corners, without those within a millimetre of their predecessor.
     private func corners(_ ring: [Position]) -> [Position] {
         var corners: [Position] = []
         for position in ring.dropLast()
@@ -56,7 +56,7 @@ struct RingCheck {
         return [finding(.repeatedCorner, message, place)]
     }
 
-    /// Corners at which the border turns back within a millimetre of where it came.
+    /// Corners where the border turns back on itself within a millimetre.
     private func spikes(_ corners: [Position]) -> [CoverageFinding] {
         corners.indices.compactMap { index in
             let tip = corners[index]
