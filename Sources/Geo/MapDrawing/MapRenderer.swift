@@ -42,7 +42,7 @@ public enum MapRenderer {
         let canvas = try Canvas(page, .png)
         _ = sheet.draw(on: canvas)
         guard let pixels = canvas.pixels() else {
-            throw MapError(.drawing, "there are no pixels", remedy: "This is a defect.")
+            throw MapError(.drawing, "the canvas has no pixels", remedy: "This is a defect.")
         }
         return pixels
     }
@@ -64,17 +64,17 @@ public struct MapPicture: Hashable, Sendable {
     public let labelsSkipped: Int
 }
 
-/// What a map is drawn as.
+/// The file format of a map.
 public enum MapFormat: String, CaseIterable, Sendable {
-    /// Pixels, with their density, so that it prints at its scale.
+    /// Pixels, with their density so that the map prints at its scale.
     case png
-    /// Vectors for the screen; letters are drawn as outlines.
+    /// Vectors for the screen, with text as outlines.
     case svg
-    /// Vectors for paper; text can be searched.
+    /// Vectors for print, with searchable text.
     case pdf
 }
 
-/// The drawing library behind the maps.
+/// The drawing library used for maps.
 public enum MapLibrary {
     /// Cairo's version, for example `1.16.0`.
     public static var version: String { cairo_version_string().map { String(cString: $0) } ?? "unknown" }

@@ -60,7 +60,7 @@ public struct MapClustering: Hashable, Sendable {
             for cell in DotCell(dot, reach).neighbourhood {
                 for other in cells[cell] ?? [] where parents[other] < 0 && dots[other].isNear(dot, reach) {
                     parents[other] = merged.count
-                    cluster.take(dots[other])
+                    cluster.merge(dots[other])
                 }
             }
             merged.append(cluster)
@@ -107,7 +107,7 @@ public struct MapCluster: Hashable, Sendable {
 }
 
 /// A cluster on the Web Mercator square, whose sides are 1.
-struct Dot {
+private struct Dot {
     private static let northernmost = 85.051_128_779_806_6
 
     private(set) var x: Double
@@ -134,7 +134,7 @@ struct Dot {
     }
 
     /// Merges with another dot; the position becomes the weighted mean.
-    mutating func take(_ other: Dot) {
+    mutating func merge(_ other: Dot) {
         let sum = Double(count + other.count)
         x += (other.x - x) * Double(other.count) / sum
         y += (other.y - y) * Double(other.count) / sum
@@ -153,7 +153,7 @@ struct Dot {
 }
 
 /// A grid cell with the radius of a cluster as its side.
-struct DotCell: Hashable {
+private struct DotCell: Hashable {
     private let column: Int
     private let row: Int
 

@@ -60,7 +60,7 @@ final class Canvas {
             cairo_show_page(context)
             cairo_surface_finish(surface)
             try check(cairo_surface_status(surface))
-            return format == .svg ? SVGNames.settled(sink.bytes) : sink.bytes
+            return format == .svg ? SVGNames.fixed(in: sink.bytes) : sink.bytes
         }
     }
 
@@ -87,13 +87,13 @@ final class Canvas {
 
     private static func failure(_ status: cairo_status_t) -> MapError {
         MapError(
-            .drawing, "cairo says: \(String(cString: cairo_status_to_string(status)))",
+            .drawing, "cairo reports: \(String(cString: cairo_status_to_string(status)))",
             remedy: "Try a smaller page; if that does not help, this is a defect.")
     }
 }
 
 /// Collects the bytes that cairo writes.
-final class ByteSink {
+private final class ByteSink {
     private(set) var bytes: [UInt8] = []
 
     /// Cairo's callback; its pointer is a sink that outlives the surface.
@@ -110,8 +110,8 @@ final class ByteSink {
 /// Gives the page's group in an SVG a fixed name.
 ///
 /// Cairo numbers it by surfaces of the process, so the same map would give different bytes.
-enum SVGNames {
-    static func settled(_ svg: [UInt8]) -> [UInt8] {
+private enum SVGNames {
+    static func fixed(in svg: [UInt8]) -> [UInt8] {
         let mark = Array("<g id=\"surface".utf8)
         var start = 0
         while start + mark.count < svg.count {
@@ -127,7 +127,7 @@ enum SVGNames {
 }
 
 /// Adds the pixel density to a PNG, which cairo omits, so that a map prints at its scale.
-enum PNGDensity {
+private enum PNGDensity {
     private static let headerEnd = 33
 
     static func stamped(_ png: [UInt8], dpi: Double) -> [UInt8] {

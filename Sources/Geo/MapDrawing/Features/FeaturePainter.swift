@@ -69,7 +69,7 @@ struct FeaturePainter {
 
     private func paintArrows(_ feature: PageFeature) {
         guard let interval = feature.style.arrowMillimetres else { return }
-        var taken = feature.marks.map(\.point) + feature.standing
+        var taken = feature.marks.map(\.point) + feature.markedPoints
         for line in feature.lines {
             let arrows = DirectionArrows.along(
                 line, interval: interval, millimetre: millimetre, within: shown, marks: taken)
@@ -95,7 +95,7 @@ struct FeaturePainter {
     private func paintDistance(_ point: PagePoint, _ text: String, _ style: MapStyle) {
         let colour = style.stroke ?? .ink
         canvas.setFont(size: (text.count > 2 ? 1.5 : 1.9) * millimetre, isBold: true)
-        // A longer number stretches the disc.
+        // A longer text stretches the disc.
         let half = max(canvas.width(of: text) / 2 - 1.4 * millimetre, 0.01 * millimetre)
         let ends = [PagePoint(x: point.x - half, y: point.y), PagePoint(x: point.x + half, y: point.y)]
         canvas.stroke(ends, colour, width: 4.0 * millimetre)
@@ -123,7 +123,7 @@ enum DirectionArrows {
         let direction: PagePoint
     }
 
-    private static let most = 400
+    private static let maxArrows = 400
     /// The line must be nearly straight for this many millimetres before and after an arrow.
     private static let reach = 1.3
     private static let straightness = 0.9
@@ -140,7 +140,7 @@ enum DirectionArrows {
         guard path.length > 4 * reach else { return [] }
         var arrows: [Arrow] = []
         var next = step / 2
-        while next < path.length - reach, arrows.count < most {
+        while next < path.length - reach, arrows.count < maxArrows {
             defer { next += step }
             guard shown.holds(path.point(at: next)), let arrow = arrow(at: next, of: path, reach: reach)
             else { continue }

@@ -6,7 +6,7 @@ struct LabelSearch {
     /// Pixels from a point to its label, so that the point's mark stays clear.
     private let besidePoint: Double
     private static let scanLines = 23
-    private static let mostCandidates = 24
+    private static let maxCandidates = 24
 
     init(_ feature: PageFeature, within map: PageRect, millimetre: Double) {
         polygons = feature.polygons
@@ -77,7 +77,7 @@ struct LabelSearch {
             }
         }
         found.sort { $0.merit > $1.merit }
-        return found.prefix(mostCandidates).map(\.point)
+        return found.prefix(maxCandidates).map(\.point)
     }
 
     /// The point halfway along a line.

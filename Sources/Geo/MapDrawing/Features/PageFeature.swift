@@ -15,11 +15,11 @@ struct PageFeature {
     /// Whether the feature is labelled before all others, and across its border if necessary.
     let isImportant: Bool
 
-    private static let mostLabelLines = 8
+    private static let maxLabelLines = 8
 
     init(_ feature: MapFeature, _ viewport: MapViewport, millimetre: Double) {
         style = feature.style
-        let rows = (feature.label ?? "").split(whereSeparator: \.isNewline).prefix(Self.mostLabelLines)
+        let rows = (feature.label ?? "").split(whereSeparator: \.isNewline).prefix(Self.maxLabelLines)
         label = rows.map { PlainText.line(String($0)) }
         labelPoint = feature.labelPosition.flatMap {
             $0.x.isFinite && $0.y.isFinite ? viewport.point($0) : nil
@@ -54,7 +54,7 @@ struct PageFeature {
     }
 
     /// Points and marked ends of lines.
-    var standing: [PagePoint] {
+    var markedPoints: [PagePoint] {
         guard style.marksEnds, let start = lines.first?.first, let end = lines.last?.last else {
             return points
         }
@@ -72,8 +72,8 @@ struct PageFeature {
             let (width, height) = (2 * halfWidth * millimetre, 4 * millimetre)
             return PageRect(x: point.x - width / 2, y: point.y - height / 2, width: width, height: height)
         }
-        // A longer number has a wider disc.
-        return standing.map { box($0, halfWidth: 2) }
+        // A longer text has a wider disc.
+        return markedPoints.map { box($0, halfWidth: 2) }
             + marks.map { box($0.point, halfWidth: max(2, 0.6 + 0.5 * Double($0.text.count))) }
     }
 
@@ -107,7 +107,7 @@ extension Geometry {
 
 /// Thins out marks that would overlap.
 enum MarkThinning {
-    private static let most = 500
+    private static let maxMarks = 500
 
     /// Keeps every mark along a line, or every second, fifth and so on, so that most are at least 9 mm from the
     /// previous one. Marks that would still overlap are dropped.
@@ -116,7 +116,7 @@ enum MarkThinning {
     ) -> [(point: PagePoint, text: String)] {
         let step = step(of: marks, least: 9 * millimetre)
         var kept: [(point: PagePoint, text: String)] = []
-        for place in stride(from: step - 1, to: marks.count, by: step) where kept.count < most {
+        for place in stride(from: step - 1, to: marks.count, by: step) where kept.count < maxMarks {
             let mark = marks[place]
             if shown.holds(mark.point),
                 !kept.contains(where: { $0.point.distance(to: mark.point) < 4.2 * millimetre })

@@ -60,7 +60,7 @@ struct ProfilePanel {
 
     private static let light = MapColour(0xD5D9DD)
     /// The maximum length in metres.
-    private static let longest = 1e10
+    private static let maxLength = 1e10
 
     init(_ profile: MapProfile, in rect: PageRect, millimetre: Double) {
         self.profile = profile
@@ -69,7 +69,7 @@ struct ProfilePanel {
         plot = PageRect(
             x: rect.x + 3 * unit, y: rect.y + 5 * unit, width: rect.width - 3 * unit - right,
             height: rect.height - 12 * unit)
-        length = profile.length.isFinite ? min(max(profile.length, 1), Self.longest) : 1
+        length = profile.length.isFinite ? min(max(profile.length, 1), Self.maxLength) : 1
     }
 
     func draw(on canvas: Canvas) {

@@ -1,6 +1,6 @@
 /// A scale bar with a round length, and the scale beside it.
 struct ScaleBar {
-    /// Ground metres from end to end.
+    /// The length on the ground in metres.
     let metres: Double
     /// The bar on the page.
     let rect: PageRect

@@ -12,14 +12,13 @@ struct MapSheet {
         let layout = PageLayout(page)
         guard layout.map.width >= 24, layout.map.height >= 24 else {
             throw MapError(
-                .pageTooSmall, "beside margins, title and legend there is no room for the map",
-                remedy: "Take a larger page or a shorter legend.")
+                .pageTooSmall, "margins, title and legend leave no room for the map",
+                remedy: "Use a larger page or a shorter legend.")
         }
         self.features = features
         self.page = page
         self.layout = layout
-        let extent = try GroundExtent.box(of: features)
-        viewport = try MapViewport(extent, page: page, map: layout.map)
+        viewport = try MapViewport(showing: features, page: page, map: layout.map)
     }
 
     func draw(on canvas: Canvas) -> (drawn: Int, skipped: Int) {
@@ -27,8 +26,8 @@ struct MapSheet {
         let shown = viewport.ground.grown(by: 5 * unit * viewport.metresPerPixel)
         var features = features.filter { $0.geometry.boundingBox.map(shown.intersects) ?? false }
             .map { PageFeature($0, viewport, millimetre: unit) }
-        let standing = features.flatMap(\.standing)
-        for place in features.indices { features[place].leaveOutMarks(at: standing, millimetre: unit) }
+        let markedPoints = features.flatMap(\.markedPoints)
+        for place in features.indices { features[place].leaveOutMarks(at: markedPoints, millimetre: unit) }
         let ticks = CoordinateTicks(viewport, millimetre: unit)
         let arrow = NorthArrow(in: layout.map, millimetre: unit, besides: features)
         var labels = LabelPlacement(

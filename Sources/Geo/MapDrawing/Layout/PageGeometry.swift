@@ -2,9 +2,7 @@
 struct PagePoint: Equatable {
     var x: Double
     var y: Double
-}
 
-extension PagePoint {
     func distance(to other: PagePoint) -> Double {
         ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
     }
@@ -37,9 +35,7 @@ struct PageRect: Equatable {
     func inset(by margin: Double) -> PageRect {
         PageRect(x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin)
     }
-}
 
-extension PageRect {
     /// Whether the segment touches the rectangle (Liang-Barsky clipping).
     func isTouched(from start: PagePoint, to end: PagePoint) -> Bool {
         if max(start.x, end.x) < x || min(start.x, end.x) > right { return false }

@@ -76,9 +76,7 @@ public struct MapPage: Hashable, Sendable {
         page.dpi = dpi * ratio
         return page
     }
-}
 
-extension MapPage {
     /// A page whose map has the aspect ratio of `box`, limited to 1:2 and 2:1, and whose longest side has
     /// `longestSide` pixels.
     ///
@@ -121,12 +119,12 @@ extension MapPage {
         guard dpi.isFinite, (30...1_200).contains(dpi) else {
             throw MapError(
                 .resolution, "\(dpi) dots per inch are outside 30 to 1200",
-                remedy: "Take 150 for a letter, 300 for print.")
+                remedy: "Use 150 for a letter, 300 for print.")
         }
         guard width >= 1, height >= 1 else {
             throw MapError(
                 .pageTooSmall, "the page has \(width) by \(height) pixels",
-                remedy: "Take at least 100 by 100.")
+                remedy: "Use at least 100 by 100 pixels.")
         }
         let (pixels, isOverflow) = width.multipliedReportingOverflow(by: height)
         guard !isOverflow, pixels <= maximumPixels, width <= Self.longestSide, height <= Self.longestSide
@@ -134,12 +132,12 @@ extension MapPage {
             throw MapError(
                 .pageTooLarge,
                 "\(width) by \(height) pixels are more than \(maximumPixels), or a side is longer than \(Self.longestSide)",
-                remedy: "Take fewer dots per inch or a smaller page, or draw a PDF at 150 dots per inch.")
+                remedy: "Use fewer dots per inch or a smaller page, or draw a PDF at 150 dots per inch.")
         }
         guard legend.count <= 100 else {
             throw MapError(
                 .pageTooSmall, "the legend has \(legend.count) entries",
-                remedy: "Group them into 100 at most.")
+                remedy: "Group them into at most 100.")
         }
     }
 }

@@ -9,7 +9,7 @@ public struct MapRamp: Hashable, Sendable {
     public let bounds: [Double]
     private let interval: Double
 
-    private static let mostClasses = 6
+    private static let maxClasses = 6
 
     /// Divides values into classes at least 1 wide; values that are not finite are ignored.
     public init(of values: some Sequence<Double>) {
@@ -22,10 +22,10 @@ public struct MapRamp: Hashable, Sendable {
             (bounds, interval) = ([0], 1)
             return
         }
-        let interval = RoundNumber.notBelow(max((greatest - least) / Double(Self.mostClasses - 1), 1))
+        let interval = RoundNumber.notBelow(max((greatest - least) / Double(Self.maxClasses - 1), 1))
         let first = (least / interval).rounded(.down)
         let last = max((greatest / interval).rounded(.up), first + 1)
-        bounds = stride(from: first, to: last, by: 1).prefix(Self.mostClasses).map { $0 * interval }
+        bounds = stride(from: first, to: last, by: 1).prefix(Self.maxClasses).map { $0 * interval }
         self.interval = interval
     }
 

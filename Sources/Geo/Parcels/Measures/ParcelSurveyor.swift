@@ -19,7 +19,7 @@ public final class ParcelSurveyor {
     /// GEOS's version, for example `3.11.1`.
     public static var libraryVersion: String { GEOSContext.libraryVersion }
 
-    /// Measures the parts of one parcel, coordinates in metres.
+    /// Measures a parcel, with coordinates in metres.
     public func measure(_ polygons: [Polygon]) throws(ParcelError) -> ParcelMeasures {
         var table = RingTable()
         table.append(polygons)
@@ -161,7 +161,7 @@ struct InteriorPoint {
     private static func cross(_ ring: FlatRing, at y: Double, into crossings: inout [Double]) {
         for end in 1..<max(ring.count, 1) {
             let (y0, y1) = (ring.y[end - 1], ring.y[end])
-            // Each side has its lower end and not its upper one.
+            // A side includes its lower end but not its upper one.
             guard (y0 > y) != (y1 > y) else { continue }
             let (x0, x1) = (ring.x[end - 1], ring.x[end])
             crossings.append(x0 == x1 ? x0 : x0 + (y - y0) / ((y1 - y0) / (x1 - x0)))

@@ -1,16 +1,16 @@
 public import SimpleFeatures
 
-/// Area, perimeter and centroid of a polygon or of several, in metres and square metres.
+/// Area, perimeter and centroid of one or more polygons, in metres and square metres.
 public struct PlaneMeasures: Hashable, Sendable {
     /// Area without the holes.
     public private(set) var area = 0.0
-    /// Length of all borders, those of holes included.
+    /// Length of all borders, including holes.
     public private(set) var perimeter = 0.0
-    // Two numbers are half as large as a position.
+    // Two numbers take half the memory of a `Position`.
     private var centroidX = Double.nan
     private var centroidY = Double.nan
 
-    /// The centre of the area, which may lie outside of it; of the border where there is no area.
+    /// The centroid, which may lie outside the area. Computed from the border if there is no area.
     public private(set) var centroid: Position {
         get { Position(x: centroidX, y: centroidY) }
         set { (centroidX, centroidY) = (newValue.x, newValue.y) }
@@ -24,7 +24,7 @@ public struct PlaneMeasures: Hashable, Sendable {
         var moment = (x: 0.0, y: 0.0)
         for index in 0..<polygon.count {
             let sums = RingSums(polygon[index], from: origin)
-            // A shell adds and a hole takes away, whichever way they run.
+            // Shells count positive and holes negative, whatever their direction.
             let sign = (sums.twiceArea < 0) == (index == 0) ? -1.0 : 1.0
             area += sign * sums.twiceArea / 2
             moment.x += sign * sums.momentX
@@ -38,7 +38,7 @@ public struct PlaneMeasures: Hashable, Sendable {
         }
     }
 
-    /// Adds what another part has.
+    /// Adds the measures of another part.
     mutating func add(_ other: PlaneMeasures) {
         let isFlat = area == 0 && other.area == 0
         let (weight, weightOfOther) = isFlat ? (perimeter, other.perimeter) : (area, other.area)
@@ -86,7 +86,7 @@ extension RingTable {
 }
 
 /// The sums over a ring's sides in the shoelace formula.
-struct RingSums {
+private struct RingSums {
     /// Positive if the ring is counter-clockwise.
     private(set) var twiceArea = 0.0
     /// Six times the first moments of area about the origin, with the sign of the area.

@@ -21,13 +21,13 @@ struct ValidityProof {
     }
 
     /// Up to this number of sides, every pair is compared.
-    private static let few = 24
+    private static let fewSides = 24
     /// Larger polygons are compared by the boxes of this many consecutive sides.
     private static let groupSize = 8
     /// Up to this number of rings, every pair is compared.
     private static let fewRings = 48
     /// The maximum number of comparisons per side. Beyond it, GEOS is faster.
-    private static let patience = 64
+    private static let comparisonsPerSide = 64
 
     private var sides: [Side] = []
     private var groups: [Group] = []
@@ -56,7 +56,7 @@ struct ValidityProof {
 
     private mutating func makeGroups() {
         groups.removeAll(keepingCapacity: true)
-        let size = sides.count > Self.few ? Self.groupSize : Self.few
+        let size = sides.count > Self.fewSides ? Self.groupSize : Self.fewSides
         for start in stride(from: 0, to: sides.count, by: size) {
             let first = sides[start]
             var group = Group(
@@ -75,7 +75,7 @@ struct ValidityProof {
     }
 
     private func sidesAreApart(_ polygon: FlatPolygon) -> Bool {
-        var patience = max(sides.count, Self.few) * Self.patience
+        var comparisonsLeft = max(sides.count, Self.fewSides) * Self.comparisonsPerSide
         return groups.withUnsafeBufferPointer { groups in
             sides.withUnsafeBufferPointer { sides in
                 for first in 0..<groups.count {
@@ -88,10 +88,10 @@ struct ValidityProof {
                     for second in (first + 1)..<max(groups.count, first + 1) {
                         let other = groups[second]
                         if other.minX > group.maxX { break }
-                        patience -= 1
+                        comparisonsLeft -= 1
                         if other.minY > group.maxY || other.maxY < group.minY { continue }
-                        patience -= (group.end - group.start) * (other.end - other.start)
-                        guard patience > 0 else { return false }
+                        comparisonsLeft -= (group.end - group.start) * (other.end - other.start)
+                        guard comparisonsLeft > 0 else { return false }
                         for index in group.start..<group.end {
                             guard Self.isApart(sides, index, other.start..<other.end, polygon) else {
                                 return false
@@ -130,10 +130,10 @@ struct ValidityProof {
         if one.ring == other.ring {
             let last = Int32(truncatingIfNeeded: ring.count - 2)
             if one.index + 1 == other.index || (one.index == last && other.index == 0) {
-                return Corner.turn(a, b, d)
+                return Corner.meetOnlyInMiddle(a, b, d)
             }
             if other.index + 1 == one.index || (other.index == last && one.index == 0) {
-                return Corner.turn(c, d, b)
+                return Corner.meetOnlyInMiddle(c, d, b)
             }
         }
         let (aSide, bSide) = (Corner.side(of: a, c, d), Corner.side(of: b, c, d))
@@ -173,14 +173,14 @@ struct Corner {
         let left = (start.x - corner.x) * (end.y - corner.y)
         let right = (start.y - corner.y) * (end.x - corner.x)
         // Shewchuk 1997, "Adaptive precision floating-point arithmetic", ccwerrboundA.
-        let doubt = 3.330_669_073_875_471_6e-16 * (left.magnitude + right.magnitude)
+        let errorBound = 3.330_669_073_875_471_6e-16 * (left.magnitude + right.magnitude)
         let difference = left - right
-        return difference > doubt ? 1 : difference < -doubt ? -1 : 0
+        return difference > errorBound ? 1 : difference < -errorBound ? -1 : 0
     }
 
     /// Whether the sides from `start` to `middle` to `end` are proven to meet only in `middle`.
     @inline(__always)
-    static func turn(_ start: Corner, _ middle: Corner, _ end: Corner) -> Bool {
+    static func meetOnlyInMiddle(_ start: Corner, _ middle: Corner, _ end: Corner) -> Bool {
         let along =
             (start.x - middle.x) * (end.x - middle.x) + (start.y - middle.y) * (end.y - middle.y)
         return along < 0 || side(of: end, start, middle) != 0
@@ -201,17 +201,17 @@ struct Corner {
 
 extension BoundingBox {
     /// The maximum number of comparisons per box. Beyond it, comparing the contents is faster.
-    private static let patience = 64
+    private static let comparisonsPerBox = 64
 
     /// Whether the boxes are disjoint, edges included. Also `false` if that would take too long to decide.
     package static func areApart(_ boxes: [BoundingBox]) -> Bool {
         let boxes = boxes.sorted { $0.minX < $1.minX }
-        var patience = boxes.count * patience
+        var comparisonsLeft = boxes.count * comparisonsPerBox
         for (place, box) in boxes.enumerated() {
             for other in boxes[(place + 1)...] {
                 guard other.minX <= box.maxX else { break }
-                patience -= 1
-                guard patience > 0, box.isApart(from: other) else { return false }
+                comparisonsLeft -= 1
+                guard comparisonsLeft > 0, box.isApart(from: other) else { return false }
             }
         }
         return true

@@ -1,7 +1,7 @@
 /// Statistics on the attributes found while reading parcels.
 public struct AttributeSightings: Hashable, Sendable {
     /// The maximum number of attribute names kept.
-    private static let most = 10_000
+    private static let maxNames = 10_000
 
     /// The number of parcels read.
     public internal(set) var parcels = 0
@@ -20,7 +20,7 @@ public struct AttributeSightings: Hashable, Sendable {
     /// Whether an attribute of this name was found, ignoring case. Also `true` once the limit of names is reached.
     public func hasAttribute(named name: String) -> Bool {
         let folded = name.lowercased()
-        return names.contains(name) || names.count >= Self.most
+        return names.contains(name) || names.count >= Self.maxNames
             || names.contains { $0.lowercased() == folded }
     }
 
@@ -34,14 +34,14 @@ public struct AttributeSightings: Hashable, Sendable {
     }
 
     mutating func add(_ new: [String]) {
-        for name in new.prefix(Self.most - min(names.count, Self.most)) { names.insert(name) }
+        for name in new.prefix(Self.maxNames - min(names.count, Self.maxNames)) { names.insert(name) }
     }
 }
 
 /// Counts texts and keeps the alphabetically first of them.
 public struct TextSightings: Hashable, Sendable {
     /// The maximum number of examples kept.
-    private static let most = 10
+    private static let maxExamples = 10
 
     /// The number of texts added, including repeats.
     public private(set) var count = 0
@@ -61,8 +61,8 @@ public struct TextSightings: Hashable, Sendable {
     private mutating func remember(_ text: String) {
         guard !examples.contains(text) else { return }
         let place = examples.firstIndex { text < $0 } ?? examples.count
-        guard place < Self.most else { return }
+        guard place < Self.maxExamples else { return }
         examples.insert(text, at: place)
-        if examples.count > Self.most { examples.removeLast() }
+        if examples.count > Self.maxExamples { examples.removeLast() }
     }
 }

@@ -43,9 +43,7 @@ public struct Parcel: Hashable, Sendable {
         text.utf8.count == 14 && text.utf8.starts(with: "CH".utf8)
             && text.utf8.dropFirst(2).allSatisfy { $0 &- 48 <= 9 }
     }
-}
 
-extension Parcel {
     /// Reads a parcel from a feature; `fields` lists the attribute names to look for.
     ///
     /// All attributes are kept. Throws if the feature has no polygon.
@@ -53,9 +51,7 @@ extension Parcel {
         var reader = ParcelReader(fields)
         self = try reader.parcel(of: feature)
     }
-}
 
-extension Parcel {
     /// The value of the attribute with this name, matched exactly first, then ignoring case. If there is none, the
     /// parcel's own field of that name (egrid, number, bfs, canton, kind, area); `nil` if neither exists.
     public func attribute(named name: String) -> JSONValue? {
@@ -117,7 +113,7 @@ extension Parcel {
 
 extension JSONObject {
     /// Adds the members that are missing or null.
-    mutating func complete(by other: JSONObject) {
+    fileprivate mutating func complete(by other: JSONObject) {
         guard self != other else { return }
         var places: [String: Int] = [:]
         for (place, member) in members.enumerated() { places[member.name] = place }

@@ -18,20 +18,22 @@ public enum ParcelKind: String, CaseIterable, Codable, Hashable, Sendable {
     /// with a right of way is not a right.
     public init?(registerText text: String) {
         let words = RegisterWords(text)
-        if words.have(["superficie", "buildingright"]) || words.end(in: ["baurecht", "baurechte"])
-            || words.have("building", before: ["right", "rights"])
+        if words.contain(anyOf: ["superficie", "buildingright"])
+            || words.contain(ending: ["baurecht", "baurechte"])
+            || words.contain("building", before: ["right", "rights"])
         {
             self = .buildingRight
-        } else if words.have(["mine", "mines", "miniera", "miniere"])
-            || words.end(in: ["bergwerk", "bergwerke"])
+        } else if words.contain(anyOf: ["mine", "mines", "miniera", "miniere"])
+            || words.contain(ending: ["bergwerk", "bergwerke"])
         {
             self = .mine
-        } else if words.have(Self.rights)
-            || words.end(in: ["recht", "rechte", "konzession", "konzessionen", "right"])
+        } else if words.contain(anyOf: Self.rights)
+            || words.contain(ending: ["recht", "rechte", "konzession", "konzessionen", "right"])
         {
             self = .otherRight
-        } else if words.have(Self.lands) || words.end(in: Self.landEndings)
-            || words.have("bien", before: ["fonds"]) || words.have("bene", before: ["immobile", "fondiario"])
+        } else if words.contain(anyOf: Self.lands) || words.contain(ending: Self.landEndings)
+            || words.contain("bien", before: ["fonds"])
+            || words.contain("bene", before: ["immobile", "fondiario"])
         {
             self = .land
         } else {
@@ -45,12 +47,15 @@ public enum ParcelKind: String, CaseIterable, Codable, Hashable, Sendable {
         // INTERLIS puts the topic before the table: Liegenschaften__SelbstRecht.
         let table = layerName.split(separator: ".").last?.split(separator: "__").last.map(String.init)
         let words = RegisterWords(table ?? layerName)
-        if words.end(in: Self.landEndings) { return nil }
-        if words.end(in: ["baurecht", "baurechte"]) {
+        if words.contain(ending: Self.landEndings) { return nil }
+        if words.contain(ending: ["baurecht", "baurechte"]) {
             self = .buildingRight
-        } else if words.have(["miniera", "miniere"]) || words.end(in: ["bergwerk", "bergwerke"]) {
+        } else if words.contain(anyOf: ["miniera", "miniere"])
+            || words.contain(ending: ["bergwerk", "bergwerke"])
+        {
             self = .mine
-        } else if words.have(["sdr", "ddp", "dpssp"]) || words.end(in: ["recht", "rechte"]) {
+        } else if words.contain(anyOf: ["sdr", "ddp", "dpssp"]) || words.contain(ending: ["recht", "rechte"])
+        {
             self = .otherRight
         } else {
             return nil
@@ -74,7 +79,7 @@ public enum ParcelKind: String, CaseIterable, Codable, Hashable, Sendable {
 }
 
 /// The lowercase words of a register text, up to the first word that introduces additions ("with", "without").
-struct RegisterWords {
+private struct RegisterWords {
     private static let ends: Set<String> = [
         "mit", "ohne", "avec", "sans", "con", "senza", "with", "without",
         "belastet", "durch", "grevé", "grevée", "gravato", "gravata",
@@ -88,15 +93,15 @@ struct RegisterWords {
     }
 
     /// Whether any of the words is in `known`.
-    func have(_ known: Set<String>) -> Bool { words.contains(where: known.contains) }
+    func contain(anyOf known: Set<String>) -> Bool { words.contains(where: known.contains) }
 
     /// Whether `first` is directly followed by a word in `known`.
-    func have(_ first: String, before known: Set<String>) -> Bool {
+    func contain(_ first: String, before known: Set<String>) -> Bool {
         zip(words, words.dropFirst()).contains { $0 == first && known.contains($1) }
     }
 
     /// Whether any word ends with one of `endings`.
-    func end(in endings: [String]) -> Bool {
+    func contain(ending endings: [String]) -> Bool {
         words.contains { word in endings.contains { word.hasSuffix($0) } }
     }
 }

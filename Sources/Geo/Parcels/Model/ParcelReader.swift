@@ -98,7 +98,7 @@ public struct ParcelReader: Sendable {
 }
 
 /// Parses areas as they are written in Switzerland.
-enum AreaText {
+private enum AreaText {
     private static let separators: Set<Character> = [
         "'", "’", "ʼ", "`", " ", "\u{A0}", "\u{2009}", "\u{202F}",
     ]

@@ -122,9 +122,7 @@ public struct RingTable: Sendable {
         }
         return parcels
     }
-}
 
-extension RingTable {
     /// The number of polygons of all parcels.
     var polygonCount: Int { polygonStarts.count - 1 }
 
@@ -160,7 +158,7 @@ extension RingTable {
     var parcelsOfPolygons: [Int32] {
         var parcels = [Int32](repeating: 0, count: polygonCount)
         for parcel in 0..<parcelCount {
-            for polygon in Int(parcelStarts[parcel])..<Int(parcelStarts[parcel + 1]) {
+            for polygon in polygons(ofParcel: parcel) {
                 parcels[polygon] = Int32(truncatingIfNeeded: parcel)
             }
         }

@@ -12,10 +12,9 @@ public final class ZoneOverlay {
     /// Rounding error of areas in square metres.
     private static let rounding = 1e-6
     /// The maximum number of conflicts reported per parcel.
-    private static let mostConflicts = 100
-
+    private static let maxConflicts = 100
     /// The maximum number of zones per parcel that are compared pairwise.
-    private static let mostCompared = 16
+    private static let maxCompared = 16
 
     private struct Pair: Hashable {
         let one: Int
@@ -88,7 +87,7 @@ public final class ZoneOverlay {
 
     /// Whether any two of these zones overlap anywhere. Results are cached by pair.
     private func mayOverlap(_ numbers: [Int]) throws(ParcelError) -> Bool {
-        guard numbers.count <= Self.mostCompared else { return true }
+        guard numbers.count <= Self.maxCompared else { return true }
         for (place, one) in numbers.enumerated() {
             for other in numbers[..<place] {
                 let pair = Pair(one: other, other: one)
@@ -113,7 +112,7 @@ public final class ZoneOverlay {
     private func add(
         _ piece: GEOSShape, _ area: Double, of zone: Int?, _ parcel: GEOSShape, to division: inout Division
     ) throws(ParcelError) {
-        if piece !== parcel, tolerance.calls(sliver: area, perimeter: try piece.length()) {
+        if piece !== parcel, tolerance.isSliver(area: area, perimeter: try piece.length()) {
             division.zoned.sliverCount += 1
             division.zoned.sliverArea += area
             guard division.zoned.pieces.isEmpty, area > division.largestSliver?.area ?? 0 else { return }
@@ -133,10 +132,12 @@ public final class ZoneOverlay {
         var conflicts: [ZonedParcel.Conflict] = []
         for (one, cut) in cuts.enumerated() {
             try grid.forEachBox(touching: boxes[one]) { (other) throws(ParcelError) in
-                guard other > one, conflicts.count < Self.mostConflicts else { return }
+                guard other > one, conflicts.count < Self.maxConflicts else { return }
                 let common = try cut.shape.intersection(cuts[other].shape)
                 let area = try common.area()
-                guard area > 0, !tolerance.calls(sliver: area, perimeter: try common.length()) else { return }
+                guard area > 0, !tolerance.isSliver(area: area, perimeter: try common.length()) else {
+                    return
+                }
                 conflicts.append(.init(zones: [cut.zone, cuts[other].zone], area: area))
             }
         }
@@ -189,7 +190,7 @@ public struct SliverTolerance: Hashable, Sendable {
         self.width = width
     }
 
-    func calls(sliver area: Double, perimeter: Double) -> Bool {
+    func isSliver(area: Double, perimeter: Double) -> Bool {
         area < self.area || 2 * area < width * perimeter
     }
 }

@@ -13,15 +13,16 @@ public import SimpleFeatures
 /// let small = parcels.filter { parcel in condition.holds { parcel.attribute(named: $0) } }
 /// ```
 public struct AttributeCondition: Hashable, Sendable {
-    private static let longest = 100_000
+    private static let maxBytes = 100_000
 
     private let node: ExpressionNode
 
     /// Parses a condition. The error names the character and what was expected there.
     public init(_ text: String) throws(ParcelError) {
-        guard text.utf8.count <= Self.longest else {
+        guard text.utf8.count <= Self.maxBytes else {
             throw ParcelError(
-                .expression, "a condition of \(text.utf8.count) bytes", remedy: "Keep it shorter.")
+                .expression, "the condition has \(text.utf8.count) bytes, more than \(Self.maxBytes)",
+                remedy: "Shorten it.")
         }
         var lexer = ExpressionLexer(text)
         var parser = ExpressionParser(try lexer.tokens())
@@ -130,7 +131,7 @@ extension ExpressionNode.Operand {
 }
 
 /// The order of two attribute values.
-enum AttributeOrder {
+private enum AttributeOrder {
     case before
     case same
     case after

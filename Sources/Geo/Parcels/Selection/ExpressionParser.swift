@@ -2,8 +2,8 @@ import SimpleFeatures
 
 /// Parses a condition from its tokens.
 struct ExpressionParser {
-    private static let deepest = 64
-    private static let longestList = 1_000
+    private static let maxDepth = 64
+    private static let maxListCount = 1_000
     private static let keywords: Set<String> = [
         "and", "or", "not", "in", "like", "ilike", "is", "null", "between", "true", "false",
     ]
@@ -34,13 +34,13 @@ struct ExpressionParser {
             "\(expectation) was expected, not \(token?.shown ?? "the end")", at: token?.place ?? 1)
     }
 
-    private mutating func takes(keyword: String) -> Bool {
+    private mutating func consume(keyword: String) -> Bool {
         guard token?.isKeyword(keyword) == true else { return false }
         next += 1
         return true
     }
 
-    private mutating func takes(sign: String) -> Bool {
+    private mutating func consume(sign: String) -> Bool {
         guard token?.kind == .sign(sign) else { return false }
         next += 1
         return true
@@ -48,45 +48,45 @@ struct ExpressionParser {
 
     private mutating func disjunction() throws(ParcelError) -> ExpressionNode {
         var parts = [try conjunction()]
-        while takes(keyword: "or") { parts.append(try conjunction()) }
+        while consume(keyword: "or") { parts.append(try conjunction()) }
         return parts.count == 1 ? parts[0] : .any(parts)
     }
 
     private mutating func conjunction() throws(ParcelError) -> ExpressionNode {
         var parts = [try negation()]
-        while takes(keyword: "and") { parts.append(try negation()) }
+        while consume(keyword: "and") { parts.append(try negation()) }
         return parts.count == 1 ? parts[0] : .all(parts)
     }
 
     private mutating func negation() throws(ParcelError) -> ExpressionNode {
         depth += 1
         defer { depth -= 1 }
-        guard depth <= Self.deepest else {
-            throw Self.failure("it is nested deeper than \(Self.deepest) levels", at: token?.place ?? 1)
+        guard depth <= Self.maxDepth else {
+            throw Self.failure("it is nested deeper than \(Self.maxDepth) levels", at: token?.place ?? 1)
         }
-        if takes(keyword: "not") { return .not(try negation()) }
-        guard takes(sign: "(") else { return try comparison() }
+        if consume(keyword: "not") { return .not(try negation()) }
+        guard consume(sign: "(") else { return try comparison() }
         let inner = try disjunction()
-        guard takes(sign: ")") else { throw unexpected("a closing parenthesis") }
+        guard consume(sign: ")") else { throw unexpected("a closing parenthesis") }
         return inner
     }
 
     private mutating func comparison() throws(ParcelError) -> ExpressionNode {
         let left = try operand(isLeft: true)
-        if takes(keyword: "is") {
-            let isNegated = takes(keyword: "not")
-            guard takes(keyword: "null") else { throw unexpected("null") }
+        if consume(keyword: "is") {
+            let isNegated = consume(keyword: "not")
+            guard consume(keyword: "null") else { throw unexpected("null") }
             return isNegated ? .not(.isNull(left)) : .isNull(left)
         }
-        if let comparison = takenComparison() {
+        if let comparison = consumeComparison() {
             return .compares(left, comparison, try operand(isLeft: false))
         }
-        let isNegated = takes(keyword: "not")
+        let isNegated = consume(keyword: "not")
         let node = try membership(of: left)
         return isNegated ? .not(node) : node
     }
 
-    private mutating func takenComparison() -> ExpressionNode.Comparison? {
+    private mutating func consumeComparison() -> ExpressionNode.Comparison? {
         guard case .sign(let sign) = token?.kind else { return nil }
         let usual = ["==": "=", "!=": "<>"][sign] ?? sign
         guard let comparison = ExpressionNode.Comparison(rawValue: usual) else { return nil }
@@ -95,15 +95,15 @@ struct ExpressionParser {
     }
 
     private mutating func membership(of left: ExpressionNode.Operand) throws(ParcelError) -> ExpressionNode {
-        if takes(keyword: "between") {
+        if consume(keyword: "between") {
             let least = try operand(isLeft: false)
-            guard takes(keyword: "and") else { throw unexpected("and with the upper bound") }
+            guard consume(keyword: "and") else { throw unexpected("and with the upper bound") }
             let most = try operand(isLeft: false)
             return .all([.compares(left, .greaterOrEqual, least), .compares(left, .lessOrEqual, most)])
         }
-        if takes(keyword: "in") { return .isAmong(left, try list()) }
+        if consume(keyword: "in") { return .isAmong(left, try list()) }
         let ignoresCase = token?.isKeyword("ilike") == true
-        guard takes(keyword: "like") || takes(keyword: "ilike") else {
+        guard consume(keyword: "like") || consume(keyword: "ilike") else {
             throw unexpected("a comparison such as =, <, in, like, between or is null")
         }
         switch token?.kind {
@@ -115,17 +115,17 @@ struct ExpressionParser {
     }
 
     private mutating func list() throws(ParcelError) -> [ExpressionNode.Operand] {
-        guard takes(sign: "(") else { throw unexpected("a list in parentheses") }
+        guard consume(sign: "(") else { throw unexpected("a list in parentheses") }
         var operands = [try operand(isLeft: false)]
-        while takes(sign: ",") {
+        while consume(sign: ",") {
             operands.append(try operand(isLeft: false))
-            guard operands.count <= Self.longestList else {
+            guard operands.count <= Self.maxListCount else {
                 throw Self.failure(
-                    "the list has more than \(Self.longestList) values; select EGRIDs by a file",
+                    "the list has more than \(Self.maxListCount) values; select EGRIDs by a file",
                     at: token?.place ?? 1)
             }
         }
-        guard takes(sign: ")") else { throw unexpected("a comma or a closing parenthesis") }
+        guard consume(sign: ")") else { throw unexpected("a comma or a closing parenthesis") }
         return operands
     }
 
@@ -247,7 +247,7 @@ struct ExpressionLexer {
         let written = run { $0.isLetter || $0.isNumber || "+-.'".contains($0) }
         guard let number = Double(written), number.isFinite else {
             throw ExpressionParser.failure(
-                "\"\(written.prefix(40))\" is no number; text stands in quotes", at: start + 1)
+                "\"\(written.prefix(40))\" is not a number; put text in quotes", at: start + 1)
         }
         return .number(number, written: written)
     }

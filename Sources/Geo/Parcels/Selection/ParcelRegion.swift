@@ -90,18 +90,18 @@ public final class ParcelRegion {
     }
 }
 
-/// A sum of doubles kept without rounding, as components that do not overlap, the largest last.
+/// An exact sum of doubles, as components that do not overlap, the largest last (Shewchuk 1997).
 struct Expansion {
     private var components: [Double] = []
 
-    /// The difference of two numbers, and what rounding took from it.
+    /// The difference of two numbers and its rounding error.
     static func difference(_ one: Double, _ other: Double) -> (value: Double, rest: Double) {
         let value = one - other
         let virtual = one - value
         return (value, (one - (value + virtual)) + (virtual - other))
     }
 
-    /// Adds the product of two such differences, or takes it away.
+    /// Adds or subtracts the product of two such differences.
     mutating func add(
         productOf one: (value: Double, rest: Double), _ other: (value: Double, rest: Double), sign: Double
     ) {
@@ -114,7 +114,7 @@ struct Expansion {
         }
     }
 
-    /// -1, 0 or 1.
+    /// The sign of the sum: -1, 0 or 1.
     var sign: Int {
         guard let largest = components.last else { return 0 }
         return largest > 0 ? 1 : -1
@@ -136,7 +136,7 @@ struct Expansion {
 }
 
 /// Relations of polygons to an exact circle, which is not approximated by a polygon.
-enum CirclePolygons {
+private enum CirclePolygons {
     /// Whether any point of the polygons lies within the radius.
     static func touch(_ polygons: [Polygon], _ centre: Position, radius: Double) -> Bool {
         polygons.contains { polygon in

@@ -1,4 +1,4 @@
-/// The parcels of many points: those of each point by their numbers, in order.
+/// The result of a lookup of many points: for each point its parcels, as ascending indices.
 public struct PointLookup: Sendable {
     struct Hit {
         let point: Int32
@@ -22,13 +22,13 @@ public struct PointLookup: Sendable {
         }
     }
 
-    /// How many points there are.
+    /// The number of points.
     public var pointCount: Int { starts.count - 1 }
 
-    /// How many times a parcel holds a point.
+    /// The number of pairs of a point and a parcel that contains it.
     public var hitCount: Int { parcels.count }
 
-    /// The numbers of the parcels that hold a point, in order.
+    /// The parcels at a point, as ascending indices.
     public subscript(point: Int) -> [Int] {
         parcels[Int(starts[point])..<Int(starts[point + 1])].map(Int.init)
     }

@@ -118,7 +118,7 @@ public struct WayPiece: Hashable, Sendable {
 }
 
 /// A straight way in the plane, with coordinates along it and to its left.
-struct StraightWay {
+private struct StraightWay {
     let start: Position
     let end: Position
     let length: Double

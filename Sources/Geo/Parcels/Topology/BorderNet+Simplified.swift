@@ -10,13 +10,13 @@ extension BorderNet {
         guard tolerance > 0, tolerance <= 1e6 else {
             throw ParcelError(
                 .tolerance, "a tolerance above 0 and up to 1000000 metres was expected, not \(tolerance)",
-                remedy: "Give the greatest distance that a border may move.")
+                remedy: "Give the largest distance that a border may move.")
         }
         let isKept = ArcSimplification(self, tolerance: tolerance).isKept
         var result = SimplifiedParcels()
         for parcel in 0..<parcelCount {
             var polygons: [Polygon] = []
-            for polygon in Int(rings.parcelStarts[parcel])..<Int(rings.parcelStarts[parcel + 1]) {
+            for polygon in rings.polygons(ofParcel: parcel) {
                 polygons.append(
                     Polygon(
                         rings: rings.rings(ofPolygon: polygon).map { simplified(ring: $0, isKept, &result) }))
@@ -60,7 +60,7 @@ public struct SimplifiedParcels: Sendable {
 /// Uses the Douglas-Peucker algorithm, because its tolerance is a distance that a surveyor can state: no removed
 /// corner lies further from the new border. A section is straightened only if no other corner lies in the area it
 /// sweeps. Hence no borders cross that did not before, and no point changes sides.
-struct ArcSimplification {
+private struct ArcSimplification {
     private let net: BorderNet
     private let tolerance: Double
     private let tree: BoxTree

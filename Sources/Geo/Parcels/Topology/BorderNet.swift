@@ -54,7 +54,7 @@ public struct BorderNet: Sendable {
         twins = TwinMatching.twins(tails, heads, cornerCount: x.count)
         let junctions = try JunctionSearch(self, within: max(tolerance, Self.roundingDistance)).junctions()
         if !junctions.isEmpty {
-            part(at: junctions)
+            split(at: junctions)
             twins = TwinMatching.twins(tails, heads, cornerCount: x.count)
         }
     }
@@ -91,40 +91,43 @@ public struct BorderNet: Sendable {
         guard (0...1).contains(tolerance), tolerance == 0 || tolerance >= 1e-5 else {
             throw ParcelError(
                 .tolerance, "a tolerance from 0.00001 to 1 metre was expected, not \(tolerance)",
-                remedy: "Give another one, or 0 for none.")
+                remedy: "Choose another tolerance, or 0 for none.")
         }
         guard rings.x.count < Int32.max / 4 else {
             throw ParcelError(
-                .tooMany, "\(rings.x.count) positions are too many at once", remedy: "Take fewer parcels.")
+                .tooMany, "\(rings.x.count) positions are too many for one run",
+                remedy: "Process fewer parcels at a time.")
         }
-        let wild = SideBySide.mapParts(of: rings.x.indices) { part in
-            part.first { isWild(rings.x[$0]) || isWild(rings.y[$0]) }
+        let invalid = SideBySide.mapParts(of: rings.x.indices) { part in
+            part.first { isOutOfRange(rings.x[$0]) || isOutOfRange(rings.y[$0]) }
         }.compactMap(\.self).first
-        guard let wild else { return }
-        let ring = (0..<rings.ringCount).first { rings.positions(ofRing: $0).contains(wild) } ?? 0
-        throw wildCoordinate(at: "parcel \(rings.parcelsOfRings[ring] + 1) of them")
+        guard let invalid else { return }
+        let ring = (0..<rings.ringCount).first { rings.positions(ofRing: $0).contains(invalid) } ?? 0
+        throw coordinateError(at: "parcel \(rings.parcelsOfRings[ring] + 1)")
     }
 
     /// Throws if a coordinate is not finite or exceeds `greatestCoordinate`.
     public static func check(_ polygons: [Polygon]) throws(ParcelError) {
         let isFine = polygons.allSatisfy {
-            $0.rings.allSatisfy { $0.allSatisfy { !isWild($0.x) && !isWild($0.y) } }
+            $0.rings.allSatisfy { $0.allSatisfy { !isOutOfRange($0.x) && !isOutOfRange($0.y) } }
         }
-        if !isFine { throw wildCoordinate(at: nil) }
+        if !isFine { throw coordinateError(at: nil) }
     }
 
-    private static func wildCoordinate(at place: String?) -> ParcelError {
+    private static func coordinateError(at place: String?) -> ParcelError {
         ParcelError(
             .notFinite, "a coordinate is too large or not a number", place: place,
             remedy: "Correct it in the source.")
     }
 
-    private static func isWild(_ coordinate: Double) -> Bool { !(abs(coordinate) <= greatestCoordinate) }
+    private static func isOutOfRange(_ coordinate: Double) -> Bool {
+        !(abs(coordinate) <= greatestCoordinate)
+    }
 }
 
 extension BorderNet {
     /// Splits sides at the corners that lie on them. Junctions are ordered by side, then along it.
-    private mutating func part(at junctions: [JunctionSearch.Junction]) {
+    private mutating func split(at junctions: [JunctionSearch.Junction]) {
         let (oldHeads, oldTails, oldOwners, oldStarts) = (heads, tails, owners, sideStarts)
         (tails, heads, owners, sideStarts) = ([], [], [], [0])
         var next = 0

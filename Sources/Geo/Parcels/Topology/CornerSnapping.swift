@@ -44,7 +44,7 @@ struct CornerSnapping {
         return corner
     }
 
-    /// Coordinates up to 10⁹ m and tolerances from 10⁻⁵ m fit.
+    /// The cell of a coordinate. `Int64` holds coordinates up to 10⁹ m and tolerances from 10⁻⁵ m.
     private func cell(_ metres: Double) -> Int64 { Int64((metres / tolerance).rounded(.down)) }
 
     private func areClose(_ one: Int32, _ other: Int32) -> Bool {
@@ -100,7 +100,7 @@ struct MillimetreCorners {
 /// Every position is written to the slot of its hash, the first one last. Positions whose slot holds a position at
 /// the same millimetre are done; the others take another round with another hash. Unlike probing in a hash table,
 /// no step waits for the result of the previous one.
-enum FirstPositions {
+private enum FirstPositions {
     /// Positions must be finite and within 10⁹ m. `firsts` has one element per position and receives its first
     /// position.
     ///
@@ -114,10 +114,10 @@ enum FirstPositions {
         return x.withUnsafeBufferPointer { x in
             y.withUnsafeBufferPointer { y in
                 let places = Places(x: x, y: y)
-                var (left, found) = FirstPositionRound(places, slots, bits, firsts).goThrough(0..<x.count)
+                var (left, found) = FirstPositionRound(places, slots, bits, firsts).run(0..<x.count)
                 while !left.isEmpty {
                     while bits > 4, 1 << bits >= 4 * left.count { bits -= 1 }
-                    let round = FirstPositionRound(places, slots, bits, firsts).goThrough(left)
+                    let round = FirstPositionRound(places, slots, bits, firsts).run(left)
                     left = round.left
                     found += round.found
                 }
@@ -127,7 +127,7 @@ enum FirstPositions {
     }
 }
 
-/// One round of the search for first positions.
+/// One round of the search for first positions. Unchecked Sendable: tasks write to disjoint elements.
 private struct FirstPositionRound: @unchecked Sendable {
     /// The number of positions processed per step. Each step is a short loop so that memory accesses overlap.
     private static let stride = 256
@@ -153,7 +153,7 @@ private struct FirstPositionRound: @unchecked Sendable {
     /// Processes candidates in order. Returns those that have not found their own millimetre, and the number of
     /// distinct positions found.
     @inline(__always)
-    func goThrough<Candidates: RandomAccessCollection & Sendable>(
+    func run<Candidates: RandomAccessCollection & Sendable>(
         _ candidates: Candidates
     ) -> (left: [Int32], found: Int) where Candidates.Element: BinaryInteger, Candidates.Index == Int {
         let all = candidates.startIndex..<candidates.endIndex
@@ -166,13 +166,13 @@ private struct FirstPositionRound: @unchecked Sendable {
         for candidate in candidates.reversed() {
             slots[Int(firsts[Int(candidate)])] = Int32(truncatingIfNeeded: candidate)
         }
-        let parts = SideBySide.mapParts(of: all) { look(at: candidates, $0) }
+        let parts = SideBySide.mapParts(of: all) { readSlots(of: candidates, $0) }
         return (parts.flatMap(\.left), parts.reduce(0) { $0 + $1.found })
     }
 
     /// Reads the slots, which no longer change, for part of the candidates.
-    private func look<Candidates: RandomAccessCollection & Sendable>(
-        at candidates: Candidates, _ part: Range<Int>
+    private func readSlots<Candidates: RandomAccessCollection & Sendable>(
+        of candidates: Candidates, _ part: Range<Int>
     ) -> (left: [Int32], found: Int) where Candidates.Element: BinaryInteger, Candidates.Index == Int {
         var found = 0
         let left = [Int32](unsafeUninitializedCapacity: part.count) { left, leftCount in

@@ -11,7 +11,7 @@ struct JunctionSearch {
     }
 
     /// Limits per side of the net; data beyond them are not real parcels.
-    private static let patience = (junctions: 4, looks: 200)
+    private static let maxPerSide = (junctions: 4, comparisons: 200)
 
     private let net: BorderNet
     private let distance: Double
@@ -32,13 +32,13 @@ struct JunctionSearch {
         let tree = BoxTree(corners.map { BoundingBox(around: net.position($0)) })
         var found: [Junction] = []
         var close: [Int32] = []
-        var looks = 0
+        var comparisons = 0
         for side in open {
             tree.find(touching: net.box(side).grown(by: distance), &close)
-            looks += close.count
-            guard looks <= Self.patience.looks * net.tails.count + 10_000_000,
-                found.count <= Self.patience.junctions * net.tails.count + 100_000
-            else { throw heaped(at: side) }
+            comparisons += close.count
+            guard comparisons <= Self.maxPerSide.comparisons * net.tails.count + 10_000_000,
+                found.count <= Self.maxPerSide.junctions * net.tails.count + 100_000
+            else { throw tooManyOverlaps(at: side) }
             for place in close {
                 if let junction = junction(of: corners[Int(place)], on: side) { found.append(junction) }
             }
@@ -46,11 +46,11 @@ struct JunctionSearch {
         return found.sorted { ($0.side, $0.share, $0.corner) < ($1.side, $1.share, $1.corner) }
     }
 
-    private func heaped(at side: Int) -> ParcelError {
+    private func tooManyOverlaps(at side: Int) -> ParcelError {
         ParcelError(
-            .tooMany, "too many borders lie upon each other",
-            place: "parcel \(net.owners[side] + 1) of them, and others",
-            remedy: "Leave out what is no parcel, or take the parcels of one municipality at a time.")
+            .tooMany, "too many borders overlap",
+            place: "parcel \(net.owners[side] + 1) and others",
+            remedy: "Leave out features that are not parcels, or process one municipality at a time.")
     }
 
     private func corners(of sides: [Int]) -> [Int32] {

@@ -31,8 +31,8 @@ public final class ParcelDissolver {
         let count = (groups.max() ?? -1) + 1
         guard groups.count == net.parcelCount, groups.allSatisfy({ $0 >= 0 }), count <= groups.count else {
             throw ParcelError(
-                .grouping, "\(groups.count) groups for \(net.parcelCount) parcels do not fit",
-                remedy: "Give each parcel one group, counted from 0 without gaps.")
+                .grouping, "\(groups.count) group numbers do not match \(net.parcelCount) parcels",
+                remedy: "Give each parcel one group, numbered from 0 without gaps.")
         }
         var areas = [Double](repeating: 0, count: count)
         for (parcel, group) in groups.enumerated() { areas[group] += net.area(ofParcel: parcel) }
@@ -107,7 +107,7 @@ public struct DissolvedLand: Hashable, Sendable {
 
 /// Assembles polygons from traced rings. Counter-clockwise rings are shells; each clockwise ring is a hole of the
 /// smallest shell around it.
-struct RingAssembly {
+private struct RingAssembly {
     private struct Shell {
         let sides: [Int32]
         let area: Double

@@ -42,7 +42,7 @@ private struct TwinLinks: @unchecked Sendable {
     /// The chains, replaced by the circles; parts of the corners write to disjoint elements.
     let twins: UnsafeMutableBufferPointer<Int32>
 
-    /// Links the sides of some corners.
+    /// Links the sides of a range of corners.
     func link(_ corners: Range<Int>) {
         withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Self.crowd) { few in
             for corner in corners where firsts[corner] >= 0 {

@@ -80,7 +80,7 @@ extension CoverageCheck {
             report.findings.append(
                 CoverageFinding(
                     land.width > rules.sliverWidth ? .overlap : .overlapSliver,
-                    "\(land.words) belongs to both", at: try place(in: land),
+                    "\(land.summary) belongs to both", at: try place(in: land),
                     parcels: covering.indices([first, second]), area: land.area, width: land.width,
                     polygons: land.polygons))
         }
@@ -114,7 +114,7 @@ extension CoverageCheck {
             report.findings.append(
                 CoverageFinding(
                     strip.width > rules.sliverWidth ? .gap : .gapSliver,
-                    "\(strip.words) belongs to no parcel",
+                    "\(strip.summary) belongs to no parcel",
                     at: try place(in: strip), parcels: covering.indices(parcels), area: strip.area,
                     width: strip.width,
                     polygons: strip.polygons))
@@ -127,21 +127,41 @@ extension CoverageCheck {
     ) throws(ParcelError) -> [[Polygon]] {
         var shapes = ValidShapes(geos, polygons)
         var united: [[Polygon]] = []
-        for heap in Heaps(count: polygons.count, pairs).heaps {
-            guard heap.count > 1 else {
-                united.append(try shapes.validPolygons(heap[0]))
+        for group in Self.connectedGroups(count: polygons.count, pairs) {
+            guard group.count > 1 else {
+                united.append(try shapes.validPolygons(group[0]))
                 continue
             }
             var parts: [GEOSShape] = []
-            for parcel in heap { parts.append(try shapes.shape(parcel)) }
+            for parcel in group { parts.append(try shapes.shape(parcel)) }
             united.append(try geos.makeCollection(parts).union().polygons())
         }
         return united
     }
+
+    /// Groups of parcels connected by pairs, each in order. A parcel in no pair is a group by itself.
+    private static func connectedGroups(count: Int, _ pairs: [(first: Int, second: Int)]) -> [[Int]] {
+        var roots = Array(0..<count)
+        func root(_ parcel: Int) -> Int {
+            var place = parcel
+            while roots[place] != place {
+                roots[place] = roots[roots[place]]
+                place = roots[place]
+            }
+            return place
+        }
+        for (first, second) in pairs {
+            let (one, other) = (root(first), root(second))
+            roots[max(one, other)] = min(one, other)
+        }
+        var groups = [[Int]](repeating: [], count: count)
+        for parcel in 0..<count { groups[root(parcel)].append(parcel) }
+        return groups.filter { !$0.isEmpty }
+    }
 }
 
 /// The parcels of a coverage, with parts of the same parcel joined.
-struct CoveringParcels {
+private struct CoveringParcels {
     private var grouping = ParcelGrouping()
     /// The input index of each parcel.
     private var places: [Int] = []
@@ -164,7 +184,7 @@ struct ValidShapes {
     private let polygons: [[Polygon]]
     private var shapes: [Int: GEOSShape] = [:]
     /// The maximum number of cached shapes.
-    private static let greatestCount = 10_000
+    private static let maxCount = 10_000
 
     init(_ geos: GEOSContext, _ polygons: [[Polygon]]) {
         self.geos = geos
@@ -174,7 +194,7 @@ struct ValidShapes {
     /// The shape of a parcel.
     mutating func shape(_ parcel: Int) throws(ParcelError) -> GEOSShape {
         if let shape = shapes[parcel] { return shape }
-        if shapes.count >= Self.greatestCount { shapes.removeAll() }
+        if shapes.count >= Self.maxCount { shapes.removeAll() }
         let raw = try geos.makeMultiPolygon(polygons[parcel])
         let shape = try raw.fault() == nil ? raw : try raw.madeValid()
         shapes[parcel] = shape
@@ -193,33 +213,8 @@ struct ValidShapes {
     }
 }
 
-/// Groups of parcels connected by pairs.
-struct Heaps {
-    /// The parcels of each group in order. A parcel in no pair is a group by itself.
-    let heaps: [[Int]]
-
-    init(count: Int, _ pairs: [(first: Int, second: Int)]) {
-        var roots = Array(0..<count)
-        func root(_ parcel: Int) -> Int {
-            var place = parcel
-            while roots[place] != place {
-                roots[place] = roots[roots[place]]
-                place = roots[place]
-            }
-            return place
-        }
-        for (first, second) in pairs {
-            let (one, other) = (root(first), root(second))
-            roots[max(one, other)] = min(one, other)
-        }
-        var heaps = [[Int]](repeating: [], count: count)
-        for parcel in 0..<count { heaps[root(parcel)].append(parcel) }
-        self.heaps = heaps.filter { !$0.isEmpty }
-    }
-}
-
 /// Checks the EGRIDs of a set of parcels.
-struct EGRIDCheck {
+private struct EGRIDCheck {
     private var firsts: [String: Int] = [:]
     private(set) var findings: [CoverageFinding] = []
     /// Pairs of EGRID and number already reported: a parcel of several parts is reported once.

@@ -61,9 +61,9 @@ struct Strip {
     }
 
     /// Area and width in words.
-    var words: String {
+    var summary: String {
         let number = DecimalWriter(.upTo(decimals: 3))
-        return "a piece of \(number.string(area)) m² and \(number.string(width)) m width"
+        return "an area of \(number.string(area)) m², \(number.string(width)) m wide,"
     }
 
     private static func perimeter(_ polygon: Polygon) -> Double {

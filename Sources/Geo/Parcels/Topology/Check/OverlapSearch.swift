@@ -6,7 +6,7 @@ import SimpleFeatures
 /// between corners, or if one is inside the other.
 struct OverlapSearch {
     /// The maximum number of pairs examined and found. Beyond it the data repeat the same parcels.
-    private static let greatestCount = (looks: 50_000_000, pairs: 200_000)
+    private static let maxCount = (comparisons: 50_000_000, pairs: 200_000)
 
     private let net: BorderNet
     private let boxes: [BoundingBox]
@@ -26,16 +26,17 @@ struct OverlapSearch {
     /// Throws if there are too many pairs to examine.
     mutating func candidates() throws(ParcelError) -> [(first: Int, second: Int)] {
         findCommonDirections()
-        try checkCount(looks: 0)
+        try checkCount(comparisons: 0)
         try findCrossings()
         return pairs.sorted().map { (Int($0 >> 32), Int($0 & 0xFFFF_FFFF)) }
     }
 
-    private func checkCount(looks: Int) throws(ParcelError) {
-        guard looks <= Self.greatestCount.looks, pairs.count <= Self.greatestCount.pairs else {
+    private func checkCount(comparisons: Int) throws(ParcelError) {
+        guard comparisons <= Self.maxCount.comparisons, pairs.count <= Self.maxCount.pairs else {
             throw ParcelError(
-                .tooMany, "too many parcels lie over each other",
-                remedy: "See whether the file has the same parcels several times, or check it in parts.")
+                .tooMany, "too many parcels overlap",
+                remedy:
+                    "Check whether the file contains the same parcels several times, or check it in parts.")
         }
     }
 
@@ -63,7 +64,7 @@ extension OverlapSearch {
         let (starts, order) = cornerVisits()
         for corner in net.x.indices {
             let visits = order[Int(starts[corner])..<Int(starts[corner + 1])]
-            guard visits.count > 1, !isPlain(visits) else { continue }
+            guard visits.count > 1, !isOrdinaryBorder(visits) else { continue }
             let sectors = visits.prefix(BorderNet.greatestCrowd).map {
                 sector(before: $0.previous, after: $0.side)
             }
@@ -101,7 +102,7 @@ extension OverlapSearch {
     }
 
     /// Whether two parcels merely lie on the two sides of one border.
-    private func isPlain(_ visits: ArraySlice<Visit>) -> Bool {
+    private func isOrdinaryBorder(_ visits: ArraySlice<Visit>) -> Bool {
         guard visits.count == 2, let one = visits.first, let other = visits.last else { return false }
         return net.heads[Int(one.side)] == net.tails[Int(other.previous)]
             && net.heads[Int(other.side)] == net.tails[Int(one.previous)]
@@ -122,14 +123,14 @@ extension OverlapSearch {
 extension OverlapSearch {
     private mutating func findCrossings() throws(ParcelError) {
         let tree = BoxTree(boxes)
-        var looks = 0
+        var comparisons = 0
         var close: [Int32] = []
         var marks = [Int32](repeating: -1, count: net.x.count)
         for parcel in 0..<net.parcelCount where !net.sides(ofParcel: parcel).isEmpty {
             let own = Int32(truncatingIfNeeded: parcel)
             tree.find(touching: boxes[parcel], &close)
-            looks += close.count
-            try checkCount(looks: looks)
+            comparisons += close.count
+            try checkCount(comparisons: comparisons)
             for side in net.sides(ofParcel: parcel) { marks[Int(net.tails[side])] = own }
             for other in close where other != own {
                 if other > own, bordersCross(parcel, Int(other)) { note(own, other) }

@@ -52,7 +52,7 @@ struct RingCheck {
         let more = ring.count - 1 - count
         guard more > 0 else { return [] }
         let place = zip(ring, ring.dropFirst()).first { $0.distance(to: $1) < Self.sameCorner }?.1
-        let message = more == 1 ? "a corner comes twice in a row" : "\(more) corners come twice in a row"
+        let message = more == 1 ? "a corner is repeated" : "\(more) corners are repeated"
         return [finding(.repeatedCorner, message, place)]
     }
 
@@ -66,7 +66,7 @@ struct RingCheck {
                 tip.distance(to: before) < tip.distance(to: after) ? (before, after) : (after, before)
             let dot = (short.x - tip.x) * (long.x - tip.x) + (short.y - tip.y) * (long.y - tip.y)
             guard dot > 0, short.distance(toLineFrom: tip, to: long) < Self.sameCorner else { return nil }
-            return finding(.spike, "the border goes out and back the same way", tip)
+            return finding(.spike, "the border goes out and back along the same line", tip)
         }
     }
 
